@@ -1,0 +1,243 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint'
+import { category, categoryKey } from './content'
+import { data, done, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
+
+/** R1.3: derived from the clock and the recorded decisions. */
+export const auctionState = z.enum(['planned', 'running', 'selection', 'completed', 'cancelled', 'unsuccessful'])
+export type AuctionState = z.infer<typeof auctionState>
+
+/** One row of the ranking (R7): what this participant’s last bid would get now. */
+export const rankingRow = z.object({
+  rank: z.int(),
+  participant: z.int(),
+  price,
+  quantity,
+  given: quantity,
+  outcome: z.enum(['full', 'partial', 'passed_over', 'none', 'excluded']),
+})
+export type RankingRow = z.infer<typeof rankingRow>
+
+export const auctionResult = z.object({
+  participants: z.int(),
+  winners: z.int(),
+  volume_sold: quantity,
+  average_price: price.nullable(),
+  final_price: price.nullable(),
+})
+export type AuctionResult = z.infer<typeof auctionResult>
+
+export const auctionSummary = z.object({
+  id,
+  /** The printed number: «Auction № 35». */
+  number: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  category,
+  state: auctionState,
+  visibility: z.enum(['open', 'closed']),
+  volume: quantity,
+  starting_price: price,
+  application_deadline: instant,
+  starts_at: instant,
+  ends_at: instant,
+  /** R5.2: the end that every clock uses. */
+  effective_end: instant,
+  /** Confirmed participants. */
+  participants: z.int(),
+  bids: z.int(),
+  /** The highest price so far; null before the start, and for visitors of a closed auction. */
+  best_price: price.nullable(),
+  /** Given quantities by rank, for the bar of the allocated volume; empty where hidden. */
+  allocation: z.array(quantity),
+  result: auctionResult.nullable(),
+})
+export type AuctionSummary = z.infer<typeof auctionSummary>
+
+/** A step of the price chart: the highest price from this instant on. */
+export const pricePoint = z.object({ at: instant, price })
+export const extensionMark = z.object({ at: instant, effective_end: instant, cause: z.enum(['bid', 'outage']) })
+
+export const auctionDetail = auctionSummary.extend({
+  minimum_step: price,
+  maximum_step: price,
+  minimum_quantity: quantity,
+  quantity_step: quantity,
+  hard_end: instant,
+  extension_minutes: z.int(),
+  minimum_participants: z.int(),
+  payment_terms: z.string(),
+  payment_period: z.string(),
+  shipment_period: z.string(),
+  resource: z.string(),
+  transfer_point: z.string(),
+  cancel_reason: z.string().nullable(),
+  ranking: z.array(rankingRow),
+  history: z.array(pricePoint),
+  extensions: z.array(extensionMark),
+  /** Position in the auction’s event log: the live stream goes on from here (`Last-Event-ID`). */
+  event_id: z.int(),
+  /** The address of the protocol’s PDF, once the auction is completed. */
+  protocol_pdf: z.string().nullable(),
+})
+export type AuctionDetail = z.infer<typeof auctionDetail>
+
+export const applicationStatus = z.enum(['submitted', 'awaiting_confirmation', 'confirmed', 'rejected', 'withdrawn'])
+
+export const application = z.object({
+  id,
+  auction_id: id,
+  status: applicationStatus,
+  /** The number that others see (R2.4); null until confirmed. */
+  participant: z.int().nullable(),
+  price,
+  quantity,
+  minimum_quantity: quantity,
+  sum,
+  received_at: instant,
+  reason: z.string().nullable(),
+})
+export type Application = z.infer<typeof application>
+
+/** What the bid panel says before the click; every bound is on the grid (R4). */
+export const bidLimits = z.object({
+  minimum_price: price,
+  maximum_price: price,
+  minimum_quantity: quantity,
+  maximum_quantity: quantity,
+  closed_by_final: z.boolean(),
+})
+export type BidLimits = z.infer<typeof bidLimits>
+
+export const bid = z.object({
+  seq: z.int(),
+  price,
+  quantity,
+  minimum_quantity: quantity,
+  sum,
+  final: z.boolean(),
+  received_at: instant,
+})
+export type Bid = z.infer<typeof bid>
+
+/** Where the signed-in buyer stands in one auction. */
+export const ownPosition = z.object({
+  application: application.nullable(),
+  last_bid: bid.nullable(),
+  rank: z.int().nullable(),
+  provisional_quantity: quantity.nullable(),
+  limits: bidLimits.nullable(),
+  /** R7.3: a conditional win that waits for this buyer’s answer until then. */
+  partial_until: instant.nullable(),
+})
+export type OwnPosition = z.infer<typeof ownPosition>
+
+/** One entry of the protocol (R8.4). `hash` = SHA-256 of previous hash, then a line break, then `body`. */
+export const protocolEntry = z.object({
+  seq: z.int(),
+  at: instant,
+  kind: z.string(),
+  /** The canonical JSON that was hashed, as it stands in the record. */
+  body: z.string(),
+  previous_hash: z.string(),
+  hash: z.string(),
+})
+export const protocol = z.object({
+  auction: auctionDetail,
+  entries: z.array(protocolEntry),
+  head_hash: z.string(),
+})
+export type Protocol = z.infer<typeof protocol>
+
+const auctionId = z.strictObject({ auction_id: id })
+
+export const auctionsEndpoints = {
+  list: endpoint('/api/auctions/list', {
+    summary: 'Published auctions, the next to end or start first',
+    access: 'visitor',
+    request: z.strictObject({
+      lang: language.default('uk'),
+      category: categoryKey.optional(),
+      states: z.array(auctionState).max(6).optional(),
+      ...paging,
+    }),
+    response: list(auctionSummary),
+  }),
+  get: endpoint('/api/auctions/get', {
+    summary: 'One auction with the public ranking, by slug or id',
+    access: 'visitor',
+    request: z.union([
+      z.strictObject({ lang: language.default('uk'), slug: z.string().min(1).max(200) }),
+      z.strictObject({ lang: language.default('uk'), id }),
+    ]),
+    response: data(auctionDetail),
+    errors: ['not_found'],
+  }),
+  results: endpoint('/api/auctions/results', {
+    summary: 'Completed auctions, the newest first, with totals for the charts',
+    access: 'visitor',
+    request: z.strictObject({
+      lang: language.default('uk'),
+      category: categoryKey.optional(),
+      year: z.int().min(2000).max(2100).optional(),
+      ...paging,
+    }),
+    response: z.object({
+      data: z.object({
+        list: z.array(auctionSummary),
+        next_cursor: z.string().nullable(),
+        totals: z.object({
+          auctions: z.int(),
+          volume_sold: z.record(z.string(), quantity),
+          companies: z.int(),
+          /** Mean rise of the average sale price over the starting price, in per cent with one place: "4.7". */
+          price_rise: z.string().nullable(),
+        }),
+        months: z.array(z.object({ month: z.string(), category: categoryKey, volume: quantity, average_price: price })),
+      }),
+    }),
+  }),
+  protocol: endpoint('/api/auctions/protocol', {
+    summary: 'The public protocol of a completed auction, a chain of hashes',
+    access: 'visitor',
+    request: z.strictObject({ lang: language.default('uk'), id }),
+    response: data(protocol),
+    errors: ['not_found', 'auction_not_completed'],
+  }),
+  own: endpoint('/api/auctions/own', {
+    summary: 'The signed-in buyer’s application, last bid, rank and limits in one auction',
+    access: 'account',
+    request: auctionId,
+    response: data(ownPosition),
+    errors: ['not_found'],
+  }),
+  apply: endpoint('/api/auctions/apply', {
+    summary: 'Place the one preliminary bid; it is the application (R2.1)',
+    access: 'buyer',
+    request: z.strictObject({ auction_id: id, price, quantity, minimum_quantity: quantity.optional() }),
+    response: data(application),
+    errors: [
+      'not_found', 'account_not_confirmed', 'application_exists', 'application_deadline_passed', 'auction_cancelled',
+      'price_not_above_one', 'price_below_starting', 'bid_off_grid', 'bid_above_maximum', 'quantity_above_volume',
+      'quantity_below_minimum', 'quantity_off_step', 'minimum_quantity_invalid',
+    ],
+    allowance: { requests: 10, seconds: 60 },
+  }),
+  withdraw: endpoint('/api/auctions/withdraw', {
+    summary: 'Withdraw the application before its deadline (R2.2)',
+    access: 'buyer',
+    request: auctionId,
+    response: done,
+    errors: ['not_found', 'application_not_found', 'application_deadline_passed', 'application_not_withdrawable'],
+  }),
+  answerPartial: endpoint('/api/auctions/partial', {
+    summary: 'Accept or refuse a partial win (R7.3)',
+    access: 'buyer',
+    request: z.strictObject({ auction_id: id, accept: z.boolean() }),
+    response: data(ownPosition),
+    errors: ['not_found', 'auction_not_in_selection', 'partial_not_pending', 'partial_deadline_passed'],
+  }),
+}
+
+
+export const reason = text(2000)

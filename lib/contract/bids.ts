@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { bid, bidLimits } from './auctions'
+import { endpoint } from './endpoint'
+import { data, id, instant, list, paging, price, quantity, sum } from './primitives'
+
+/** The answer to an acknowledged bid: acknowledged means committed. */
+export const placedBid = z.object({
+  bid,
+  rank: z.int(),
+  provisional_quantity: quantity,
+  effective_end: instant,
+  limits: bidLimits,
+})
+export type PlacedBid = z.infer<typeof placedBid>
+
+/** A bid as the record shows it: by participant number, never by name (R8.3). */
+export const recordedBid = z.object({
+  seq: z.int(),
+  participant: z.int(),
+  own: z.boolean(),
+  price,
+  quantity,
+  sum,
+  final: z.boolean(),
+  received_at: instant,
+})
+export type RecordedBid = z.infer<typeof recordedBid>
+
+export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
+
+export const bidsEndpoints = {
+  place: endpoint('/api/bids/place', {
+    summary: 'Place a bid; header Idempotency-Key (R4.8)',
+    access: 'buyer',
+    request: z.strictObject({
+      auction_id: id,
+      price,
+      quantity,
+      minimum_quantity: quantity.optional(),
+      final: z.boolean().default(false),
+    }),
+    response: data(placedBid),
+    idempotent: true,
+    errors: [
+      'idempotency_key_missing', 'idempotency_key_reused', 'not_found', 'not_a_participant', 'application_not_confirmed',
+      'auction_not_started', 'auction_ended', 'auction_cancelled', 'bidding_closed_by_final_bid', 'price_not_above_one',
+      'bid_below_minimum', 'bid_above_maximum', 'bid_off_grid', 'quantity_above_volume', 'quantity_below_minimum',
+      'quantity_off_step', 'quantity_reduced', 'minimum_quantity_invalid',
+    ],
+  }),
+  list: endpoint('/api/bids/list', {
+    summary: 'Own bids while it runs; all of them after the end, by participant number',
+    access: 'visitor',
+    request: z.strictObject({ auction_id: id, ...paging }),
+    response: list(recordedBid),
+    errors: ['not_found'],
+  }),
+}
+

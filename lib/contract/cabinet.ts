@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { auctionState, auctionSummary, ownPosition } from './auctions'
+import { endpoint } from './endpoint'
+import { id, instant, language, list, paging, price, quantity, sum } from './primitives'
+
+/** An auction with what the signed-in buyer has in it. */
+export const cabinetAuction = z.object({ auction: auctionSummary, own: ownPosition, won: quantity.nullable() })
+export type CabinetAuction = z.infer<typeof cabinetAuction>
+
+export const agreement = z.object({
+  id,
+  number: z.string(),
+  name: z.string(),
+  product: z.string(),
+  auction_id: id.nullable(),
+  quantity,
+  price,
+  sum,
+  deposit: sum.nullable(),
+  starts_on: z.iso.date().nullable(),
+  ends_on: z.iso.date().nullable(),
+  status: z.enum(['current', 'archived']),
+  created_at: instant,
+})
+export type Agreement = z.infer<typeof agreement>
+
+export const cabinetEndpoints = {
+  auctions: endpoint('/api/cabinet/auctions', {
+    summary: 'Auctions open to the buyer, with own applications, positions and results',
+    access: 'account',
+    request: z.strictObject({
+      lang: language.default('uk'),
+      scope: z.enum(['open', 'mine']).default('open'),
+      states: z.array(auctionState).max(6).optional(),
+      ...paging,
+    }),
+    response: list(cabinetAuction),
+  }),
+  agreements: endpoint('/api/cabinet/agreements', {
+    summary: 'Own agreements, current or archived',
+    access: 'account',
+    request: z.strictObject({
+      lang: language.default('uk'),
+      status: z.enum(['current', 'archived']).optional(),
+      ...paging,
+    }),
+    response: list(agreement),
+  }),
+  history: endpoint('/api/cabinet/history', {
+    summary: 'Own finished auctions, the newest first',
+    access: 'account',
+    request: z.strictObject({ lang: language.default('uk'), ...paging }),
+    response: list(cabinetAuction),
+  }),
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint'
+import { data, id, language } from './primitives'
+
+export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])
+export type CategoryKey = z.infer<typeof categoryKey>
+
+export const category = z.object({
+  id,
+  key: categoryKey,
+  /** The `auctionType` of the site’s addresses. */
+  slug: z.string(),
+  name: z.string(),
+  /** "t", "thousand m³" in the asked language. */
+  unit: z.string(),
+  price_unit: z.string(),
+})
+export type Category = z.infer<typeof category>
+
+const link = z.object({ name: z.string(), url: z.string() })
+export const menuItem = link.extend({ children: z.array(link) })
+export type MenuItem = z.infer<typeof menuItem>
+
+const contact = z.object({
+  label: z.string(),
+  is_main: z.boolean(),
+  socials: z.array(link),
+  phones: z.array(z.object({ label: z.string(), number: z.string() })),
+})
+
+export const settings = z.object({
+  company_name: z.string(),
+  links: z.array(link),
+  contacts: z.array(contact),
+  main_menu: z.array(menuItem),
+  footer_menu: z.array(menuItem),
+  support_email: z.string(),
+  copyright: z.string(),
+  working_hours: z.string(),
+})
+export type Settings = z.infer<typeof settings>
+
+export const contentEndpoints = {
+  categories: endpoint('/api/auction-categories/list', {
+    summary: 'Auction categories',
+    access: 'visitor',
+    request: z.strictObject({ lang: language.default('uk') }),
+    response: data(z.object({ list: z.array(category) })),
+  }),
+  settings: endpoint('/api/settings/all', {
+    summary: 'Site settings in one language',
+    access: 'visitor',
+    request: z.strictObject({ lang: language }),
+    response: data(settings),
+  }),
+  menus: endpoint('/api/menu/get-by-ids', {
+    summary: 'Menus by their ids: 1 is the main menu, 2 the footer menu',
+    access: 'visitor',
+    request: z.strictObject({ ids: z.array(id).min(1).max(20), lang: language }),
+    response: z.object({ items: z.record(z.string(), z.array(menuItem)) }),
+  }),
+}

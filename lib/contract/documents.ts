@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint'
+import { data, done, id, instant, list, paging } from './primitives'
+
+/** Accreditation documents of a company. */
+export const documentKind = z.enum(['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire', 'other'])
+
+export const companyDocument = z.object({
+  id,
+  kind: documentKind,
+  name: z.string(),
+  media_type: z.string(),
+  bytes: z.int(),
+  url: z.string(),
+  uploaded_at: instant,
+})
+export type CompanyDocument = z.infer<typeof companyDocument>
+
+export const documentsEndpoints = {
+  list: endpoint('/api/documents/list', {
+    summary: 'Own accreditation documents',
+    access: 'account',
+    request: z.strictObject(paging),
+    response: list(companyDocument),
+  }),
+  upload: endpoint('/api/documents/upload', {
+    summary: 'Upload one document (multipart: file, kind); checked by content, 25 MB',
+    access: 'account',
+    body: 'form',
+    request: z.strictObject({ kind: documentKind, file: z.file() }),
+    response: data(companyDocument),
+    errors: ['file_missing', 'file_type_refused', 'file_empty', 'body_too_large'],
+    allowance: { requests: 30, seconds: 600 },
+  }),
+  delete: endpoint('/api/documents/delete', {
+    summary: 'Delete a document while no application relies on it',
+    access: 'account',
+    request: z.strictObject({ id }),
+    response: done,
+    errors: ['not_found', 'document_in_use'],
+  }),
+}

@@ -1,0 +1,41 @@
+import type * as z from 'zod'
+import type { ErrorCode } from './errors'
+
+/**
+ * Who may call. `visitor`: anybody (a session is used where there is one). `account`: any live session of a buyer,
+ * whatever its status. `buyer`: a session of an active account. Staff roles: signed in through the back office.
+ */
+export type Access = 'visitor' | 'account' | 'buyer' | 'manager' | 'admin'
+
+/** How often one caller may ask (the address, or the account where there is a session). */
+export interface Allowance {
+  requests: number
+  seconds: number
+}
+
+export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+  method: 'POST'
+  path: `/api/${string}`
+  summary: string
+  access: Access
+  request: Request
+  response: Response
+  /** Refusals of this endpoint beside the common ones (unreadable_body, invalid_input, unauthorized …). */
+  errors: readonly ErrorCode[]
+  /** `form`: multipart/form-data with the file in the field `file`. */
+  body?: 'json' | 'form'
+  idempotent?: boolean
+  allowance?: Allowance
+}
+
+export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(
+  path: `/api/${string}`,
+  rest: Omit<Endpoint<Request, Response>, 'method' | 'path' | 'errors'> & { errors?: readonly ErrorCode[] },
+): Endpoint<Request, Response> {
+  return { method: 'POST', path, errors: [], ...rest }
+}
+
+export type EndpointGroup = Record<string, Endpoint>
+export type Input<E extends Endpoint> = z.input<E['request']>
+export type Parsed<E extends Endpoint> = z.output<E['request']>
+export type Answer<E extends Endpoint> = z.output<E['response']>

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+
+/**
+ * Every refusal of the API, with its HTTP status: the one table of codes. The site words each code in
+ * three languages (messages, namespace `Errors`).
+ */
+export const errorStatus = {
+  // the request itself
+  unreadable_body: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  account_deactivated: 403,
+  account_not_confirmed: 403,
+  not_found: 404,
+  email_not_registered: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_input: 422,
+  idempotency_key_missing: 422,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+  // application (R2)
+  application_exists: 409,
+  application_not_found: 404,
+  application_deadline_passed: 409,
+  application_already_decided: 409,
+  application_not_withdrawable: 409,
+  price_below_starting: 422,
+  // bids (R4)
+  price_not_above_one: 422,
+  bid_below_minimum: 422,
+  bid_above_maximum: 422,
+  bid_off_grid: 422,
+  quantity_above_volume: 422,
+  quantity_below_minimum: 422,
+  quantity_off_step: 422,
+  quantity_reduced: 422,
+  minimum_quantity_invalid: 422,
+  bidding_closed_by_final_bid: 409,
+  not_a_participant: 403,
+  application_not_confirmed: 403,
+  auction_not_started: 409,
+  auction_ended: 409,
+  auction_cancelled: 409,
+  // selection (R7.3, R8)
+  auction_not_in_selection: 409,
+  auction_already_finished: 409,
+  auction_not_completed: 409,
+  not_a_winner: 409,
+  winners_not_confirmed: 409,
+  partial_not_pending: 409,
+  partial_pending: 409,
+  partial_deadline_passed: 409,
+  // accounts
+  account_already_confirmed: 409,
+  account_already_deactivated: 409,
+  account_not_deactivated: 409,
+  account_state_forbids: 409,
+  // documents
+  file_missing: 422,
+  file_type_refused: 415,
+  file_empty: 422,
+  document_in_use: 409,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
+
+/** What a refused bid or application says beside its code: exact bounds as wire strings. */
+export const refusalFacts = z.object({
+  minimum: z.string().optional(),
+  maximum: z.string().optional(),
+  nearest: z.array(z.string()).optional(),
+})
+export type RefusalFacts = z.infer<typeof refusalFacts>
+
+export const fieldError = z.object({
+  path: z.string(),
+  /** A zod issue code or one of the contract's own: required, price_format … */
+  code: z.string(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+})
+export type FieldError = z.infer<typeof fieldError>
+
+/** RFC 9457 problem details. */
+export const problem = refusalFacts.extend({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: errorCode,
+  detail: z.string(),
+  request_id: z.string(),
+  errors: z.array(fieldError).optional(),
+  retry_after: z.number().optional(),
+})
+export type Problem = z.infer<typeof problem>

@@ -1,0 +1,189 @@
+import * as z from 'zod'
+import { accountStatus, user } from './accounts'
+import { application, auctionState, rankingRow, reason } from './auctions'
+import { recordedBid } from './bids'
+import { chatMessage } from './chat'
+import { companyDocument } from './documents'
+import { endpoint } from './endpoint'
+import { data, done, id, instant, list, paging, price, quantity, sum, text } from './primitives'
+
+export const managedApplication = z.object({
+  id,
+  auction_id: id,
+  company: user,
+  status: application.shape.status,
+  participant: z.int().nullable(),
+  /** R2.3: price and quantity are nobody’s to see before the start; null until then. */
+  price: price.nullable(),
+  quantity: quantity.nullable(),
+  received_at: instant,
+  reason: z.string().nullable(),
+  documents: z.array(companyDocument),
+})
+export type ManagedApplication = z.infer<typeof managedApplication>
+
+export const managedBid = recordedBid.omit({ own: true }).extend({ user_id: id, company_name: z.string() })
+export type ManagedBid = z.infer<typeof managedBid>
+
+export const managedWinner = rankingRow.extend({
+  user_id: id,
+  company_name: z.string(),
+  sum,
+  status: z.enum(['winner', 'partial_pending', 'partial_accepted', 'partial_refused', 'no_volume', 'disqualified', 'deactivated']),
+  partial_until: instant.nullable(),
+  reason: z.string().nullable(),
+})
+export type ManagedWinner = z.infer<typeof managedWinner>
+
+export const winnersBoard = z.object({
+  auction_id: id,
+  state: auctionState,
+  confirmed: z.boolean(),
+  list: z.array(managedWinner),
+  volume_sold: quantity,
+  average_price: price.nullable(),
+  /** What still stands in the way of completing; empty when it can be completed. */
+  blockers: z.array(z.enum(['winners_not_confirmed', 'partial_pending'])),
+})
+export type WinnersBoard = z.infer<typeof winnersBoard>
+
+export const conversation = z.object({
+  user_id: id,
+  company_name: z.string(),
+  unanswered: z.int(),
+  last_message: chatMessage.nullable(),
+})
+
+export const managedAccount = user.extend({ created_at: instant, reason: z.string().nullable() })
+
+const auctionId = { auction_id: id }
+
+export const managerEndpoints = {
+  dashboard: endpoint('/api/manager/dashboard', {
+    summary: 'What needs the manager now',
+    access: 'manager',
+    request: z.strictObject({}),
+    response: data(
+      z.object({
+        accounts_waiting: z.int(),
+        applications_waiting: z.int(),
+        chats_unanswered: z.int(),
+        running: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant, bids: z.int() })),
+        selection: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant })),
+        upcoming: z.array(z.object({ id, number: z.int(), title: z.string(), starts_at: instant, applications: z.int() })),
+      }),
+    ),
+  }),
+  accounts: endpoint('/api/manager/accounts/list', {
+    summary: 'Accounts by status',
+    access: 'manager',
+    request: z.strictObject({ status: accountStatus.optional(), ...paging }),
+    response: list(managedAccount),
+  }),
+  confirmAccount: endpoint('/api/manager/accounts/confirm', {
+    summary: 'Confirm an account',
+    access: 'manager',
+    request: z.strictObject({ user_id: id }),
+    response: done,
+    errors: ['not_found', 'account_already_confirmed', 'account_state_forbids'],
+  }),
+  deactivateAccount: endpoint('/api/manager/accounts/deactivate', {
+    summary: 'Deactivate an account; ends its sessions at once (R2.7)',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'account_already_deactivated'],
+  }),
+  reactivateAccount: endpoint('/api/manager/accounts/reactivate', {
+    summary: 'Reactivate an account',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'account_not_deactivated'],
+  }),
+  applications: endpoint('/api/manager/applications/list', {
+    summary: 'Applications to an auction with the companies’ documents',
+    access: 'manager',
+    request: z.strictObject({ ...auctionId, ...paging }),
+    response: list(managedApplication),
+    errors: ['not_found'],
+  }),
+  confirmApplication: endpoint('/api/manager/applications/confirm', {
+    summary: 'Confirm an application; gives the participant number (R2.4)',
+    access: 'manager',
+    request: z.strictObject({ application_id: id }),
+    response: data(managedApplication),
+    errors: ['application_not_found', 'application_already_decided', 'account_state_forbids', 'auction_cancelled'],
+  }),
+  rejectApplication: endpoint('/api/manager/applications/reject', {
+    summary: 'Reject an application with a reason',
+    access: 'manager',
+    request: z.strictObject({ application_id: id, reason }),
+    response: data(managedApplication),
+    errors: ['application_not_found', 'application_already_decided', 'auction_cancelled'],
+  }),
+  cancelAuction: endpoint('/api/manager/auctions/cancel', {
+    summary: 'Cancel an auction with a reason that every applicant is sent (R1.2)',
+    access: 'manager',
+    request: z.strictObject({ ...auctionId, reason }),
+    response: done,
+    errors: ['not_found', 'auction_already_finished'],
+  }),
+  bids: endpoint('/api/manager/bids/list', {
+    summary: 'The bids with the companies’ names, the newest first',
+    access: 'manager',
+    request: z.strictObject({ ...auctionId, ...paging }),
+    response: list(managedBid),
+    errors: ['not_found'],
+  }),
+  winners: endpoint('/api/manager/winners/list', {
+    summary: 'The allocation with names and what each winner’s state is',
+    access: 'manager',
+    request: z.strictObject(auctionId),
+    response: data(winnersBoard),
+    errors: ['not_found', 'auction_not_in_selection'],
+  }),
+  confirmWinners: endpoint('/api/manager/winners/confirm', {
+    summary: 'Confirm the winners as allocated (R8.1)',
+    access: 'manager',
+    request: z.strictObject(auctionId),
+    response: data(winnersBoard),
+    errors: ['not_found', 'auction_not_in_selection'],
+  }),
+  disqualify: endpoint('/api/manager/winners/disqualify', {
+    summary: 'Disqualify a participant with a reason and optionally a file; allocates again (R8.1)',
+    access: 'manager',
+    body: 'form',
+    request: z.strictObject({ auction_id: z.coerce.number().pipe(id), participant: z.coerce.number().pipe(id), reason, file: z.file().optional() }),
+    response: data(winnersBoard),
+    errors: ['not_found', 'auction_not_in_selection', 'not_a_winner', 'file_type_refused', 'file_empty', 'body_too_large'],
+  }),
+  complete: endpoint('/api/manager/winners/complete', {
+    summary: 'Complete the auction: agreements, protocol, public result (R8.2)',
+    access: 'manager',
+    request: z.strictObject(auctionId),
+    response: done,
+    errors: ['not_found', 'auction_not_in_selection', 'winners_not_confirmed', 'partial_pending'],
+  }),
+  conversations: endpoint('/api/manager/chat/conversations', {
+    summary: 'Conversations of an auction, unanswered first',
+    access: 'manager',
+    request: z.strictObject(auctionId),
+    response: list(conversation),
+    errors: ['not_found'],
+  }),
+  chat: endpoint('/api/manager/chat/list', {
+    summary: 'One buyer’s conversation in an auction',
+    access: 'manager',
+    request: z.strictObject({ ...auctionId, user_id: id, ...paging }),
+    response: list(chatMessage),
+    errors: ['not_found'],
+  }),
+  sendChat: endpoint('/api/manager/chat/send', {
+    summary: 'Answer a buyer',
+    access: 'manager',
+    request: z.strictObject({ ...auctionId, user_id: id, text: text(2000) }),
+    response: data(chatMessage),
+    errors: ['not_found'],
+  }),
+}
