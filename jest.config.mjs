@@ -1,0 +1,51 @@
+const shared = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: {
+    '^@/(.*)$': '<rootDir>/$1',
+    '^@payload-config$': '<rootDir>/lib/server/cms/payload.config.ts',
+    // What Next's bundler resolves to nothing on the server throws when plain Node imports it.
+    '^server-only$': '<rootDir>/tests/support/server-only.ts',
+    '\\.(css|scss)$': '<rootDir>/tests/support/stylesheet.ts',
+  },
+  transform: {
+    '\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/dist/', '<rootDir>/data/'],
+  restoreMocks: true,
+}
+
+/** Node must run with --experimental-vm-modules: the sources are ES modules and stay so under test. */
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{lib,server,scripts,bench}/**/*.test.ts', '<rootDir>/tests/contract/**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'ui',
+      testEnvironment: 'jest-fixed-jsdom',
+      testMatch: ['<rootDir>/{components,lib,app}/**/*.test.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/ui-setup.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/tests/integration/**/*.test.ts'],
+      testTimeout: 60_000,
+    },
+  ],
+}

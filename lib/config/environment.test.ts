@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals'
+import { readEnvironment } from '@/lib/config/environment'
+
+const SECRET = 'a-secret-of-at-least-thirty-two-characters'
+
+function problemsOf(source: Record<string, string>): string[] {
+  const reading = readEnvironment(source)
+  return reading.ok ? [] : reading.problems
+}
+
+describe('readEnvironment', () => {
+  it('needs nothing: the embedded database, the demo, port 3000', () => {
+    const reading = readEnvironment({})
+    expect(reading).toMatchObject({
+      ok: true,
+      environment: { mode: 'local', databaseUrl: null, port: 3000, demo: true, publicUrl: 'http://localhost:3000' },
+    })
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readEnvironment({ PORT: '', DATABASE_URL: '' })).toMatchObject({ ok: true, environment: { port: 3000 } })
+  })
+
+  it('starts empty on a database of one’s own', () => {
+    const reading = readEnvironment({ DATABASE_URL: 'postgresql://u:p@db/portal', PAYLOAD_SECRET: SECRET })
+    expect(reading).toMatchObject({ ok: true, environment: { demo: false, payloadSecret: SECRET } })
+  })
+
+  it('requires the secret with DATABASE_URL', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgresql://u:p@db/portal' })).toEqual([
+      expect.stringMatching(/^PAYLOAD_SECRET is required/),
+    ])
+  })
+
+  it('says every wrong variable in a sentence', () => {
+    const problems = problemsOf({
+      PORT: '99999',
+      LOG_LEVEL: 'loud',
+      DEMO: 'yes',
+      RATE_LIMITS: '1',
+      PUBLIC_URL: 'portal.example.com',
+    })
+    expect(problems).toHaveLength(5)
+    for (const name of ['PORT', 'LOG_LEVEL', 'DEMO', 'RATE_LIMITS', 'PUBLIC_URL']) {
+      expect(problems).toContainEqual(expect.stringMatching(new RegExp(`^${name} must`)))
+    }
+  })
+
+  it('never repeats a value, because it may be a secret', () => {
+    const problems = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', PAYLOAD_SECRET: 'hunter2' })
+    expect(problems).toHaveLength(2)
+    expect(problems.join(' ')).not.toContain('hunter2')
+  })
+
+  it('is remote with API_BASE_URL, without a slash at its end, and then has no database', () => {
+    expect(readEnvironment({ API_BASE_URL: 'https://api.example.com/' })).toMatchObject({
+      ok: true,
+      environment: { mode: 'remote', apiBaseUrl: 'https://api.example.com', demo: false },
+    })
+    expect(
+      problemsOf({ API_BASE_URL: 'https://a', DATABASE_URL: 'postgresql://u:p@db/x', PAYLOAD_SECRET: SECRET }),
+    ).toEqual([expect.stringMatching(/exclude each other/)])
+  })
+})

@@ -1,0 +1,111 @@
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * How the portal is configured: read once at start, checked here, and never read from `process.env` elsewhere.
+ *
+ * `local` owns a database (its own embedded one, or the one at DATABASE_URL); `remote` has none and talks to
+ * another portal's API (API_BASE_URL).
+ */
+export interface Environment {
+  mode: 'local' | 'remote'
+  /** `null`: the portal starts its own PostgreSQL under `dataDir`. */
+  databaseUrl: string | null
+  apiBaseUrl: string | null
+  /** Origin in letters and redirects, without a slash at the end. */
+  publicUrl: string
+  /** `null` with the embedded database until the process has read or made the kept one. */
+  payloadSecret: string | null
+  host: string
+  port: number
+  /** Absolute path. */
+  dataDir: string
+  logLevel: LogLevel
+  /** Demo content and the rolling demo auctions. */
+  demo: boolean
+  rateLimits: boolean
+}
+
+export type LogLevel = z.infer<typeof logLevelSchema>
+export type EnvironmentReading = { ok: true; environment: Environment } | { ok: false; problems: string[] }
+
+const logLevelSchema = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+const switchSchema = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+const httpUrl = (name: string) =>
+  z
+    .string()
+    .refine(isHttpUrl, `${name} must be an address such as https://portal.example.com`)
+    .transform((value) => value.replace(/\/+$/, ''))
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'PORT must be a whole number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'PORT must be a whole number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().min(1, 'HOST must be an address to listen on, such as 0.0.0.0').default('0.0.0.0'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'DATABASE_URL must look like postgresql://user:password@host:5432/database')
+    .optional(),
+  DATA_DIR: z.string().min(1, 'DATA_DIR must be a directory').default('./data'),
+  API_BASE_URL: httpUrl('API_BASE_URL').optional(),
+  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  PAYLOAD_SECRET: z.string().min(32, 'PAYLOAD_SECRET must have at least 32 characters').optional(),
+  LOG_LEVEL: logLevelSchema.default('info'),
+  DEMO: switchSchema.optional(),
+  RATE_LIMITS: switchSchema.default(true),
+})
+
+const sentences: Record<string, string> = {
+  LOG_LEVEL: `LOG_LEVEL must be one of ${logLevelSchema.options.join(', ')}`,
+  DEMO: 'DEMO must be "on" or "off"',
+  RATE_LIMITS: 'RATE_LIMITS must be "on" or "off"',
+}
+
+/** Checks the variables; every wrong one is named in a sentence, and no value (it may be a secret) is repeated. */
+export function readEnvironment(source: Record<string, string | undefined>): EnvironmentReading {
+  const problems: string[] = []
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      problems.push(sentences[String(issue.path[0])] ?? issue.message)
+    }
+  }
+  if (given.API_BASE_URL !== undefined && given.DATABASE_URL !== undefined) {
+    problems.push('API_BASE_URL and DATABASE_URL exclude each other: a site that uses another portal has no database')
+  }
+  if (given.DATABASE_URL !== undefined && given.PAYLOAD_SECRET === undefined) {
+    problems.push('PAYLOAD_SECRET is required with DATABASE_URL: all servers of one database must share it')
+  }
+  if (!parsed.success || problems.length > 0) return { ok: false, problems }
+
+  const v = parsed.data
+  return {
+    ok: true,
+    environment: {
+      mode: v.API_BASE_URL === undefined ? 'local' : 'remote',
+      databaseUrl: v.DATABASE_URL ?? null,
+      apiBaseUrl: v.API_BASE_URL ?? null,
+      publicUrl: v.PUBLIC_URL ?? `http://localhost:${v.PORT}`,
+      payloadSecret: v.PAYLOAD_SECRET ?? null,
+      host: v.HOST,
+      port: v.PORT,
+      dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
+      logLevel: v.LOG_LEVEL,
+      demo: v.DEMO ?? (v.DATABASE_URL === undefined && v.API_BASE_URL === undefined),
+      rateLimits: v.RATE_LIMITS,
+    },
+  }
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
+}
+
+function isPostgresUrl(value: string): boolean {
+  return URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol)
+}
