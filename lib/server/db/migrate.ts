@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export interface Migration {
+  name: string
+  sql: string
+  /** SHA-256 of the file, hex. */
+  checksum: string
+}
+
+/** A migration that cannot be run: its message is a sentence for the person who starts the portal. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** The key of the advisory lock under which servers that start together migrate one after the other. */
+const MIGRATION_LOCK = 4_207_310_001
+const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
+
+/** The migrations of a directory in their order, the number in front of the name. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name)).sort()
+  const numbers = names.map((name) => name.slice(0, 4))
+  const doubled = numbers.find((number, index) => numbers.indexOf(number) !== index)
+  if (doubled !== undefined) throw new MigrationError(`Two migrations have the number ${doubled}.`)
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings the schema `portal` up to date, each migration in a transaction of its own, and returns the names of those
+ * that ran. Refuses a database where an applied migration differs from its file, or that is newer than this code.
+ *
+ * @throws {MigrationError}
+ */
+export async function migrate(databaseUrl: string, migrations: Migration[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'gas-auction-portal migrate' })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('CREATE SCHEMA IF NOT EXISTS portal')
+    await client.query(`CREATE TABLE IF NOT EXISTS portal.migrations (
+      name text PRIMARY KEY,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM portal.migrations ORDER BY name',
+    )
+    const pending = pendingMigrations(migrations, rows)
+    for (const migration of pending) await apply(client, migration)
+    return pending.map((migration) => migration.name)
+  } finally {
+    // Ends the session, and the lock with it.
+    await client.end()
+  }
+}
+
+/** @throws {MigrationError} when what was applied is not the beginning of what the code brings. */
+export function pendingMigrations(
+  migrations: Migration[],
+  applied: { name: string; checksum: string }[],
+): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name)
+    if (migration === undefined) {
+      throw new MigrationError(`The database has the migration ${name}, which this version of the portal does not know.`)
+    }
+    if (migration.checksum !== checksum) {
+      throw new MigrationError(`The migration ${name} was changed after it had run on this database.`)
+    }
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  const pending = migrations.filter(({ name }) => !done.has(name))
+  const last = applied.at(-1)?.name
+  const late = pending.find(({ name }) => last !== undefined && name < last)
+  if (late !== undefined) {
+    throw new MigrationError(`The migration ${late.name} comes before ${last}, which has already run.`)
+  }
+  return pending
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN')
+    await client.query(migration.sql)
+    await client.query('INSERT INTO portal.migrations (name, checksum) VALUES ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new MigrationError(`The migration ${migration.name} failed: ${reason}`, { cause: error })
+  }
+}

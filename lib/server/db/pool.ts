@@ -1,0 +1,58 @@
+import pg from 'pg'
+
+export type Pool = pg.Pool
+export type PoolClient = pg.PoolClient
+
+/** What a query can be sent through: the pool itself, or the client that holds a transaction. */
+export type Queryable = Pick<pg.Pool, 'query'>
+
+const INT8 = 20
+const TIMESTAMPTZ = 1184
+
+export interface PoolOptions {
+  url: string
+  /** Connections at most; a caller beyond them waits `connectTimeoutMs`, then is refused. */
+  size?: number
+  connectTimeoutMs?: number
+  /** Longest statement, so that a slow database gives an error instead of a hanging request. */
+  statementTimeoutMs?: number
+  /** Told of errors on idle connections (the server went away); the pool replaces them by itself. */
+  onIdleError?: (error: Error) => void
+}
+
+/**
+ * A pool whose rows carry what the domain uses: bigint columns as safe integers (kopecks, thousandths, sequence
+ * numbers), instants as Date. The parsers belong to this pool alone, because Payload's pool in the same process
+ * expects the driver's own.
+ */
+export function createPool(options: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.size ?? 20,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    application_name: 'gas-auction-portal',
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  pool.on('error', options.onIdleError ?? (() => undefined))
+  return pool
+}
+
+/** @throws {RangeError} when a bigint does not fit a JavaScript integer: a wrong number must never go on silently. */
+export function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is beyond the safe integers`)
+  return value
+}
+
+type TextParser = (text: string) => unknown
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): TextParser {
+  if (format !== 'binary') {
+    if (oid === INT8) return parseInt8
+    if (oid === TIMESTAMPTZ) return (text) => new Date(text)
+  }
+  return pg.types.getTypeParser(oid, format) as TextParser
+}
