@@ -1,0 +1,65 @@
+import ky, { type KyInstance } from 'ky'
+import * as z from 'zod'
+import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
+import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
+import { ApiError, OfflineError } from './api-error'
+
+export interface CallOptions {
+  /** R4.8: one key for one bid, however often it is sent. */
+  idempotencyKey?: string
+  bearer?: string
+  signal?: AbortSignal
+}
+
+type Caller<E extends Endpoint> = (input: Input<E>, options?: CallOptions) => Promise<Answer<E>>
+type GroupClient<G extends EndpointGroup> = { [Name in keyof G]: Caller<G[Name]> }
+export type ApiClient = { [Group in keyof Endpoints]: GroupClient<Endpoints[Group]> }
+
+/** The typed client of every endpoint, over whichever transport `transport` is (the network, or the API function itself). */
+export function createClient(transport: KyInstance): ApiClient {
+  return mapValues(endpoints, (group) => mapValues(group as EndpointGroup, (endpoint) => caller(transport, endpoint))) as ApiClient
+}
+
+/** A client for one group only, so that a page's script carries no more of the contract than it uses. */
+export function createGroupClient<G extends EndpointGroup>(transport: KyInstance, group: G): GroupClient<G> {
+  return mapValues(group, (endpoint) => caller(transport, endpoint)) as GroupClient<G>
+}
+
+export function createTransport(options: { prefixUrl: string; fetch?: typeof fetch }): KyInstance {
+  return ky.create({ ...options, retry: 0, throwHttpErrors: false, timeout: 20_000 })
+}
+
+function caller<E extends Endpoint>(transport: KyInstance, endpoint: E): Caller<E> {
+  return async function call(input, options = {}) {
+    const response = await send(transport, endpoint, input, options)
+    const body: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw ApiError.from(response, body)
+    return z.parse(endpoint.response, body) as Answer<E>
+  }
+}
+
+async function send(transport: KyInstance, endpoint: Endpoint, input: unknown, options: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = {}
+  if (options.bearer) headers.authorization = `Bearer ${options.bearer}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const body = endpoint.body === 'form' ? { body: formOf(input) } : { json: input }
+  try {
+    return await transport.post(endpoint.path.slice(1), { ...body, headers, signal: options.signal })
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new OfflineError(cause)
+  }
+}
+
+function formOf(input: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (value !== undefined) form.append(name, String(value))
+  }
+  return form
+}
+
+function mapValues<T extends object, R>(from: T, map: (value: T[keyof T]) => R): Record<keyof T, R> {
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, map(value as T[keyof T])])) as Record<keyof T, R>
+}

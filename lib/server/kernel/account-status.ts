@@ -1,0 +1,1 @@
+export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'

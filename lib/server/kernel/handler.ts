@@ -1,0 +1,58 @@
+import type { Answer, Endpoint, EndpointGroup, Parsed } from '@/lib/contract/endpoint'
+import type { ErrorCode, FieldError, RefusalFacts } from '@/lib/contract/errors'
+import type { AccountStatus } from './account-status'
+
+/** Who calls, as the session or the back office's token says. */
+export type Caller =
+  | { kind: 'visitor' }
+  | { kind: 'account'; accountId: number; sessionId: string; status: AccountStatus }
+  | { kind: 'staff'; staffId: number; role: 'editor' | 'manager' | 'admin'; name: string }
+
+export type AccountCaller = Extract<Caller, { kind: 'account' }>
+export type StaffCaller = Extract<Caller, { kind: 'staff' }>
+
+/** One request, with what its handler may know of it beside its input. */
+export interface Call {
+  requestId: string
+  /** Epoch milliseconds of the server's clock, stamped on entry before anything waits (R0.4). */
+  receivedAt: number
+  address: string
+  userAgent: string
+  idempotencyKey: string | null
+  caller: Caller
+}
+
+export interface Refusal {
+  code: ErrorCode
+  /** English, for developers; people read the site's own words for the code. */
+  detail?: string
+  facts?: RefusalFacts
+  errors?: FieldError[]
+  /** Whole seconds, sent as Retry-After. */
+  retryAfter?: number
+}
+
+export type Outcome<T> = { ok: true; answer: T; cookies?: string[] } | { ok: false; refusal: Refusal }
+
+export type Handler<E extends Endpoint> = (input: Parsed<E>, call: Call) => Promise<Outcome<Answer<E>>> | Outcome<Answer<E>>
+
+export type Handlers<G extends EndpointGroup> = { [Name in keyof G]: Handler<G[Name]> }
+
+export function answer<T>(body: T, cookies?: string[]): Outcome<T> {
+  return { ok: true, answer: body, cookies }
+}
+
+export function refuse(code: ErrorCode, rest: Omit<Refusal, 'code'> = {}): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { code, ...rest } }
+}
+
+/** The account behind a call whose endpoint demands one; anything else is a bug in the endpoint table. */
+export function accountOf(call: Call): AccountCaller {
+  if (call.caller.kind !== 'account') throw new Error('endpoint without account access asked for the account')
+  return call.caller
+}
+
+export function staffOf(call: Call): StaffCaller {
+  if (call.caller.kind !== 'staff') throw new Error('endpoint without staff access asked for the staff member')
+  return call.caller
+}
