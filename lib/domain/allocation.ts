@@ -1,0 +1,85 @@
+import type { Kopecks } from '@/lib/domain/money'
+import type { Thousandths } from '@/lib/domain/quantity'
+
+/** A participant's last bid, as far as the allocation looks at it. */
+export interface StandingBid {
+  readonly participant: number
+  readonly price: Kopecks
+  readonly quantity: Thousandths
+  readonly minimumQuantity: Thousandths
+  readonly seq: number
+}
+
+/** `passed_over`: less is left than the participant takes; `none`: nothing is left. */
+export type AllocationKind = 'full' | 'partial' | 'passed_over' | 'none'
+
+export interface AllocationRow {
+  readonly rank: number
+  readonly participant: number
+  readonly price: Kopecks
+  readonly quantity: Thousandths
+  readonly given: Thousandths
+  readonly kind: AllocationKind
+  readonly seq: number
+}
+
+export interface Allocation {
+  readonly rows: readonly AllocationRow[]
+  readonly remaining: Thousandths
+}
+
+/** Price from high to low, then the earlier received, which the sequence number tells (R7.1, R4.9). */
+export function byPriceThenTime(a: StandingBid, b: StandingBid): number {
+  return b.price - a.price || a.seq - b.seq
+}
+
+/** Pay as bid, price then time (R7): the one function for the live ranking and for the final one (R7.4). */
+export function allocate(offered: { readonly volume: Thousandths; readonly lastBids: readonly StandingBid[] }): Allocation {
+  return allocateRanked(offered.volume, offered.lastBids.toSorted(byPriceThenTime))
+}
+
+/** `allocate` for bids that are already in the order of `byPriceThenTime`. */
+export function allocateRanked(volume: Thousandths, ranked: readonly StandingBid[]): Allocation {
+  const rows: AllocationRow[] = []
+  let remaining = volume
+  for (const bid of ranked) {
+    const given = share(remaining, bid)
+    rows.push({
+      rank: rows.length + 1,
+      participant: bid.participant,
+      price: bid.price,
+      quantity: bid.quantity,
+      given,
+      kind: kindOf(given, remaining, bid),
+      seq: bid.seq,
+    })
+    remaining -= given
+  }
+  return { rows, remaining }
+}
+
+/** Whether the same participants get the same quantities, whatever they bid for them (R5.1). */
+export function sameShares(a: Allocation, b: Allocation): boolean {
+  if (a.remaining !== b.remaining) return false
+  const before = winners(a)
+  const after = winners(b)
+  if (before.length !== after.length) return false
+  const shares = new Map(before.map((row) => [row.participant, row.given]))
+  return after.every((row) => shares.get(row.participant) === row.given)
+}
+
+/** The rows that get something, best first. */
+export function winners(allocation: Allocation): readonly AllocationRow[] {
+  return allocation.rows.filter((row) => row.given > 0)
+}
+
+function share(remaining: Thousandths, bid: StandingBid): Thousandths {
+  if (remaining >= bid.quantity) return bid.quantity
+  return remaining >= bid.minimumQuantity ? remaining : 0
+}
+
+function kindOf(given: Thousandths, remaining: Thousandths, bid: StandingBid): AllocationKind {
+  if (given === bid.quantity) return 'full'
+  if (given > 0) return 'partial'
+  return remaining > 0 ? 'passed_over' : 'none'
+}

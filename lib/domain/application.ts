@@ -1,0 +1,122 @@
+import type { Application, AuctionState } from '@/lib/domain/auction-state'
+import { checkOffer, type OfferRefusal } from '@/lib/domain/bid-limits'
+import { preliminaryLimits } from '@/lib/domain/bidding'
+import { accepted, type Decision, refused } from '@/lib/domain/facts'
+import type { EpochMs } from '@/lib/domain/lot'
+import type { Kopecks } from '@/lib/domain/money'
+import type { Thousandths } from '@/lib/domain/quantity'
+
+export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
+
+export interface ApplyCommand {
+  readonly bidderId: number
+  readonly accountStatus: AccountStatus
+  readonly price: Kopecks
+  readonly quantity: Thousandths
+  /** By default the lot's minimum quantity (R7.2). */
+  readonly minimumQuantity?: Thousandths | undefined
+  readonly receivedAt: EpochMs
+}
+
+export type ApplyRefusal =
+  | Exclude<OfferRefusal, { readonly code: 'bid_below_minimum' | 'quantity_reduced' }>
+  | { readonly code: 'price_below_starting'; readonly minimum: Kopecks }
+  | { readonly code: 'application_exists' }
+  | { readonly code: 'application_deadline_passed' }
+  | { readonly code: 'account_deactivated' }
+  | { readonly code: 'account_not_confirmed' }
+  | { readonly code: 'auction_cancelled' }
+
+/** Takes the one preliminary bid of a company (R2.1, R2.7); after a withdrawal there is no second one either (R2.2). */
+export function decideApply(state: AuctionState, command: ApplyCommand): Decision<ApplyRefusal> {
+  const { bidderId, accountStatus, price, quantity, receivedAt } = command
+  if (state.cancelled !== null) return refused({ code: 'auction_cancelled' })
+  if (accountStatus === 'deactivated' || state.deactivated.has(bidderId)) return refused({ code: 'account_deactivated' })
+  if (accountStatus === 'awaiting_confirmation') return refused({ code: 'account_not_confirmed' })
+  if (state.applications.has(bidderId)) return refused({ code: 'application_exists' })
+  if (isClosedToApplicants(state, receivedAt)) return refused({ code: 'application_deadline_passed' })
+  const minimumQuantity = command.minimumQuantity ?? state.lot.minimumQuantity
+  const refusal = checkOffer(preliminaryLimits(state), { price, quantity, minimumQuantity })
+  if (refusal !== null) return refused(inApplicantsWords(refusal))
+  return accepted({ kind: 'application_received', at: receivedAt, bidderId, price, quantity, minimumQuantity })
+}
+
+export type WithdrawRefusal =
+  | { readonly code: 'application_not_found' }
+  | { readonly code: 'application_not_withdrawable' }
+  | { readonly code: 'application_deadline_passed' }
+
+/** Withdraws an application, confirmed or not, until its deadline (R2.2). */
+export function decideWithdraw(state: AuctionState, bidderId: number, now: EpochMs): Decision<WithdrawRefusal> {
+  const application = state.applications.get(bidderId)
+  if (application === undefined) return refused({ code: 'application_not_found' })
+  const open = application.status !== 'withdrawn' && application.status !== 'rejected' && state.cancelled === null
+  if (!open) return refused({ code: 'application_not_withdrawable' })
+  if (isClosedToApplicants(state, now)) return refused({ code: 'application_deadline_passed' })
+  return accepted({ kind: 'application_withdrawn', at: now, bidderId })
+}
+
+export type ReviewRefusal =
+  | { readonly code: 'application_not_found' }
+  | { readonly code: 'application_already_decided' }
+  | { readonly code: 'account_state_forbids' }
+  | { readonly code: 'auction_cancelled' }
+
+/** Notes that the buyer's documents went to the manager: from here the application awaits its confirmation (R2.4). */
+export function decideDocumentsSent(state: AuctionState, bidderId: number, now: EpochMs): Decision<ReviewRefusal> {
+  const refusal = reviewBar(state, bidderId, now)
+  if (refusal !== null) return refused(refusal)
+  const waiting = state.applications.get(bidderId)?.status === 'awaiting_confirmation'
+  return waiting ? accepted() : accepted({ kind: 'documents_sent', at: now, bidderId })
+}
+
+/** Confirms an application and gives the next № (R2.4). Documents may be on file already, so they are not waited for. */
+export function decideConfirm(state: AuctionState, bidderId: number, now: EpochMs): Decision<ReviewRefusal> {
+  const refusal = reviewBar(state, bidderId, now)
+  if (refusal !== null) return refused(refusal)
+  if (state.deactivated.has(bidderId)) return refused({ code: 'account_state_forbids' })
+  return accepted({ kind: 'application_confirmed', at: now, bidderId, participant: state.nextParticipant })
+}
+
+/** Rejects an application with a reason (R2.4). */
+export function decideReject(
+  state: AuctionState,
+  rejection: { readonly bidderId: number; readonly reason: string },
+  now: EpochMs,
+): Decision<ReviewRefusal> {
+  const refusal = reviewBar(state, rejection.bidderId, now)
+  if (refusal !== null) return refused(refusal)
+  return accepted({ kind: 'application_rejected', at: now, by: 'manager', ...rejection })
+}
+
+/** R2.3: until the auction has started nobody but its bidder sees a preliminary bid; where it never starts, never. */
+export function arePreliminaryBidsVisible(state: AuctionState): boolean {
+  return state.startedAt !== null
+}
+
+/** At the start the system has decided what the manager has not (R2.5), whether or not that is recorded yet. */
+function reviewBar(state: AuctionState, bidderId: number, now: EpochMs): ReviewRefusal | null {
+  const application = state.applications.get(bidderId)
+  if (application === undefined) return { code: 'application_not_found' }
+  if (state.cancelled !== null) return { code: 'auction_cancelled' }
+  return isUndecided(application) && now < state.lot.startsAt ? null : { code: 'application_already_decided' }
+}
+
+function isUndecided({ status }: Application): boolean {
+  return status === 'submitted' || status === 'awaiting_confirmation'
+}
+
+function isClosedToApplicants({ lot }: AuctionState, at: EpochMs): boolean {
+  return at >= lot.applicationDeadline || at >= lot.startsAt
+}
+
+function inApplicantsWords(refusal: OfferRefusal): ApplyRefusal {
+  switch (refusal.code) {
+    case 'bid_below_minimum':
+      return { code: 'price_below_starting', minimum: refusal.minimum }
+    case 'quantity_reduced':
+      return { code: 'quantity_below_minimum', minimum: refusal.minimum }
+    default:
+      return refusal
+  }
+}

@@ -1,0 +1,120 @@
+import type { Bid, Outage } from '@/lib/domain/facts'
+import type { EpochMs, Lot } from '@/lib/domain/lot'
+import type { Kopecks } from '@/lib/domain/money'
+import type { Thousandths } from '@/lib/domain/quantity'
+
+export type ApplicationStatus = 'submitted' | 'awaiting_confirmation' | 'confirmed' | 'rejected' | 'withdrawn'
+
+/** A buyer's preliminary bid, which is its application (R2.1). */
+export interface Application {
+  readonly bidderId: number
+  readonly receivedAt: EpochMs
+  readonly price: Kopecks
+  readonly quantity: Thousandths
+  readonly minimumQuantity: Thousandths
+  readonly status: ApplicationStatus
+  /** The № given by confirming; it stays with the bidder for good. */
+  readonly participant: number | null
+}
+
+/** Part of the volume, waiting for its participant's word (R7.3). */
+export interface PartialOffer {
+  readonly participant: number
+  readonly quantity: Thousandths
+  readonly offeredAt: EpochMs
+  readonly answerBy: EpochMs
+}
+
+export interface SelectionState {
+  readonly disqualified: ReadonlySet<number>
+  /** Participants that have refused a part: they take all of their quantity or nothing. */
+  readonly refusedParts: ReadonlySet<number>
+  /** The part that each has accepted; another part would be a new offer. */
+  readonly acceptedParts: ReadonlyMap<number, Thousandths>
+  readonly offers: ReadonlyMap<number, PartialOffer>
+  readonly winnersConfirmedAt: EpochMs | null
+}
+
+/**
+ * An auction, derived from its lot and its facts (R1.3). Never changed in place: `evolve` gives a new one that
+ * shares what stayed the same, so a batch that fails to commit simply drops its own.
+ */
+export interface AuctionState {
+  readonly lot: Lot
+  /** By bidder, in the order received. */
+  readonly applications: ReadonlyMap<number, Application>
+  /** The № that the next confirmation gives. */
+  readonly nextParticipant: number
+  readonly deactivated: ReadonlySet<number>
+  /** Each participant's last bid, at its № − 1. */
+  readonly lastBids: readonly (Bid | undefined)[]
+  /** The last bids that take part in the allocation, best first. */
+  readonly ranking: readonly Bid[]
+  /** The highest price so far, the starting price before the first bid (R4.3). */
+  readonly highestPrice: Kopecks
+  /** The last bid's sequence number; 0 before the first. */
+  readonly seq: number
+  readonly effectiveEnd: EpochMs
+  readonly hardEnd: EpochMs
+  readonly outages: readonly Outage[]
+  readonly startedAt: EpochMs | null
+  readonly unsuccessfulAt: EpochMs | null
+  readonly endedAt: EpochMs | null
+  /** Null until the auction has ended. */
+  readonly selection: SelectionState | null
+  readonly completedAt: EpochMs | null
+  readonly cancelled: { readonly at: EpochMs; readonly reason: string } | null
+}
+
+export type Phase = 'planned' | 'running' | 'selection' | 'completed' | 'cancelled' | 'unsuccessful'
+
+export function initialState(lot: Lot): AuctionState {
+  return {
+    lot,
+    applications: new Map(),
+    nextParticipant: 1,
+    deactivated: new Set(),
+    lastBids: [],
+    ranking: [],
+    highestPrice: lot.startingPrice,
+    seq: 0,
+    effectiveEnd: lot.endsAt,
+    hardEnd: lot.hardEndAt,
+    outages: [],
+    startedAt: null,
+    unsuccessfulAt: null,
+    endedAt: null,
+    selection: null,
+    completedAt: null,
+    cancelled: null,
+  }
+}
+
+/**
+ * The phase at an instant, from the decisions and the clock (R1.3). Between the scheduled start (or the effective
+ * end) and the fact that records it, the clock leads: the phase is what recording it will make it.
+ */
+export function phaseOf(state: AuctionState, now: EpochMs): Phase {
+  if (state.cancelled !== null) return 'cancelled'
+  if (state.unsuccessfulAt !== null) return 'unsuccessful'
+  if (state.completedAt !== null) return 'completed'
+  if (state.endedAt !== null) return 'selection'
+  if (state.startedAt === null) {
+    if (now < state.lot.startsAt) return 'planned'
+    if (startingApplications(state).length < state.lot.minimumParticipants) return 'unsuccessful'
+  }
+  return now < state.effectiveEnd ? 'running' : 'selection'
+}
+
+/** The applications that the start turns into bids, in the order received (R3.1): confirmed, of active accounts. */
+export function startingApplications(state: AuctionState): readonly Application[] {
+  return [...state.applications.values()]
+    .filter((application) => application.status === 'confirmed' && !state.deactivated.has(application.bidderId))
+    .toSorted((a, b) => a.receivedAt - b.receivedAt)
+}
+
+/** The bidder's last bid; undefined where it has none. */
+export function lastBidOf(state: AuctionState, bidderId: number): Bid | undefined {
+  const participant = state.applications.get(bidderId)?.participant
+  return participant == null ? undefined : state.lastBids[participant - 1]
+}

@@ -1,0 +1,112 @@
+import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
+import { type BidLimits, checkOffer, type OfferRefusal } from '@/lib/domain/bid-limits'
+import { extensionBy } from '@/lib/domain/extension'
+import { accepted, type Bid, type Decision, refused } from '@/lib/domain/facts'
+import type { EpochMs } from '@/lib/domain/lot'
+import type { Kopecks } from '@/lib/domain/money'
+import type { Thousandths } from '@/lib/domain/quantity'
+
+export interface BidCommand {
+  readonly bidderId: number
+  readonly price: Kopecks
+  readonly quantity: Thousandths
+  /** By default the lot's minimum quantity (R7.2). */
+  readonly minimumQuantity?: Thousandths | undefined
+  readonly final: boolean
+  readonly receivedAt: EpochMs
+}
+
+export type BidRefusal =
+  | OfferRefusal
+  | { readonly code: 'bidding_closed_by_final_bid' }
+  | { readonly code: 'not_a_participant' }
+  | { readonly code: 'application_not_confirmed' }
+  | { readonly code: 'account_deactivated' }
+  | { readonly code: 'auction_not_started' }
+  | { readonly code: 'auction_ended' }
+  | { readonly code: 'auction_cancelled' }
+
+/**
+ * Decides one bid (R4–R6). Bids are decided in the order received, each on the state that the one before left.
+ *
+ * A bid counts by when it was received, not by when it is decided (R6.1): while the end is not yet recorded, one
+ * received in time is still taken. The start must have been recorded: call `decideDue` before, so that the first
+ * bids come first in the sequence (R3.1).
+ */
+export function decideBid(state: AuctionState, command: BidCommand): Decision<BidRefusal> {
+  const barred = bar(state, command)
+  if (barred !== null) return refused(barred)
+  const own = lastBidOf(state, command.bidderId)
+  if (own === undefined) return refused({ code: 'not_a_participant' })
+  if (own.final) return refused({ code: 'bidding_closed_by_final_bid' })
+
+  const minimumQuantity = command.minimumQuantity ?? state.lot.minimumQuantity
+  const refusal = checkOffer(limitsAbove(state, own), { ...command, minimumQuantity })
+  if (refusal !== null) return refused(refusal)
+
+  const bid: Bid = {
+    seq: state.seq + 1,
+    bidderId: command.bidderId,
+    participant: own.participant,
+    price: command.price,
+    quantity: command.quantity,
+    minimumQuantity,
+    final: command.final,
+    receivedAt: command.receivedAt,
+    preliminary: false,
+  }
+  const fact = { kind: 'bid', at: command.receivedAt, ...bid } as const
+  const extension = extensionBy(state, bid)
+  return extension === null ? accepted(fact) : accepted(fact, extension)
+}
+
+/**
+ * The limits of a buyer's next bid, for the panel to show before the click: of its first one before the start
+ * (R2.1), of its next one afterwards; null where it is no participant.
+ */
+export function bidLimits(state: AuctionState, bidderId: number): BidLimits | null {
+  if (state.startedAt === null) return preliminaryLimits(state)
+  const own = lastBidOf(state, bidderId)
+  return own === undefined ? null : limitsAbove(state, own)
+}
+
+/** The limits of an application (R2.1). R4.3 guards it too: "or the starting price" is what stands before any bid. */
+export function preliminaryLimits({ lot }: AuctionState): BidLimits {
+  return {
+    minimumPrice: lot.startingPrice,
+    maximumPrice: lot.startingPrice + lot.maximumStep,
+    priceStep: lot.minimumStep,
+    minimumQuantity: lot.minimumQuantity,
+    maximumQuantity: lot.volume,
+    quantityStep: lot.quantityStep,
+    lotMinimumQuantity: lot.minimumQuantity,
+    closedByFinal: false,
+  }
+}
+
+/** R4.2: above one's own last price, not above the leader's. R4.3: above the highest by the maximum step at most. */
+function limitsAbove(state: AuctionState, own: Bid): BidLimits {
+  return {
+    minimumPrice: own.price + state.lot.minimumStep,
+    maximumPrice: state.highestPrice + state.lot.maximumStep,
+    priceStep: state.lot.minimumStep,
+    minimumQuantity: own.quantity,
+    maximumQuantity: state.lot.volume,
+    quantityStep: state.lot.quantityStep,
+    lotMinimumQuantity: state.lot.minimumQuantity,
+    closedByFinal: own.final,
+  }
+}
+
+/** Why nothing that this buyer sends now could be a bid (R2.7, R4.1, R6.1). */
+function bar(state: AuctionState, { bidderId, receivedAt }: BidCommand): BidRefusal | null {
+  if (state.cancelled !== null) return { code: 'auction_cancelled' }
+  if (state.deactivated.has(bidderId)) return { code: 'account_deactivated' }
+  if (state.unsuccessfulAt !== null || state.endedAt !== null) return { code: 'auction_ended' }
+  if (state.startedAt === null || receivedAt < state.lot.startsAt) return { code: 'auction_not_started' }
+  if (receivedAt >= state.effectiveEnd) return { code: 'auction_ended' }
+  const application = state.applications.get(bidderId)
+  if (application === undefined || application.status === 'withdrawn') return { code: 'not_a_participant' }
+  if (application.status !== 'confirmed') return { code: 'application_not_confirmed' }
+  return null
+}

@@ -1,0 +1,58 @@
+import type { Kopecks } from '@/lib/domain/money'
+import type { Thousandths } from '@/lib/domain/quantity'
+
+/** An instant of the server's clock: milliseconds since 1970 UTC (R0.4). */
+export type EpochMs = number
+
+/**
+ * What the rules need of a lot (R1.1). Its texts (name, category, terms of payment and shipment, resource,
+ * transfer point) decide nothing, may be corrected to the end (R1.2) and are kept with the content.
+ */
+export interface Lot {
+  readonly volume: Thousandths
+  readonly startingPrice: Kopecks
+  readonly minimumStep: Kopecks
+  readonly maximumStep: Kopecks
+  readonly minimumQuantity: Thousandths
+  readonly quantityStep: Thousandths
+  readonly applicationDeadline: EpochMs
+  readonly startsAt: EpochMs
+  readonly endsAt: EpochMs
+  /** Milliseconds before the effective end in which a bid that changes the allocation extends it (R5.1). */
+  readonly extensionWindow: number
+  readonly hardEndAt: EpochMs
+  readonly minimumParticipants: number
+  readonly visibility: 'open' | 'closed'
+}
+
+type Defaulted =
+  | 'maximumStep'
+  | 'applicationDeadline'
+  | 'extensionWindow'
+  | 'hardEndAt'
+  | 'minimumParticipants'
+  | 'visibility'
+
+/** A lot as it is entered: what has a default may be left out. */
+export type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | null | undefined }
+
+const MINUTE = 60_000
+
+/** Fills in the defaults of R1.1. The result is still to be checked with `checkLot`. */
+export function withDefaults(entry: LotEntry): Lot {
+  return {
+    ...entry,
+    maximumStep: entry.maximumStep ?? defaultMaximumStep(entry.startingPrice, entry.minimumStep),
+    applicationDeadline: entry.applicationDeadline ?? entry.startsAt,
+    extensionWindow: entry.extensionWindow ?? 3 * MINUTE,
+    hardEndAt: entry.hardEndAt ?? entry.endsAt + 60 * MINUTE,
+    minimumParticipants: entry.minimumParticipants ?? 1,
+    visibility: entry.visibility ?? 'open',
+  }
+}
+
+/** 10 % of the starting price, rounded half up to the step, and one step at the least: else nobody could bid. */
+function defaultMaximumStep(startingPrice: Kopecks, minimumStep: Kopecks): Kopecks {
+  const steps = Math.floor((startingPrice + 5 * minimumStep) / (10 * minimumStep))
+  return Math.max(1, steps) * minimumStep
+}

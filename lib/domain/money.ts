@@ -1,0 +1,47 @@
+import { formatDecimal, parseDecimal } from '@/lib/domain/decimal'
+import type { Thousandths } from '@/lib/domain/quantity'
+
+/** A price per unit in whole kopecks, VAT included (R0.1). */
+export type Kopecks = number
+
+/** A sum in whole kopecks. A bigint, because price × quantity may leave the safe integers. */
+export type Sum = bigint
+
+/** A price must be more than this: 1.00 UAH (R0.1, the specification's point 9). */
+export const PRICE_FLOOR: Kopecks = 100
+
+/** `"15200.00"` → 1520000; null for anything but digits with exactly two places. */
+export function parsePrice(text: string): Kopecks | null {
+  return parseDecimal(text, 2)
+}
+
+/** 1520000 → `"15200.00"`. */
+export function formatPrice(price: Kopecks): string {
+  return formatDecimal(price, 2)
+}
+
+/** 456000000n → `"4560000.00"`. */
+export function formatSum(sum: Sum): string {
+  return formatDecimal(sum, 2)
+}
+
+/** Price × quantity, rounded half up to a kopeck (R0.3). */
+export function sumOf(price: Kopecks, quantity: Thousandths): Sum {
+  return divideHalfUp(BigInt(price) * BigInt(quantity), 1000n)
+}
+
+/** Σ price × quantity / Σ quantity, rounded half up to a kopeck; null where nothing was sold (R8.2). */
+export function averagePrice(sales: readonly { price: Kopecks; quantity: Thousandths }[]): Kopecks | null {
+  let weighted = 0n
+  let volume = 0n
+  for (const sale of sales) {
+    weighted += BigInt(sale.price) * BigInt(sale.quantity)
+    volume += BigInt(sale.quantity)
+  }
+  return volume === 0n ? null : Number(divideHalfUp(weighted, volume))
+}
+
+/** Both operands are never negative here, so that half up is floor(x + ½). */
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor)
+}

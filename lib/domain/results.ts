@@ -1,0 +1,45 @@
+import { winners } from '@/lib/domain/allocation'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import { averagePrice, type Kopecks, type Sum, sumOf } from '@/lib/domain/money'
+import type { Thousandths } from '@/lib/domain/quantity'
+import { allocationOf, countBids } from '@/lib/domain/standing'
+
+/** What a winner buys: its own price for what it is given, pay as bid (R7, R8.2). */
+export interface AgreementTerms {
+  readonly participant: number
+  readonly quantity: Thousandths
+  readonly price: Kopecks
+  readonly sum: Sum
+}
+
+/** The public result (R8.2). */
+export interface AuctionResult {
+  readonly participants: number
+  readonly winners: number
+  readonly volumeSold: Thousandths
+  /** Σ price × volume / Σ volume, half up to a kopeck; null where nothing was sold. */
+  readonly averagePrice: Kopecks | null
+  /** The highest winning price; null where nothing was sold. */
+  readonly finalPrice: Kopecks | null
+}
+
+/** One agreement per winner, the best price first (R8.2). */
+export function agreementsOf(state: AuctionState): readonly AgreementTerms[] {
+  return winners(allocationOf(state)).map(({ participant, given, price }) => ({
+    participant,
+    quantity: given,
+    price,
+    sum: sumOf(price, given),
+  }))
+}
+
+export function resultOf(state: AuctionState): AuctionResult {
+  const agreements = agreementsOf(state)
+  return {
+    participants: countBids(state),
+    winners: agreements.length,
+    volumeSold: agreements.reduce((sold, agreement) => sold + agreement.quantity, 0),
+    averagePrice: averagePrice(agreements),
+    finalPrice: agreements[0]?.price ?? null,
+  }
+}

@@ -1,0 +1,89 @@
+import type { EpochMs } from '@/lib/domain/lot'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Opening and closing in minutes of the day, Sunday first (R9.1). */
+const HOURS: readonly (readonly [opens: number, closes: number] | null)[] = [
+  null,
+  [9 * 60, 18 * 60],
+  [9 * 60, 18 * 60],
+  [9 * 60, 18 * 60],
+  [9 * 60, 18 * 60],
+  [9 * 60, 16 * 60 + 45],
+  null,
+]
+
+/** Whether an instant lies within the company's working hours in Kyiv, opening and closing included (R9.1). */
+export function isWithinWorkingHours(at: EpochMs): boolean {
+  const wall = wallClock(at)
+  const hours = hoursOn(wall)
+  return hours !== null && wall.ofDay >= hours[0] * MINUTE && wall.ofDay <= hours[1] * MINUTE
+}
+
+/**
+ * The same time of day, Kyiv time, so many working days later. What falls outside the working hours counts from the
+ * next opening. Public holidays are working days, as they are under martial law.
+ */
+export function addWorkingDays(at: EpochMs, days: number): EpochMs {
+  let wall = withinHours(wallClock(at))
+  for (let left = days; left > 0; left -= 1) wall = nextWorkingDay(wall)
+  return instantOf(wall)
+}
+
+/** A reading of the clock in Kyiv: the day as its midnight in UTC milliseconds, and the milliseconds since midnight. */
+interface WallClock {
+  readonly day: number
+  readonly ofDay: number
+}
+
+function hoursOn(wall: WallClock): readonly [number, number] | null {
+  return HOURS[new Date(wall.day).getUTCDay()] ?? null
+}
+
+function withinHours(wall: WallClock): WallClock {
+  const hours = hoursOn(wall)
+  if (hours === null || wall.ofDay > hours[1] * MINUTE) return atOpening(nextWorkingDay(wall))
+  return wall.ofDay < hours[0] * MINUTE ? atOpening(wall) : wall
+}
+
+function nextWorkingDay(wall: WallClock): WallClock {
+  const next = { ...wall, day: wall.day + DAY }
+  return hoursOn(next) === null ? nextWorkingDay(next) : next
+}
+
+function atOpening(wall: WallClock): WallClock {
+  return { ...wall, ofDay: (hoursOn(wall)?.[0] ?? 0) * MINUTE }
+}
+
+const KYIV = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Kyiv',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+function wallClock(at: EpochMs): WallClock {
+  const shown = at + offsetAt(at)
+  const ofDay = ((shown % DAY) + DAY) % DAY
+  return { day: shown - ofDay, ofDay }
+}
+
+/** Kyiv's milliseconds ahead of UTC at an instant; Intl knows the changes of summer time. */
+function offsetAt(at: EpochMs): number {
+  const second = Math.floor(at / 1000) * 1000
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of KYIV.formatToParts(second)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second: seconds = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, seconds) - second
+}
+
+/** Summer time changes on Sunday nights, so that one correction of the offset is enough for a working day. */
+function instantOf({ day, ofDay }: WallClock): EpochMs {
+  const shown = day + ofDay
+  return shown - offsetAt(shown - offsetAt(shown))
+}
