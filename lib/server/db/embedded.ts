@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { findBinaries } from '@/lib/server/db/embedded/binaries'
+import { DATABASE_NAME, ensureCluster } from '@/lib/server/db/embedded/cluster'
+import { prepareClusterPlace, publicDirectory, type ClusterPlace } from '@/lib/server/db/embedded/cluster-place'
+import { acquireDataLock } from '@/lib/server/db/embedded/data-lock'
+import { EmbeddedError, explainFileError } from '@/lib/server/db/embedded/embedded-error'
+import { chooseOperatingUser } from '@/lib/server/db/embedded/operating-user'
+import { startPostmaster, type Postmaster } from '@/lib/server/db/embedded/postmaster'
+
+export { EmbeddedError } from '@/lib/server/db/embedded/embedded-error'
+
+export interface EmbeddedDatabase {
+  /** The connection string, by unix socket, with the password: never print it. */
+  url: string
+  /** Where the data really is; differs from the data directory when PostgreSQL's account cannot enter that. */
+  home: string
+  /** The server's process id, which changes when it had to be started again. */
+  pid(): number
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Absolute path. */
+  dataDirectory: string
+  /** PostgreSQL settings beside ours, such as `fsync=off` for tests. */
+  settings?: Record<string, string>
+  /** Told when the server ended by itself and is being started again. */
+  onRestart?: (reason: string) => void
+}
+
+/**
+ * Starts the portal's own PostgreSQL in `dataDirectory`, made on the first start, and watches over it: should it end
+ * by itself (out of memory, killed), it is started again while the portal goes on.
+ *
+ * @throws {EmbeddedError} with a sentence, for whatever keeps it from starting.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDirectory, settings = {}, onRestart = () => undefined } = options
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o755 })
+  } catch (error) {
+    throw explainFileError(`The data directory ${dataDirectory} cannot be made`, error)
+  }
+  const user = chooseOperatingUser(`${dataDirectory}/postgres`)
+  const binaries = findBinaries(user, publicDirectory)
+  const place = prepareClusterPlace(dataDirectory, user)
+  const lock = await acquireDataLock(place.home)
+  if (!lock.ok) {
+    throw new EmbeddedError(
+      `Another portal (${lock.holder}) already runs on the data in ${dataDirectory}. Stop it, or set DATA_DIR to another directory.`,
+    )
+  }
+
+  let postmaster: Postmaster
+  let url: string
+  let stopping = false
+  const start = () => startPostmaster(binaries, place, user, url, settings)
+  try {
+    url = urlOf(place, await ensureCluster(binaries, place, user), 'postgres')
+    postmaster = await start()
+    await ensureDatabase(url)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+
+  async function watchOver(): Promise<void> {
+    for (let pause = 100; ; pause = Math.min(pause * 2, 10_000)) {
+      await postmaster.ended
+      if (stopping) return
+      onRestart('the database server ended by itself and is started again')
+      await delay(pause)
+      try {
+        if (stopping) return
+        postmaster = await start()
+        if (stopping) await postmaster.stop()
+      } catch (error) {
+        onRestart(error instanceof Error ? error.message : String(error))
+      }
+    }
+  }
+  const watching = watchOver()
+
+  return {
+    url: urlOf(place, new URL(url).password, DATABASE_NAME),
+    home: place.home,
+    pid: () => postmaster.pid,
+    async stop() {
+      stopping = true
+      await postmaster.stop()
+      await watching
+      lock.release()
+    },
+  }
+}
+
+/** With a host name that nobody uses, because `new URL` refuses a user without a host; `host=` is what counts. */
+function urlOf(place: ClusterPlace, password: string, database: string): string {
+  return `postgresql://${DATABASE_NAME}:${password}@localhost:5432/${database}?host=${encodeURIComponent(place.socket)}`
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`)
+  } finally {
+    await client.end()
+  }
+}
