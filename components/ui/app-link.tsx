@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { linkKind, mailAddress } from '@/components/ui/link-kind'
+import { PageLink } from '@/components/ui/page-link'
+import type { Locale } from '@/lib/config/constants'
+import { localizePath, splitLocale } from '@/lib/i18n/locale'
+
+export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** A path of the site, an address with 'http', or a mail address. */
+  href: string
+  /** With it, a path of the site gets this language's prefix; without, the path must have it already. */
+  locale?: Locale
+}
+
+/** The one link of the site: it opens pages in place, other sites in a new tab and mail addresses as mail. */
+export function AppLink({ href, locale, ...rest }: AppLinkProps) {
+  const kind = linkKind(href)
+  switch (kind) {
+    case 'mail':
+      return <a {...rest} href={mailAddress(href)} />
+    case 'phone':
+      return <a {...rest} href={href} />
+    case 'external':
+      return <a {...rest} href={href} target="_blank" rel="noopener noreferrer" />
+    case 'internal':
+      if (href.startsWith('#')) return <a {...rest} href={href} />
+      return <PageLink {...rest} href={locale ? localizePath(splitLocale(href).path, locale) : href} />
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,72 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { AppLink, type AppLinkProps } from '@/components/ui/app-link'
+import { classNames } from '@/components/ui/class-names'
+import { Spinner } from '@/components/ui/spinner'
+
+export type ButtonTone = 'primary' | 'soft' | 'outline' | 'band' | 'quiet' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+interface ButtonLook {
+  tone?: ButtonTone
+  size?: ButtonSize
+  /** Takes the whole width of its container. */
+  wide?: boolean
+}
+
+const TONES: Record<ButtonTone, string> = {
+  primary: 'bg-action text-on-action hover:bg-action-hover',
+  soft: 'bg-sunken text-text hover:bg-hover border border-line',
+  outline: 'border border-line-strong bg-surface text-text hover:bg-hover',
+  band: 'border border-white/70 text-band-text hover:bg-white/12',
+  quiet: 'text-link hover:bg-hover',
+  danger: 'bg-lose text-lose-text hover:brightness-96',
+}
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3.5 text-small',
+  md: 'min-h-11 px-5 text-body',
+  lg: 'min-h-12 px-6 text-body',
+}
+
+function lookOf({ tone = 'primary', size = 'md', wide = false }: ButtonLook, className?: string): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-md py-1.5 text-center font-semibold leading-tight transition-colors duration-150 ease-out',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55',
+    TONES[tone],
+    SIZES[size],
+    wide && 'w-full',
+    className,
+  )
+}
+
+export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** While true the button keeps its place and focus but does nothing; the spinner shows after 200 ms. */
+  pending?: boolean
+  /** Said to screen readers while pending. */
+  pendingLabel?: string
+}
+
+export function Button({ tone, size, wide, pending = false, pendingLabel, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+      className={lookOf({ tone, size, wide }, className)}
+    >
+      {pending && <Spinner label={pendingLabel} />}
+      {children}
+    </button>
+  )
+}
+
+export interface LinkButtonProps extends ButtonLook, AppLinkProps {
+  children: ReactNode
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function LinkButton({ tone, size, wide, className, ...rest }: LinkButtonProps) {
+  return <AppLink {...rest} className={lookOf({ tone, size, wide }, className)} />
+}

@@ -1,0 +1,23 @@
+import { classNames } from '@/components/ui/class-names'
+import { countdownParts } from '@/lib/i18n/countdown'
+
+export interface CountdownProps {
+  /** Time to go in milliseconds, by the server's clock. */
+  remaining: number
+  /** Writes the days: 2 → «2 дні». */
+  dayLabel: (days: number) => string
+  size?: 'md' | 'lg' | 'xl'
+}
+
+const SIZES = { md: 'text-number', lg: 'text-number-lg', xl: 'text-number-xl' } as const
+
+/** Time to go as one big number. It does not tick by itself: the page's one clock gives it the time. Screen readers hear it only when they ask. */
+export function Countdown({ remaining, dayLabel, size = 'lg' }: CountdownProps) {
+  const { days, clock } = countdownParts(remaining)
+  return (
+    <span role="timer" aria-live="off" className={classNames('numbers inline-flex items-baseline gap-2 whitespace-nowrap font-display', SIZES[size])}>
+      {days > 0 && <span>{dayLabel(days)}</span>}
+      {days < 3 && <span>{clock}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons; the way out first, the deed last. */
+  actions?: ReactNode
+  closeLabel: string
+  /** What has the focus first; by default the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** A question or a task that must be finished or left before the page goes on. */
+export function Dialog({ open, onOpenChange, title, description, children, actions, closeLabel, initialFocus }: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-50 bg-(--veil) transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto p-4 sm:place-items-center">
+          <BaseDialog.Popup
+            initialFocus={initialFocus}
+            className="relative grid w-full max-w-[520px] gap-4 rounded-lg border border-line bg-raised p-5 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:p-8"
+          >
+            <div className="grid gap-2 pr-10">
+              <BaseDialog.Title className="text-h3">{title}</BaseDialog.Title>
+              {description && <BaseDialog.Description className="text-soft">{description}</BaseDialog.Description>}
+            </div>
+            {children}
+            {actions && <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">{actions}</div>}
+            <BaseDialog.Close aria-label={closeLabel} className="absolute right-3 top-3 grid size-11 place-items-center rounded-md text-soft hover:bg-hover sm:right-5 sm:top-5">
+              <X aria-hidden className="size-5" />
+            </BaseDialog.Close>
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { Minus, Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Field, type FieldProps } from '@/components/ui/field'
+
+export interface NumberStepperProps extends FieldProps {
+  /** What stands in the input, as typed or formatted; the owner parses it. */
+  value: string
+  onValueChange: (typed: string) => void
+  /** One step up or down; `large` for Page Up and Page Down. The owner does the arithmetic on the grid. */
+  onStep: (direction: 1 | -1, large: boolean) => void
+  onBlur?: () => void
+  decreaseLabel: string
+  increaseLabel: string
+  decreaseDisabled?: boolean
+  increaseDisabled?: boolean
+  disabled?: boolean
+  name?: string
+}
+
+const KEYS: Record<string, { direction: 1 | -1; large: boolean }> = {
+  ArrowUp: { direction: 1, large: false },
+  ArrowDown: { direction: -1, large: false },
+  PageUp: { direction: 1, large: true },
+  PageDown: { direction: -1, large: true },
+}
+
+const STEP_LOOK =
+  'grid size-11 shrink-0 place-items-center rounded-sm bg-sunken transition-colors duration-150 hover:bg-hover disabled:cursor-not-allowed disabled:opacity-45'
+
+/** A number with step buttons and arrow keys, for prices and quantities that lie on a grid. */
+export function NumberStepper(props: NumberStepperProps) {
+  const { value, onValueChange, onStep, onBlur, disabled, name, decreaseLabel, increaseLabel, decreaseDisabled, increaseDisabled, ...field } = props
+
+  function stepByKey(event: KeyboardEvent<HTMLInputElement>) {
+    const step = KEYS[event.key]
+    if (!step || disabled) return
+    event.preventDefault()
+    onStep(step.direction, step.large)
+  }
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="flex items-center gap-2 rounded-md border border-control bg-surface p-1 has-aria-invalid:border-lose-mark">
+          <button type="button" className={STEP_LOOK} aria-label={decreaseLabel} disabled={disabled || decreaseDisabled} onClick={() => onStep(-1, false)}>
+            <Minus aria-hidden className="size-4.5" />
+          </button>
+          <input
+            {...control}
+            name={name}
+            value={value}
+            disabled={disabled}
+            inputMode="decimal"
+            autoComplete="off"
+            onChange={(event) => onValueChange(event.target.value)}
+            onKeyDown={stepByKey}
+            onBlur={onBlur}
+            className="numbers min-h-11 w-full min-w-0 rounded-sm bg-transparent text-center text-[1.375rem] font-display tracking-tight"
+          />
+          <button type="button" className={STEP_LOOK} aria-label={increaseLabel} disabled={disabled || increaseDisabled} onClick={() => onStep(1, false)}>
+            <Plus aria-hidden className="size-4.5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+
+export interface SpecSheetRow {
+  key: string
+  label: ReactNode
+  value: ReactNode
+}
+
+/** Facts as a specification sheet: name at the left, value at the right, hairlines between; two columns where there is room. */
+export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns?: 1 | 2 }) {
+  return (
+    <dl className={classNames('grid text-small sm:text-body', columns === 2 && 'md:grid-cols-2 md:gap-x-10')}>
+      {rows.map(({ key, label, value }) => (
+        <div key={key} className="flex items-baseline justify-between gap-6 border-t border-line py-3">
+          <dt className="shrink-0 text-small text-soft">{label}</dt>
+          <dd className="numbers min-w-0 text-right font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+import { VisuallyHidden } from '@/components/ui/visually-hidden'
+
+/** A table that scrolls inside itself where it does not fit, and can be reached by keyboard then. */
+export function Table({ caption, children, className }: { caption: string; children: ReactNode; className?: string }) {
+  return (
+    <div className={classNames('overflow-x-auto', className)} role="region" aria-label={caption} tabIndex={0}>
+      <table className="numbers w-full border-collapse text-left text-small sm:text-body">
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+interface CellProps {
+  numeric?: boolean
+}
+
+export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellProps) {
+  return <th scope="col" {...rest} className={classNames('whitespace-nowrap px-3 py-2.5 text-fine font-medium text-soft', numeric && 'text-right', className)} />
+}
+
+export function Cell({ numeric, className, ...rest }: ComponentProps<'td'> & CellProps) {
+  return <td {...rest} className={classNames('border-t border-line px-3 py-3', numeric && 'whitespace-nowrap text-right', className)} />
+}

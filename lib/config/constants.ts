@@ -1,0 +1,62 @@
+/** Business constants of the portal (specification, point 9). Everything that the specification fixes as a number or a name is here once. */
+
+export const LOCALES = ['uk', 'en', 'ru'] as const
+export type Locale = (typeof LOCALES)[number]
+export const DEFAULT_LOCALE: Locale = 'uk'
+
+/** Every instant is shown in the company's own time zone, whatever the device thinks. */
+export const TIME_ZONE = 'Europe/Kyiv'
+
+/** A price must be strictly more than this (R0.1), on the wire's form. */
+export const MINIMUM_BID_PRICE = '1.00'
+
+/** Mask of shown numbers; thousands are parted by a space (no-break, so that a number never wraps). */
+export const NUMBER_FORMAT = '0,0.00'
+
+/** A page whose script chunk is gone reloads itself at most once in this time. */
+export const CHUNK_RELOAD_GUARD_MS = 60_000
+/** The navigation progress bar stays hidden for this long … */
+export const PROGRESS_THROTTLE_MS = 200
+/** … and is spread over this long. */
+export const PROGRESS_DURATION_MS = 5_000
+/** A fetch shows its waiting state only after this long. */
+export const FETCH_DISPLAY_DELAY_MS = 200
+/** Push registration waits this long after the page, its id is asked for a while later. */
+export const PUSH_REGISTRATION_DELAY_MS = 3_000
+export const PUSH_ID_DELAY_MS = 2_000
+
+export const MEDIA_PATH = '/storage/media'
+export const FILES_PATH = '/storage/files'
+
+export const COOKIES = {
+  /** The bearer token, HttpOnly. */
+  accessToken: 'accessToken',
+  /** JSON map from auction id to bidder id. */
+  auctions: 'aucs',
+  /** 'true' once the cookie notice was accepted. */
+  noticeAccepted: 'cookieApprove',
+  /** Readable, holds no secret: '1' while somebody is signed in, so that public pages stay cacheable. */
+  signedIn: 'signedIn',
+} as const
+
+/** The server's menus, as `/api/menu/get-by-ids` numbers them. */
+export const MENUS = { main: 1, footer: 2 } as const
+
+export const PRIVACY_POLICY_SLUG = 'politika-konfideciynosti'
+
+/** Widths in CSS pixels up to which a narrower layout holds (inclusive). The style sheet's breakpoints are one above. */
+export const BREAKPOINTS = [1800, 1200, 1024, 768, 640, 375] as const
+/** Up to this width the main menu is a slide-in panel. */
+export const MENU_BREAKPOINT = 1200
+
+/** Fixed widths in CSS pixels; the style sheet carries the same numbers as `--width-*`. */
+export const WIDTHS = {
+  userMenu: 240,
+  mobileMenu: 415,
+  subMenu: 190,
+  cookieNotice: 320,
+  signIn: 500,
+} as const
+
+/** Kinds of connection on which links are not prefetched (beside the data saver). */
+export const SLOW_CONNECTIONS: readonly string[] = ['slow-2g', '2g']

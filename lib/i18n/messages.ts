@@ -1,0 +1,15 @@
+import type { Locale } from '@/lib/config/constants'
+import type uk from '@/messages/uk.json'
+
+/** Ukrainian is the language that the messages' shape is taken from; a test keeps the other two equal to it. */
+export type Messages = typeof uk
+
+const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
+  uk: () => import('@/messages/uk.json'),
+  en: () => import('@/messages/en.json'),
+  ru: () => import('@/messages/ru.json'),
+}
+
+export async function loadMessages(locale: Locale): Promise<Messages> {
+  return (await loaders[locale]()).default as Messages
+}

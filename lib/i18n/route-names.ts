@@ -1,0 +1,101 @@
+import { type Locale } from '@/lib/config/constants'
+import { localizePath, splitLocale } from '@/lib/i18n/locale'
+
+/**
+ * The one table of routes (specification, point 2): name → path without its language prefix.
+ * `[param]` is required, `[[param]]` may be left out. The order matters: the first match wins,
+ * so that fixed words stand before params.
+ */
+export const ROUTES = {
+  index: '/',
+  cabinet: '/cabinet',
+  'cabinet-agreements': '/cabinet/agreements',
+  'cabinet-documents': '/cabinet/documents',
+  'cabinet-feedbackform': '/cabinet/feedbackform',
+  'cabinet-info': '/cabinet/info',
+  news: '/news',
+  'news-slug': '/news/[slug]',
+  'password-reset': '/password-reset',
+  'password-reset-token': '/password-reset/token/[token]',
+  register: '/register',
+  shop: '/shop',
+  'user-login': '/user-login',
+  'profile-user-email-confirm-token': '/profile/user-email-confirm/token/[[token]]',
+  'user-email-confirm-token': '/user-email-confirm/token/[[token]]',
+  'auctions-gas': '/auctions/gas',
+  'auctions-auctionType-certificates': '/auctions/[[auctionType]]/certificates',
+  'auctions-auctionType-gasSubPage': '/auctions/[[auctionType]]/gasSubPage',
+  'auctions-auctionType-how-does-work': '/auctions/[[auctionType]]/how-does-work',
+  'auctions-auctionType-results-past-auctions': '/auctions/[[auctionType]]/results-past-auctions',
+  'auctions-auctionType-rules-auctions': '/auctions/[[auctionType]]/rules-auctions',
+  'auctions-auctionType': '/auctions/[auctionType]',
+  'auctions-auctionType-auctionSlug': '/auctions/[auctionType]/[auctionSlug]',
+  Page404: '/404',
+  error: '/error',
+  slug: '/[slug]',
+} as const
+
+export type RouteName = keyof typeof ROUTES
+export type RouteParams = Readonly<Record<string, string>>
+export type LocalizedRouteName = `${RouteName}___${Locale}`
+
+export interface MatchedRoute {
+  name: RouteName
+  locale: Locale
+  params: RouteParams
+}
+
+/** The route's name in one language, as the specification writes it: `cabinet-info___en`. */
+export function localizedRouteName(name: RouteName, locale: Locale): LocalizedRouteName {
+  return `${name}___${locale}`
+}
+
+/** The path of a route in one language. A required param that is missing is a bug and throws. */
+export function pathFor(name: RouteName, locale: Locale, params: RouteParams = {}): string {
+  const segments = ROUTES[name].split('/').filter(Boolean).flatMap((segment) => {
+    const param = parameterOf(segment)
+    if (!param) return [segment]
+    const value = params[param.name]
+    if (value) return [encodeURIComponent(value)]
+    if (param.optional) return []
+    throw new Error(`Route ${name} needs the param ${param.name}`)
+  })
+  return localizePath(`/${segments.join('/')}`, locale)
+}
+
+/** Finds the route of a pathname; what no route takes is the not-found page. */
+export function matchRoute(pathname: string): MatchedRoute {
+  const { locale, path } = splitLocale(pathname)
+  const given = path.split('/').filter(Boolean)
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const params = matchSegments(ROUTES[name].split('/').filter(Boolean), given)
+    if (params) return { name, locale, params }
+  }
+  return { name: 'Page404', locale, params: {} }
+}
+
+function matchSegments(pattern: string[], given: string[]): RouteParams | null {
+  const [head, ...rest] = pattern
+  if (head === undefined) return given.length === 0 ? {} : null
+  const param = parameterOf(head)
+  const [value, ...others] = given
+  if (!param) return value === head ? matchSegments(rest, others) : null
+  if (value !== undefined) {
+    const matched = matchSegments(rest, others)
+    if (matched) return { [param.name]: decode(value), ...matched }
+  }
+  return param.optional ? matchSegments(rest, given) : null
+}
+
+function parameterOf(segment: string): { name: string; optional: boolean } | null {
+  const match = /^\[(\[)?(\w+)\]?\]$/.exec(segment)
+  return match?.[2] ? { name: match[2], optional: match[1] !== undefined } : null
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
