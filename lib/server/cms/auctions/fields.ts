@@ -1,0 +1,150 @@
+import type { Field, TextField, TextareaField } from 'payload';
+import { decimalField } from '@/lib/server/cms/fields/decimal';
+import { instantField } from '@/lib/server/cms/fields/instant';
+import { slugField } from '@/lib/server/cms/fields/slug';
+import { words, type Words } from '@/lib/server/cms/words';
+
+function localizedText(name: string, label: Words): TextField {
+  return { name, type: 'text', localized: true, required: true, label, admin: { width: '50%' } };
+}
+
+const paymentTerms: TextareaField = {
+  name: 'payment_terms',
+  type: 'textarea',
+  localized: true,
+  required: true,
+  label: words('Умови оплати', 'Payment terms', 'Условия оплаты'),
+};
+
+const lotNumbers: Field[] = [
+  {
+    type: 'row',
+    fields: [
+      decimalField({ name: 'volume', places: 3, label: words('Обсяг лота', 'Lot volume', 'Объём лота') }),
+      decimalField({ name: 'starting_price', places: 2, label: words('Стартова ціна, грн з ПДВ', 'Starting price, UAH incl. VAT', 'Стартовая цена, грн с НДС') }),
+    ],
+  },
+  {
+    type: 'row',
+    fields: [
+      decimalField({ name: 'minimum_step', places: 2, label: words('Мінімальний крок, грн', 'Minimum step, UAH', 'Минимальный шаг, грн') }),
+      decimalField({
+        name: 'maximum_step',
+        places: 2,
+        required: false,
+        label: words('Максимальний крок, грн', 'Maximum step, UAH', 'Максимальный шаг, грн'),
+        description: words('Порожнє: 10 % стартової ціни', 'Left empty: 10 % of the starting price', 'Пустое: 10 % стартовой цены'),
+      }),
+    ],
+  },
+  {
+    type: 'row',
+    fields: [
+      decimalField({ name: 'minimum_quantity', places: 3, label: words('Мінімальна кількість', 'Minimum quantity', 'Минимальное количество') }),
+      decimalField({ name: 'quantity_step', places: 3, label: words('Крок кількості', 'Quantity step', 'Шаг количества') }),
+    ],
+  },
+];
+
+const schedule: Field[] = [
+  {
+    type: 'row',
+    fields: [
+      instantField({ name: 'starts_at', required: true, index: true, label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)') }),
+      instantField({ name: 'ends_at', required: true, index: true, label: words('Завершення (Київ)', 'End (Kyiv time)', 'Завершение (Киев)') }),
+    ],
+  },
+  {
+    type: 'row',
+    fields: [
+      instantField({
+        name: 'application_deadline',
+        label: words('Прийом заявок до (Київ)', 'Applications until (Kyiv time)', 'Приём заявок до (Киев)'),
+        description: words('Порожнє: до початку торгів', 'Left empty: until the start', 'Пустое: до начала торгов'),
+      }),
+      instantField({
+        name: 'hard_end_at',
+        label: words('Граничне завершення (Київ)', 'Hard end (Kyiv time)', 'Предельное завершение (Киев)'),
+        description: words('Порожнє: завершення + 60 хв', 'Left empty: the end + 60 min', 'Пустое: завершение + 60 мин'),
+      }),
+    ],
+  },
+  {
+    type: 'row',
+    fields: [
+      { name: 'extension_minutes', type: 'number', required: true, defaultValue: 3, min: 1, max: 60, label: words('Вікно продовження, хв', 'Extension window, min', 'Окно продления, мин'), admin: { width: '33%', step: 1 } },
+      { name: 'minimum_participants', type: 'number', required: true, defaultValue: 1, min: 1, max: 1000, label: words('Мінімум учасників', 'Minimum participants', 'Минимум участников'), admin: { width: '33%', step: 1 } },
+      {
+        name: 'visibility',
+        type: 'select',
+        required: true,
+        defaultValue: 'open',
+        label: words('Перебіг торгів', 'Bidding is', 'Ход торгов'),
+        admin: { width: '34%' },
+        options: [
+          { value: 'open', label: words('Видимий усім', 'Open to all', 'Виден всем') },
+          { value: 'closed', label: words('Видимий учасникам', 'Open to participants', 'Виден участникам') },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'outside_hours_confirmed',
+    type: 'checkbox',
+    defaultValue: false,
+    label: words('Свідомо проводимо поза робочим часом', 'Held outside working hours on purpose', 'Сознательно проводим вне рабочего времени'),
+    admin: {
+      description: words('Пн–чт 09:00–18:00, пт 09:00–16:45', 'Mon–Thu 09:00–18:00, Fri 09:00–16:45', 'Пн–чт 09:00–18:00, пт 09:00–16:45'),
+    },
+  },
+];
+
+const terms: Field[] = [
+  paymentTerms,
+  {
+    type: 'row',
+    fields: [
+      localizedText('payment_period', words('Термін оплати', 'Payment period', 'Срок оплаты')),
+      localizedText('shipment_period', words('Термін відвантаження', 'Shipment period', 'Срок отгрузки')),
+    ],
+  },
+  {
+    type: 'row',
+    fields: [
+      localizedText('resource', words('Ресурс', 'Resource', 'Ресурс')),
+      localizedText('transfer_point', words('Пункт передачі', 'Transfer point', 'Пункт передачи')),
+    ],
+  },
+];
+
+/** Every field of a lot under the names of api.md (R1.1). */
+export const auctionFields: Field[] = [
+  { name: 'title', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название') },
+  {
+    type: 'tabs',
+    tabs: [
+      { label: words('Лот', 'Lot', 'Лот'), fields: lotNumbers },
+      { label: words('Час і правила', 'Time and rules', 'Время и правила'), fields: schedule },
+      { label: words('Умови', 'Terms', 'Условия'), fields: terms },
+    ],
+  },
+  {
+    name: 'number',
+    type: 'number',
+    unique: true,
+    index: true,
+    label: words('Номер аукціону', 'Auction number', 'Номер аукциона'),
+    access: { create: () => false, update: () => false },
+    admin: { position: 'sidebar', readOnly: true },
+  },
+  {
+    name: 'category',
+    type: 'relationship',
+    relationTo: 'categories',
+    required: true,
+    index: true,
+    label: words('Вид аукціону', 'Category', 'Вид аукциона'),
+    admin: { position: 'sidebar', allowCreate: false },
+  },
+  slugField(null),
+];

@@ -1,0 +1,66 @@
+import {
+  APIError,
+  ValidationError,
+  type CollectionBeforeChangeHook,
+  type CollectionBeforeDeleteHook,
+  type CollectionBeforeOperationHook,
+  type PayloadRequest,
+} from 'payload';
+import { sql } from 'drizzle-orm';
+import { runSql } from '@/lib/server/cms/database';
+import type { Auction } from '@/lib/server/cms/payload-types';
+import { say } from '@/lib/server/cms/translations/say';
+
+/** The numbers of a lot: frozen once the first application is in (R1.2). Texts stay open to correction. */
+const FROZEN_FIELDS = [
+  'category', 'volume', 'starting_price', 'minimum_step', 'maximum_step', 'minimum_quantity', 'quantity_step',
+  'application_deadline', 'starts_at', 'ends_at', 'extension_minutes', 'hard_end_at', 'minimum_participants', 'visibility',
+] as const satisfies readonly (keyof Auction)[];
+
+/** Keeps for the later hooks whether only a draft is being saved: they cannot tell from the document. */
+export const noteDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (operation === 'create' || operation === 'update' || operation === 'updateByID') {
+    req.context.savesDraft = 'draft' in args && args.draft === true;
+  }
+  return args;
+};
+
+export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({ data, originalDoc, operation, req }) => {
+  if (operation !== 'update' || !originalDoc || !(await hasApplications(req, originalDoc.id))) return data;
+  if (data._status === 'draft' && req.context.savesDraft !== true) {
+    throw new APIError(say(req, 'unpublishFrozen'), 409, null, true);
+  }
+  const published = await req.payload.findByID({
+    collection: 'auctions', id: originalDoc.id, depth: 0, draft: false, overrideAccess: true, req,
+  });
+  const touched = FROZEN_FIELDS.filter((field) => field in data && !same(data[field], published[field]));
+  if (touched.length === 0) return data;
+  const message = say(req, 'lotFrozen');
+  throw new ValidationError(
+    { collection: 'auctions', errors: touched.map((path) => ({ path, message })), req },
+    req.t,
+  );
+};
+
+export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  if (await hasApplications(req, Number(id))) throw new APIError(say(req, 'deleteFrozen'), 409, null, true);
+};
+
+/** The facts live outside Payload; the database's own trigger guards the same rule against every other way in. */
+async function hasApplications(req: PayloadRequest, auctionId: number): Promise<boolean> {
+  const [row] = await runSql(req, sql`select cms.auction_has_applications(${auctionId}) as taken`);
+  return row?.taken === true;
+}
+
+function same(left: unknown, right: unknown): boolean {
+  return comparable(left) === comparable(right);
+}
+
+/** Instants arrive as text or Date, relations as ids or documents. */
+function comparable(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object' && 'id' in value) return String(value.id);
+  const text = String(value);
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).toISOString() : text;
+}

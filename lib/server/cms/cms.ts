@@ -1,0 +1,50 @@
+import { getPayload, type Payload } from 'payload';
+import pg from 'pg';
+import { poolOf } from '@/lib/server/cms/database';
+import { migrations } from '@/lib/server/cms/migrations';
+import config from '@/lib/server/cms/payload.config';
+
+// One arbitrary number for all servers of a database: only one of them migrates at a time.
+const MIGRATION_LOCK = 7_314_402;
+
+let opening: Promise<Payload> | null = null;
+
+/**
+ * The one Payload instance of this process, with its schema migrated. Call it before Next answers its first request
+ * and before the portal's own migrations, which refer to the tables made here: Next's bundle then finds the same
+ * instance instead of opening another. A failed opening is tried again by the next call.
+ */
+export function getCms(): Promise<Payload> {
+  opening ??= open().catch((error: unknown) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+}
+
+async function open(): Promise<Payload> {
+  const payload = await getPayload({ config });
+  // node-postgres reports a broken idle connection as an event, which would end the process if nobody listened.
+  poolOf(payload).on('error', (error) => payload.logger.warn({ err: error }, 'idle database connection lost'));
+  await withMigrationLock(() => payload.db.migrate({ migrations }));
+  return payload;
+}
+
+async function withMigrationLock(work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('create schema if not exists cms');
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Closes Payload's connections at shutdown. */
+export async function closeCms(): Promise<void> {
+  const payload = await opening?.catch(() => null);
+  opening = null;
+  await payload?.destroy();
+}

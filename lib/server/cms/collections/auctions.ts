@@ -1,0 +1,40 @@
+import type { CollectionConfig } from 'payload';
+import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
+import { auctionFields } from '@/lib/server/cms/auctions/fields';
+import { completeLot } from '@/lib/server/cms/auctions/complete-lot';
+import { refuseInvalidLot } from '@/lib/server/cms/auctions/refuse-invalid-lot';
+import { noteDraft, refuseDeletingFrozen, refuseEditingFrozen } from '@/lib/server/cms/auctions/frozen-lot';
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
+import { publishByDefault } from '@/lib/server/cms/hooks/publish-by-default';
+import { names, words } from '@/lib/server/cms/words';
+
+/** The lots (R1.1). Public once published; what happens in an auction is kept elsewhere, as facts. */
+export const Auctions: CollectionConfig = {
+  slug: 'auctions',
+  labels: names(words('Аукціон', 'Auction', 'Аукцион'), words('Аукціони', 'Auctions', 'Аукционы')),
+  defaultSort: '-starts_at',
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['number', 'title', 'category', 'volume', 'starting_price', 'starts_at', '_status'],
+    listSearchableFields: ['title', 'slug'],
+    group: words('Торги', 'Trade', 'Торги'),
+    hidden: hiddenExcept(TRADE_ROLES),
+  },
+  access: {
+    create: only(TRADE_ROLES),
+    read: only(CONTENT_ROLES),
+    update: only(TRADE_ROLES),
+    delete: only(TRADE_ROLES),
+    readVersions: only(TRADE_ROLES),
+  },
+  versions: { drafts: true, maxPerDoc: 50 },
+  hooks: {
+    beforeOperation: [publishByDefault, noteDraft],
+    beforeValidate: [completeLot],
+    beforeChange: [refuseEditingFrozen, refuseInvalidLot],
+    beforeDelete: [refuseDeletingFrozen],
+    afterChange: [announceChange],
+    afterDelete: [announceDelete],
+  },
+  fields: auctionFields,
+};

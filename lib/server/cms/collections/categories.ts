@@ -1,0 +1,68 @@
+import type { CollectionConfig } from 'payload';
+import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access';
+import { slugField } from '@/lib/server/cms/fields/slug';
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
+import { names, words } from '@/lib/server/cms/words';
+
+/** Kinds of raw material that are sold; each has an address under /auctions and a unit (R0.2). */
+export const Categories: CollectionConfig = {
+  slug: 'categories',
+  labels: names(
+    words('Вид аукціонів', 'Auction category', 'Вид аукционов'),
+    words('Види аукціонів', 'Auction categories', 'Виды аукционов'),
+  ),
+  defaultSort: 'sort_order',
+  admin: {
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'slug', 'unit', 'sort_order'],
+    group: words('Торги', 'Trade', 'Торги'),
+    hidden: hiddenExcept(TRADE_ROLES),
+  },
+  access: {
+    create: only(ADMIN_ROLES),
+    read: only(CONTENT_ROLES),
+    update: only(TRADE_ROLES),
+    delete: nobody,
+  },
+  hooks: { afterChange: [announceChange], afterDelete: [announceDelete] },
+  fields: [
+    { name: 'name', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название') },
+    {
+      name: 'key',
+      type: 'select',
+      required: true,
+      unique: true,
+      label: words('Сировина', 'Raw material', 'Сырьё'),
+      options: [
+        { value: 'gas_condensate', label: words('Газовий конденсат', 'Gas condensate', 'Газовый конденсат') },
+        { value: 'natural_gas', label: words('Природний газ', 'Natural gas', 'Природный газ') },
+      ],
+    },
+    {
+      name: 'unit',
+      type: 'select',
+      required: true,
+      label: words('Одиниця виміру', 'Unit', 'Единица измерения'),
+      options: [
+        { value: 'tonne', label: words('Тонна', 'Tonne', 'Тонна') },
+        { value: 'thousand_m3', label: words('Тисяча м³', 'Thousand m³', 'Тысяча м³') },
+      ],
+    },
+    {
+      type: 'row',
+      fields: [
+        { name: 'unit_label', type: 'text', localized: true, required: true, label: words('Підпис кількості', 'Quantity label', 'Подпись количества'), admin: { width: '50%' } },
+        { name: 'price_unit_label', type: 'text', localized: true, required: true, label: words('Підпис ціни', 'Price label', 'Подпись цены'), admin: { width: '50%' } },
+      ],
+    },
+    {
+      name: 'sort_order',
+      type: 'number',
+      required: true,
+      defaultValue: 0,
+      label: words('Порядок', 'Order', 'Порядок'),
+      admin: { position: 'sidebar', step: 1 },
+    },
+    slugField('name'),
+  ],
+};

@@ -1,0 +1,36 @@
+import type { CollectionConfig } from 'payload';
+import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
+import { names, words } from '@/lib/server/cms/words';
+
+/** Quality certificates of the raw materials, shown by category. */
+export const Certificates: CollectionConfig = {
+  slug: 'certificates',
+  labels: names(words('Сертифікат', 'Certificate', 'Сертификат'), words('Сертифікати', 'Certificates', 'Сертификаты')),
+  defaultSort: '-issued_on',
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'category', 'issued_on', 'valid_until'],
+    group: words('Сайт', 'Site', 'Сайт'),
+    hidden: hiddenExcept(CONTENT_ROLES),
+  },
+  access: {
+    create: only(CONTENT_ROLES),
+    read: only(CONTENT_ROLES),
+    update: only(CONTENT_ROLES),
+    delete: only(CONTENT_ROLES),
+  },
+  hooks: { afterChange: [announceChange], afterDelete: [announceDelete] },
+  fields: [
+    { name: 'title', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название') },
+    { name: 'category', type: 'relationship', relationTo: 'categories', required: true, index: true, label: words('Вид сировини', 'Raw material', 'Вид сырья') },
+    { name: 'file', type: 'upload', relationTo: 'media', required: true, label: words('Файл', 'File', 'Файл') },
+    {
+      type: 'row',
+      fields: [
+        { name: 'issued_on', type: 'date', required: true, label: words('Видано', 'Issued on', 'Выдан'), admin: { width: '50%', date: { displayFormat: 'dd.MM.yyyy' } } },
+        { name: 'valid_until', type: 'date', label: words('Чинний до', 'Valid until', 'Действителен до'), admin: { width: '50%', date: { displayFormat: 'dd.MM.yyyy' } } },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { CollectionAfterReadHook, CollectionBeforeOperationHook, CollectionConfig } from 'payload';
+import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
+import { names, words } from '@/lib/server/cms/words';
+
+/** Where media are kept while no S3-compatible storage is configured. */
+export function mediaDirectory(): string {
+  return join(process.env.DATA_DIR || './data', 'media');
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'application/pdf': 'pdf',
+};
+
+/** Names never reach the disk: a file is called by its content, so that its address can be cached for ever. */
+const nameByContent: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if ((operation === 'create' || operation === 'update' || operation === 'updateByID') && req.file) {
+    const extension = EXTENSIONS[req.file.mimetype];
+    const hash = createHash('sha256').update(req.file.data).digest('hex').slice(0, 32);
+    if (extension) req.file.name = `${hash}.${extension}`;
+  }
+  return args;
+};
+
+const addressForVisitors: CollectionAfterReadHook = ({ doc }) => {
+  const media = doc as { filename?: string | null; url?: string | null };
+  if (media.filename) media.url = `/storage/media/${media.filename}`;
+  return media;
+};
+
+/** Images and PDF files of the site; public at /storage/media. SVG is left out: it can carry scripts. */
+export const Media: CollectionConfig = {
+  slug: 'media',
+  labels: names(words('Медіафайл', 'Media file', 'Медиафайл'), words('Медіафайли', 'Media', 'Медиафайлы')),
+  upload: {
+    staticDir: mediaDirectory(),
+    mimeTypes: Object.keys(EXTENSIONS),
+    pasteURL: false,
+    adminThumbnail: ({ doc }) =>
+      String(doc.mimeType ?? '').startsWith('image/') ? `/storage/media/${String(doc.filename)}` : null,
+  },
+  admin: { group: words('Сайт', 'Site', 'Сайт'), hidden: hiddenExcept(CONTENT_ROLES), defaultColumns: ['filename', 'alt', 'mimeType', 'filesize'] },
+  access: {
+    create: only(CONTENT_ROLES),
+    read: only(CONTENT_ROLES),
+    update: only(CONTENT_ROLES),
+    delete: only(CONTENT_ROLES),
+  },
+  hooks: {
+    beforeOperation: [nameByContent],
+    afterRead: [addressForVisitors],
+    afterChange: [announceChange],
+    afterDelete: [announceDelete],
+  },
+  fields: [
+    { name: 'alt', type: 'text', localized: true, required: true, label: words('Опис для незрячих', 'Description for the blind', 'Описание для незрячих') },
+  ],
+};

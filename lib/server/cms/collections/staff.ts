@@ -1,0 +1,74 @@
+import { APIError, ValidationError, type CollectionBeforeOperationHook, type CollectionConfig } from 'payload';
+import { ADMIN_ROLES, CONTENT_ROLES, adminExceptSelf, hiddenExcept, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access';
+import { say } from '@/lib/server/cms/translations/say';
+import { names, words } from '@/lib/server/cms/words';
+
+const PASSWORD_MINIMUM = 10;
+const TOKEN_SECONDS = 8 * 60 * 60;
+const MAXIMUM_ATTEMPTS = 5;
+const LOCK_MILLISECONDS = 10 * 60 * 1000;
+
+const refuseShortPassword: CollectionBeforeOperationHook = ({ args, req }) => {
+  const data = 'data' in args ? (args.data as { password?: unknown } | undefined) : undefined;
+  const password = data?.password;
+  if (typeof password === 'string' && password.length < PASSWORD_MINIMUM) {
+    const message = say(req, 'passwordTooShort', { minimum: PASSWORD_MINIMUM });
+    throw new ValidationError({ collection: 'staff', errors: [{ path: 'password', message }] }, req.t);
+  }
+  return args;
+};
+
+/** Those who work in the back office. Buyers are companies, with an authentication of their own. */
+export const Staff: CollectionConfig = {
+  slug: 'staff',
+  labels: names(words('Працівник', 'Staff member', 'Сотрудник'), words('Працівники', 'Staff', 'Сотрудники')),
+  auth: {
+    tokenExpiration: TOKEN_SECONDS,
+    maxLoginAttempts: MAXIMUM_ATTEMPTS,
+    lockTime: LOCK_MILLISECONDS,
+    useSessions: true,
+    cookies: { sameSite: 'Strict', secure: process.env.PUBLIC_URL?.startsWith('https:') ?? false },
+  },
+  admin: {
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'email', 'role'],
+    group: words('Система', 'System', 'Система'),
+    hidden: hiddenExcept(ADMIN_ROLES),
+  },
+  access: {
+    admin: ({ req }) => only(CONTENT_ROLES)({ req }) === true,
+    create: only(ADMIN_ROLES),
+    read: selfOrAdmin,
+    update: selfOrAdmin,
+    delete: adminExceptSelf,
+    unlock: only(ADMIN_ROLES),
+  },
+  hooks: { beforeOperation: [refuseShortPassword] },
+  endpoints: [
+    {
+      // On an empty database this endpoint would make whoever comes first an administrator.
+      path: '/first-register',
+      method: 'post',
+      handler: (req) => {
+        throw new APIError(say(req, 'firstUserClosed'), 403, null, true);
+      },
+    },
+  ],
+  fields: [
+    { name: 'name', type: 'text', required: true, label: words('Ім’я та прізвище', 'Full name', 'Имя и фамилия') },
+    {
+      name: 'role',
+      type: 'select',
+      required: true,
+      defaultValue: 'editor',
+      saveToJWT: true,
+      label: words('Роль', 'Role', 'Роль'),
+      access: { create: onlyField(ADMIN_ROLES), update: onlyField(ADMIN_ROLES) },
+      options: [
+        { value: 'editor', label: words('Редактор', 'Editor', 'Редактор') },
+        { value: 'manager', label: words('Менеджер аукціонів', 'Auction manager', 'Менеджер аукционов') },
+        { value: 'admin', label: words('Адміністратор', 'Administrator', 'Администратор') },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,27 @@
+import type { PostgresAdapter } from '@payloadcms/db-postgres';
+import type { Payload, PayloadRequest } from 'payload';
+import type { SQL } from 'drizzle-orm';
+
+type Executor = { execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[] }> };
+
+function adapterOf(payload: Payload): PostgresAdapter {
+  return payload.db as unknown as PostgresAdapter;
+}
+
+/**
+ * Runs SQL in the transaction of the request that a hook serves, so that it is committed or
+ * undone together with the document.
+ */
+export async function runSql(req: PayloadRequest, query: SQL): Promise<Record<string, unknown>[]> {
+  const adapter = adapterOf(req.payload);
+  const transaction = await req.transactionID;
+  const session = transaction === undefined || transaction === null ? undefined : adapter.sessions?.[transaction]?.db;
+  const executor: Executor = session ?? adapter.drizzle;
+  const result = await executor.execute(query);
+  return result.rows;
+}
+
+/** Payload's own pool; the process listens to its errors. */
+export function poolOf(payload: Payload): PostgresAdapter['pool'] {
+  return adapterOf(payload).pool;
+}

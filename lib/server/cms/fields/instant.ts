@@ -1,0 +1,35 @@
+import type { DateField } from 'payload';
+import type { Words } from '@/lib/server/cms/words';
+
+const KYIV = 'Europe/Kyiv';
+
+type Instant = { name: string; label: Words; description?: Words; required?: boolean; index?: boolean };
+
+/**
+ * A moment, edited in Kyiv time wherever the editor's computer stands, kept as an instant.
+ * The zone is a fact of the company, not of the document: it is answered, never stored.
+ */
+export function instantField({ name, label, description, required = false, index = false }: Instant): DateField {
+  return {
+    name,
+    type: 'date',
+    label,
+    required,
+    index,
+    timezone: {
+      defaultTimezone: KYIV,
+      supportedTimezones: [{ label: 'Київ', value: KYIV }],
+      override: ({ baseField }) => ({
+        ...baseField,
+        required: false,
+        virtual: true,
+        hooks: { afterRead: [() => KYIV] },
+      }),
+    },
+    admin: {
+      description,
+      width: '50%',
+      date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd.MM.yyyy HH:mm', timeFormat: 'HH:mm', timeIntervals: 15 },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload';
+import { say } from '@/lib/server/cms/translations/say';
+import { words, type Words } from '@/lib/server/cms/words';
+
+// A path of the site, a full address, or a mail or phone link: nothing that could run as a script.
+const URL_SHAPE = /^(?:\/(?!\/)\S*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/;
+
+const validate: TextFieldSingleValidation = (value, { req }) =>
+  typeof value === 'string' && URL_SHAPE.test(value) ? true : say(req, 'urlInvalid');
+
+export function urlField(): TextField {
+  return { name: 'url', type: 'text', required: true, label: words('Посилання', 'Link', 'Ссылка'), admin: { width: '50%' }, validate };
+}
+
+/** A name in three languages with its address. */
+export function linkFields(): Field[] {
+  return [
+    {
+      type: 'row',
+      fields: [
+        { name: 'name', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название'), admin: { width: '50%' } },
+        urlField(),
+      ],
+    },
+  ];
+}
+
+export function linksField(name: string, label: Words): ArrayField {
+  return { name, type: 'array', label, fields: linkFields(), admin: { initCollapsed: true } };
+}

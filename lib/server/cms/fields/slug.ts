@@ -1,0 +1,41 @@
+import type { FieldHook, TextField, TextFieldSingleValidation } from 'payload';
+import { slugify } from '@/lib/server/cms/fields/transliterate';
+import { say } from '@/lib/server/cms/translations/say';
+import { words } from '@/lib/server/cms/words';
+
+const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const validate: TextFieldSingleValidation = (value, { req }) =>
+  typeof value === 'string' && SHAPE.test(value) ? true : say(req, 'slugShape');
+
+/**
+ * The document's address; made from the field named `source` where the editor leaves it empty
+ * (`null`: the collection makes it itself).
+ */
+export function slugField(source: 'title' | 'name' | null = 'title'): TextField {
+  const fill: FieldHook = ({ value, data, originalDoc }) => {
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    const before: unknown = originalDoc?.slug;
+    if (typeof before === 'string' && before !== '') return before;
+    const title: unknown = source === null ? undefined : data?.[source];
+    return typeof title === 'string' ? slugify(title) : value;
+  };
+  return {
+    name: 'slug',
+    type: 'text',
+    label: words('Адреса сторінки', 'Page address', 'Адрес страницы'),
+    unique: true,
+    index: true,
+    required: true,
+    admin: {
+      position: 'sidebar',
+      description: words(
+        'Латинські літери, цифри й дефіси. Порожнє поле заповнюється з назви.',
+        'Latin letters, digits and hyphens. Left empty, it is made from the title.',
+        'Латинские буквы, цифры и дефисы. Пустое поле заполняется из названия.',
+      ),
+    },
+    hooks: { beforeValidate: [fill], beforeDuplicate: [() => undefined] },
+    validate,
+  };
+}

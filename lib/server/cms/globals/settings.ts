@@ -1,0 +1,47 @@
+import type { GlobalConfig } from 'payload';
+import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
+import { linksField } from '@/lib/server/cms/fields/links';
+import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change';
+import { words } from '@/lib/server/cms/words';
+
+/** What the header, the footer and the letters say of the company. */
+export const Settings: GlobalConfig = {
+  slug: 'settings',
+  label: words('Налаштування', 'Settings', 'Настройки'),
+  admin: { group: words('Система', 'System', 'Система'), hidden: hiddenExcept(ADMIN_ROLES) },
+  access: { read: only(CONTENT_ROLES), update: only(ADMIN_ROLES) },
+  hooks: { afterChange: [announceGlobalChange] },
+  fields: [
+    { name: 'company_name', type: 'text', localized: true, required: true, label: words('Назва компанії', 'Company name', 'Название компании') },
+    { name: 'logo', type: 'upload', relationTo: 'media', label: words('Логотип', 'Logo', 'Логотип') },
+    { name: 'support_email', type: 'email', required: true, label: words('Пошта підтримки', 'Support e-mail', 'Почта поддержки') },
+    { name: 'copyright', type: 'text', localized: true, required: true, label: words('Рядок авторського права', 'Copyright line', 'Строка авторского права') },
+    { name: 'working_hours', type: 'text', localized: true, required: true, label: words('Робочий час', 'Working hours', 'Рабочее время') },
+    linksField('links', words('Соціальні мережі', 'Social networks', 'Социальные сети')),
+    {
+      name: 'contacts',
+      type: 'array',
+      label: words('Контакти', 'Contacts', 'Контакты'),
+      admin: { initCollapsed: true },
+      fields: [
+        { name: 'label', type: 'text', localized: true, required: true, label: words('Підрозділ', 'Department', 'Подразделение') },
+        { name: 'is_main', type: 'checkbox', defaultValue: false, label: words('Головний контакт', 'Main contact', 'Главный контакт') },
+        {
+          name: 'phones',
+          type: 'array',
+          label: words('Телефони', 'Phones', 'Телефоны'),
+          fields: [
+            {
+              type: 'row',
+              fields: [
+                { name: 'label', type: 'text', localized: true, label: words('Підпис', 'Label', 'Подпись'), admin: { width: '50%' } },
+                { name: 'number', type: 'text', required: true, label: words('Номер', 'Number', 'Номер'), admin: { width: '50%' } },
+              ],
+            },
+          ],
+        },
+        linksField('socials', words('Месенджери та мережі', 'Messengers and networks', 'Мессенджеры и сети')),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,93 @@
+import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres';
+
+/**
+ * What the portal's own SQL reads of edited content, and the rows that the specification fixes.
+ *
+ * `cms.lots` gives the published auctions in the domain's integers: kopecks (R0.1), thousandths (R0.2), instants as
+ * timestamps (indexed columns, for sorting and comparing) and as epoch milliseconds.
+ */
+export async function up({ db }: MigrateUpArgs): Promise<void> {
+  await db.execute(sql`
+    create function cms.smallest_units(decimal_text text) returns bigint
+      language sql immutable strict parallel safe
+      return replace(decimal_text, '.', '')::bigint;
+
+    create function cms.epoch_ms(at timestamptz) returns bigint
+      language sql immutable strict parallel safe
+      return (extract(epoch from at) * 1000)::bigint;
+
+    create view cms.lots as
+    select
+      auction.id,
+      auction.number::integer as number,
+      auction.slug,
+      auction.category_id,
+      category.key::text as category,
+      category.unit::text as unit,
+      cms.smallest_units(auction.volume) as volume,
+      cms.smallest_units(auction.starting_price) as starting_price,
+      cms.smallest_units(auction.minimum_step) as minimum_step,
+      cms.smallest_units(auction.maximum_step) as maximum_step,
+      cms.smallest_units(auction.minimum_quantity) as minimum_quantity,
+      cms.smallest_units(auction.quantity_step) as quantity_step,
+      auction.application_deadline,
+      auction.starts_at,
+      auction.ends_at,
+      auction.hard_end_at,
+      cms.epoch_ms(auction.application_deadline) as application_deadline_ms,
+      cms.epoch_ms(auction.starts_at) as starts_ms,
+      cms.epoch_ms(auction.ends_at) as ends_ms,
+      cms.epoch_ms(auction.hard_end_at) as hard_end_ms,
+      (auction.extension_minutes * 60000)::bigint as extension_window_ms,
+      auction.minimum_participants::integer as minimum_participants,
+      auction.visibility::text as visibility,
+      auction.updated_at
+    from cms.auctions auction
+    join cms.categories category on category.id = auction.category_id
+    where auction._status = 'published';
+
+    create index auctions_published_start on cms.auctions (starts_at desc, id desc) where _status = 'published';
+    create index auctions_published_category_start on cms.auctions (category_id, starts_at desc, id desc) where _status = 'published';
+
+    -- R1.2: the facts live in another schema, which is made after this one.
+    create function cms.auction_has_applications(auction integer) returns boolean
+      language plpgsql stable as $$
+    declare
+      taken boolean;
+    begin
+      if to_regclass('portal.applications') is null then
+        return false;
+      end if;
+      execute 'select exists (select from portal.applications where auction_id = $1)' into taken using auction;
+      return taken;
+    end
+    $$;
+
+    insert into cms.menus (id, title) values (1, 'Головне меню'), (2, 'Меню підвалу');
+    select setval(pg_get_serial_sequence('cms.menus', 'id'), 2);
+
+    insert into cms.categories (id, key, unit, sort_order, slug)
+    values (1, 'gas_condensate', 'tonne', 1, 'condensate'), (2, 'natural_gas', 'thousand_m3', 2, 'gas');
+    select setval(pg_get_serial_sequence('cms.categories', 'id'), 2);
+    insert into cms.categories_locales (_parent_id, _locale, name, unit_label, price_unit_label) values
+      (1, 'uk', 'Газовий конденсат', 'т', 'грн/т'),
+      (1, 'en', 'Gas condensate', 't', 'UAH/t'),
+      (1, 'ru', 'Газовый конденсат', 'т', 'грн/т'),
+      (2, 'uk', 'Природний газ', 'тис. м³', 'грн/тис. м³'),
+      (2, 'en', 'Natural gas', 'thousand m³', 'UAH/thousand m³'),
+      (2, 'ru', 'Природный газ', 'тыс. м³', 'грн/тыс. м³');
+  `);
+}
+
+export async function down({ db }: MigrateDownArgs): Promise<void> {
+  await db.execute(sql`
+    delete from cms.menus where id in (1, 2);
+    delete from cms.categories where id in (1, 2);
+    drop function cms.auction_has_applications(integer);
+    drop index cms.auctions_published_category_start;
+    drop index cms.auctions_published_start;
+    drop view cms.lots;
+    drop function cms.epoch_ms(timestamptz);
+    drop function cms.smallest_units(text);
+  `);
+}

@@ -1,0 +1,8 @@
+import * as content from './20261121_034050_content'
+import * as lots from './20261121_034100_lots'
+
+/** In the order in which they were written; a new one goes to the end. */
+export const migrations = [
+  { name: '20261121_034050_content', up: content.up, down: content.down },
+  { name: '20261121_034100_lots', up: lots.up, down: lots.down },
+]

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { postgresAdapter } from '@payloadcms/db-postgres';
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
+import { en } from '@payloadcms/translations/languages/en';
+import { ru } from '@payloadcms/translations/languages/ru';
+import { uk } from '@payloadcms/translations/languages/uk';
+import { buildConfig } from 'payload';
+import { Agreements } from '@/lib/server/cms/collections/agreements';
+import { Auctions } from '@/lib/server/cms/collections/auctions';
+import { Categories } from '@/lib/server/cms/collections/categories';
+import { Certificates } from '@/lib/server/cms/collections/certificates';
+import { Companies } from '@/lib/server/cms/collections/companies';
+import { Media } from '@/lib/server/cms/collections/media';
+import { Menus } from '@/lib/server/cms/collections/menus';
+import { News } from '@/lib/server/cms/collections/news';
+import { Pages } from '@/lib/server/cms/collections/pages';
+import { Staff } from '@/lib/server/cms/collections/staff';
+import { Settings } from '@/lib/server/cms/globals/settings';
+import { portalTranslations } from '@/lib/server/cms/translations/say';
+
+// The process runs in the project's root; the module's own place differs between tsx, the bundle and Next.
+const root = process.cwd();
+const here = resolve(root, 'lib/server/cms');
+const publicUrl = process.env.PUBLIC_URL?.replace(/\/+$/, '');
+const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024;
+const CONNECTIONS = 6;
+
+/**
+ * The back office for what is edited. It loads in plain Node as well as in Next's bundle: the process opens it once
+ * and both share the instance, so views and components are named by path and no React is imported here.
+ */
+export default buildConfig({
+  secret: process.env.PAYLOAD_SECRET ?? '',
+  routes: { admin: '/admin', api: '/cms-api' },
+  csrf: publicUrl ? [publicUrl] : [],
+  telemetry: false,
+  graphQL: { disable: true },
+  admin: {
+    user: Staff.slug,
+    avatar: 'default',
+    importMap: { baseDir: root, importMapFile: resolve(root, 'app/(cms)/admin/importMap.js') },
+    meta: { titleSuffix: ' · Кабінет аукціонів', robots: 'noindex, nofollow' },
+    timezones: { defaultTimezone: 'Europe/Kyiv', supportedTimezones: [{ label: 'Київ', value: 'Europe/Kyiv' }] },
+  },
+  i18n: {
+    fallbackLanguage: 'uk',
+    supportedLanguages: { uk, en, ru },
+    translations: portalTranslations,
+  },
+  localization: {
+    defaultLocale: 'uk',
+    fallback: true,
+    locales: [
+      { code: 'uk', label: 'Українська' },
+      { code: 'en', label: 'English' },
+      { code: 'ru', label: 'Русский' },
+    ],
+  },
+  editor: lexicalEditor(),
+  upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },
+  logger: { options: { name: 'cms', level: process.env.LOG_LEVEL || 'info' } },
+  db: postgresAdapter({
+    schemaName: 'cms',
+    push: false,
+    disableCreateDatabase: true,
+    migrationDir: resolve(here, 'migrations'),
+    pool: { connectionString: process.env.DATABASE_URL, max: CONNECTIONS, application_name: 'gas-auction-portal cms' },
+  }),
+  typescript: { outputFile: resolve(here, 'payload-types.ts'), autoGenerate: false },
+  collections: [
+    Auctions, Categories, Companies, Agreements, Pages, News, Certificates, Media, Menus, Staff,
+  ],
+  globals: [Settings],
+});

@@ -1,0 +1,30 @@
+import type { PortalTexts } from '@/lib/server/cms/translations/texts';
+
+export const en: PortalTexts = {
+  requiredValue: 'This field is required',
+  priceShape: 'A price in UAH with at most two decimals, for example 15200.00',
+  quantityShape: 'A quantity with at most three decimals, for example 300.000',
+  slugShape: 'Lower-case Latin letters, digits and hyphens only',
+  priceNotAboveOne: 'The price must be more than 1 UAH',
+  mustBePositive: 'The value must be greater than zero',
+  stepOffGrid: 'The maximum step must be a multiple of the minimum step and not less than it',
+  minimumQuantityTooBig: 'The minimum quantity cannot exceed the lot’s volume',
+  quantityOffStep: 'The value must be a multiple of the quantity step',
+  deadlineAfterStart: 'Applications must close no later than the auction starts',
+  endNotAfterStart: 'The end must be later than the start',
+  hardEndBeforeEnd: 'The hard end cannot be earlier than the planned end',
+  extensionOutOfRange: 'Extension window: 1 to 60 minutes',
+  outsideWorkingHours:
+    'The start or the hard end is outside working hours (Mon–Thu 09:00–18:00, Fri 09:00–16:45). Confirm it on purpose',
+  invalidLot: 'Check this value',
+  lotFrozen: 'There are applications: the lot’s terms are frozen (R1.2). Only texts can be corrected, or the auction cancelled',
+  unpublishFrozen: 'There are applications: the auction cannot be unpublished, only cancelled with a reason',
+  deleteFrozen: 'There are applications: the auction cannot be deleted, only cancelled with a reason',
+  passwordTooShort: 'Password: at least {{minimum}} characters',
+  edrpouInvalid: 'EDRPOU code: 8 digits with a correct check digit',
+  ibanInvalid: 'Ukrainian IBAN: 29 characters starting with UA',
+  eicInvalid: 'EIC code: 16 characters with a correct check character',
+  phoneInvalid: 'A phone number in international form, for example +380441234567',
+  urlInvalid: 'An address: a path starting with “/”, a full http(s) link, an e-mail or a phone link',
+  firstUserClosed: 'The first administrator is made by a command on the server',
+};

@@ -1,0 +1,5 @@
+import type { uk } from '@/lib/server/cms/translations/uk';
+
+/** Ukrainian is the source; the other languages must have every one of its texts. */
+export type PortalTexts = Record<keyof typeof uk, string>;
+export type PortalTextKey = keyof PortalTexts;
