@@ -1,0 +1,74 @@
+import type { AuctionResult, BidLimits, RankingRow } from '@/lib/contract/auctions'
+import { type AuctionState, type Phase, lastBidOf, phaseOf } from '@/lib/domain/auction-state'
+import { bidLimits, preliminaryLimits } from '@/lib/domain/bidding'
+import type { BidLimits as DomainLimits } from '@/lib/domain/bid-limits'
+import { formatPrice } from '@/lib/domain/money'
+import { formatQuantity } from '@/lib/domain/quantity'
+import type { AuctionResult as DomainResult } from '@/lib/domain/results'
+import { type RankingRow as DomainRow, rankingOf } from '@/lib/domain/standing'
+
+/** Domain values in the contract's form: whole kopecks and thousandths become decimal strings (R0.1, R0.2). */
+
+export function instantOf(at: number): string {
+  return new Date(at).toISOString()
+}
+
+export function rankingRows(state: AuctionState): RankingRow[] {
+  return rankingOf(state).map(rankingRow)
+}
+
+export function rankingRow(row: DomainRow): RankingRow {
+  return {
+    rank: row.rank,
+    participant: row.participant,
+    price: formatPrice(row.price),
+    quantity: formatQuantity(row.quantity),
+    given: formatQuantity(row.given),
+    outcome: row.kind,
+  }
+}
+
+export function resultShape(result: DomainResult): AuctionResult {
+  return {
+    participants: result.participants,
+    winners: result.winners,
+    volume_sold: formatQuantity(result.volumeSold),
+    average_price: result.averagePrice === null ? null : formatPrice(result.averagePrice),
+    final_price: result.finalPrice === null ? null : formatPrice(result.finalPrice),
+  }
+}
+
+export function limitsShape(limits: DomainLimits): BidLimits {
+  return {
+    minimum_price: formatPrice(limits.minimumPrice),
+    maximum_price: formatPrice(limits.maximumPrice),
+    minimum_quantity: formatQuantity(limits.minimumQuantity),
+    maximum_quantity: formatQuantity(limits.maximumQuantity),
+    closed_by_final: limits.closedByFinal,
+  }
+}
+
+/** What this buyer's next bid may be: its application before the start, its next bid while it runs, else nothing. */
+export function limitsOf(state: AuctionState, accountId: number, now: number): BidLimits | null {
+  const phase = phaseOf(state, now)
+  if (phase === 'planned') return limitsShape(preliminaryLimits(state))
+  if (phase !== 'running' || state.deactivated.has(accountId)) return null
+  const limits = bidLimits(state, accountId)
+  return limits && lastBidOf(state, accountId) ? limitsShape(limits) : null
+}
+
+/** Confirmed participants: those with a number whose account takes part (R2.4, R2.7). */
+export function participantsOf(state: AuctionState): number {
+  let count = 0
+  for (const { status } of state.applications.values()) if (status === 'confirmed') count += 1
+  return count
+}
+
+/** A closed auction shows prices and the ranking to those who take part and to the staff alone, until its public result. */
+export function isHidden(state: AuctionState, phase: Phase): boolean {
+  return state.lot.visibility === 'closed' && phase !== 'completed'
+}
+
+export function isParticipant(state: AuctionState, accountId: number): boolean {
+  return state.applications.get(accountId)?.status === 'confirmed'
+}

@@ -1,0 +1,86 @@
+import type { Application, Bid, OwnPosition } from '@/lib/contract/auctions'
+import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
+import type { Bid as DomainBid } from '@/lib/domain/facts'
+import { formatPrice, formatSum, sumOf } from '@/lib/domain/money'
+import { formatQuantity } from '@/lib/domain/quantity'
+import { type RankingRow, rankingOf } from '@/lib/domain/standing'
+import { instantOf, limitsOf } from './auction-shapes'
+
+/** What the record keeps of an application beside the state: its id, and why it was rejected. */
+export interface ApplicationNote {
+  readonly id: number
+  readonly reason: string | null
+}
+
+export const nothingOwn: OwnPosition = {
+  application: null,
+  last_bid: null,
+  rank: null,
+  provisional_quantity: null,
+  limits: null,
+  partial_until: null,
+}
+
+/**
+ * Where one buyer stands. `ranks` is the state's ranking by participant, so that a flush to many participants ranks
+ * once; `note` is null where the account has not applied.
+ */
+export function ownPositionOf(
+  book: { readonly auctionId: number; readonly state: AuctionState },
+  accountId: number,
+  note: ApplicationNote | null,
+  now: number,
+  ranks: ReadonlyMap<number, RankingRow> = ranksOf(book.state),
+): OwnPosition {
+  const { state } = book
+  const limits = limitsOf(state, accountId, now)
+  const application = state.applications.get(accountId)
+  if (application === undefined || note === null) return { ...nothingOwn, limits }
+  const bid = lastBidOf(state, accountId)
+  const row = application.participant === null ? undefined : ranks.get(application.participant)
+  const standing = row !== undefined && row.kind !== 'excluded' ? row : undefined
+  const offer = application.participant === null ? undefined : state.selection?.offers.get(application.participant)
+  const open = state.completedAt === null && state.cancelled === null
+  return {
+    application: applicationShape(book.auctionId, application, note),
+    last_bid: bid === undefined ? null : bidShape(bid),
+    rank: standing?.rank ?? null,
+    provisional_quantity: standing === undefined ? null : formatQuantity(standing.given),
+    // Applied already: there is no second preliminary bid (R2.1, R2.2).
+    limits: state.startedAt === null ? null : limits,
+    partial_until: offer !== undefined && open ? instantOf(offer.answerBy) : null,
+  }
+}
+
+export function ranksOf(state: AuctionState): ReadonlyMap<number, RankingRow> {
+  return new Map(rankingOf(state).map((row) => [row.participant, row]))
+}
+
+type DomainApplication = AuctionState['applications'] extends ReadonlyMap<number, infer Value> ? Value : never
+
+export function applicationShape(auctionId: number, application: DomainApplication, note: ApplicationNote): Application {
+  return {
+    id: note.id,
+    auction_id: auctionId,
+    status: application.status,
+    participant: application.participant,
+    price: formatPrice(application.price),
+    quantity: formatQuantity(application.quantity),
+    minimum_quantity: formatQuantity(application.minimumQuantity),
+    sum: formatSum(sumOf(application.price, application.quantity)),
+    received_at: instantOf(application.receivedAt),
+    reason: note.reason,
+  }
+}
+
+export function bidShape(bid: DomainBid): Bid {
+  return {
+    seq: bid.seq,
+    price: formatPrice(bid.price),
+    quantity: formatQuantity(bid.quantity),
+    minimum_quantity: formatQuantity(bid.minimumQuantity),
+    sum: formatSum(sumOf(bid.price, bid.quantity)),
+    final: bid.final,
+    received_at: instantOf(bid.receivedAt),
+  }
+}
