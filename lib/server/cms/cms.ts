@@ -1,4 +1,4 @@
-import { getPayload, type Payload } from 'payload';
+import { getPayload, type Migration, type Payload } from 'payload';
 import pg from 'pg';
 import { poolOf } from '@/lib/server/cms/database';
 import { migrations } from '@/lib/server/cms/migrations';
@@ -26,7 +26,8 @@ async function open(): Promise<Payload> {
   const payload = await getPayload({ config });
   // node-postgres reports a broken idle connection as an event, which would end the process if nobody listened.
   poolOf(payload).on('error', (error) => payload.logger.warn({ err: error }, 'idle database connection lost'));
-  await withMigrationLock(() => payload.db.migrate({ migrations }));
+  // Payload's general type does not know the PostgreSQL session that its adapter adds to the arguments.
+  await withMigrationLock(() => payload.db.migrate({ migrations: migrations as unknown as Migration[] }));
   return payload;
 }
 
