@@ -1,0 +1,66 @@
+import type { authEndpoints } from '@/lib/contract/accounts'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
+import type { Pool } from '@/lib/server/db/pool'
+import { checkPassword } from './passwords'
+import { clearedCookies, sessionCookies } from './session-cookies'
+import { endSessions, listSessions } from './session-writes'
+import { sessionLifetime, type Sessions } from './sessions'
+import { findUser } from './users'
+
+export interface AuthDependencies {
+  pool: Pool
+  clock: Clock
+  sessions: Sessions
+  /** Cookies travel over https only. */
+  secureCookies: boolean
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function createAuthEndpoints({ pool, clock, sessions, secureCookies }: AuthDependencies): Handlers<typeof authEndpoints> {
+  return {
+    async login({ email, password }, call) {
+      const { rows } = await pool.query<{ account_id: number; password_hash: string; status: string }>(
+        `select account.account_id, credentials.password_hash, account.status
+         from portal.accounts account join portal.credentials using (account_id) where account.email = $1`,
+        [email],
+      )
+      const found = rows[0]
+      if (!(await checkPassword(found?.password_hash ?? null, password)) || !found) return refuse('invalid_credentials')
+      if (found.status === 'deactivated') return refuse('account_deactivated')
+      const { token, expiresAt } = await sessions.open(found.account_id, call)
+      const user = await findUser(pool, found.account_id)
+      if (!user) return refuse('invalid_credentials')
+      return answer(
+        { data: { access_token: token, expires_at: new Date(expiresAt).toISOString(), user } },
+        sessionCookies(token, sessionLifetime / 1000, secureCookies),
+      )
+    },
+
+    async logout(_input, call) {
+      const { accountId, sessionId } = accountOf(call)
+      await endSessions(pool, accountId, { id: sessionId })
+      sessions.forget(accountId)
+      return answer({ data: {} }, clearedCookies(secureCookies))
+    },
+
+    async userProfile(_input, call) {
+      const user = await findUser(pool, accountOf(call).accountId)
+      return user ? answer({ data: user }) : refuse('unauthorized')
+    },
+
+    async sessions(_input, call) {
+      const { accountId, sessionId } = accountOf(call)
+      const list = await listSessions(pool, accountId, sessionId, clock.now())
+      return answer({ data: { list, next_cursor: null } })
+    },
+
+    async revokeSession({ id }, call) {
+      const { accountId } = accountOf(call)
+      const ended = uuid.test(id) ? await endSessions(pool, accountId, { id }) : 0
+      sessions.forget(accountId)
+      return ended > 0 ? answer({ data: {} }) : refuse('not_found')
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { profileEndpoints } from '@/lib/contract/profile'
+import { accountOf, answer, type Handlers } from '@/lib/server/kernel/handler'
+import type { Pool } from '@/lib/server/db/pool'
+
+export function createProfileEndpoints({ pool }: { pool: Pool }): Handlers<typeof profileEndpoints> {
+  return {
+    async addPushId({ push_id }, call) {
+      await pool.query(
+        `insert into portal.push_subscriptions (account_id, push_id) values ($1, $2) on conflict do nothing`,
+        [accountOf(call).accountId, push_id],
+      )
+      return answer({ data: {} })
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { AccountStatus } from '@/lib/server/kernel/account-status'
+import type { Clock } from '@/lib/server/kernel/clock'
+import type { Pool } from '@/lib/server/db/pool'
+import { hashToken, newToken } from './tokens'
+
+export interface LiveSession {
+  id: string
+  accountId: number
+  status: AccountStatus
+  expiresAt: number
+}
+
+export interface Sessions {
+  open(accountId: number, from: { userAgent: string; address: string }): Promise<{ token: string; expiresAt: number }>
+  /** The session behind a token, or null where it ended, expired or never was. */
+  find(token: string): Promise<LiveSession | null>
+  /** Forgets what is remembered of an account, or of all: its status or its sessions changed. */
+  forget(accountId?: number): void
+}
+
+const day = 24 * 60 * 60 * 1000
+export const sessionLifetime = 7 * day
+/** A session that nobody used for this long has ended. */
+export const idleLifetime = 1 * day
+/** How long a found session is believed without asking the database; changes are announced and heard at once. */
+const rememberFor = 30_000
+const remembered = 20_000
+/** `last_seen_at` is written at most this often. */
+const noteEvery = 5 * 60_000
+
+export function createSessions({ pool, clock }: { pool: Pool; clock: Clock }): Sessions {
+  const known = new Map<string, { session: LiveSession; until: number; notedAt: number }>()
+  /** Grows with every forgetting: what was read before it must not be remembered after it. */
+  let forgettings = 0
+
+  async function find(token: string): Promise<LiveSession | null> {
+    const now = clock.now()
+    const entry = known.get(token)
+    if (entry && entry.until > now) {
+      if (entry.session.expiresAt <= now) return null
+      if (now - entry.notedAt > noteEvery) {
+        entry.notedAt = now
+        await noteUse(entry.session.id, now)
+      }
+      return entry.session
+    }
+    const before = forgettings
+    const session = await read(token, now)
+    // A token that is not known is not remembered: guesses must not push live sessions out.
+    if (!session) {
+      known.delete(token)
+      return null
+    }
+    if (known.size >= remembered) known.clear()
+    if (before === forgettings) known.set(token, { session, until: now + rememberFor, notedAt: now })
+    await noteUse(session.id, now)
+    return session
+  }
+
+  async function read(token: string, now: number): Promise<LiveSession | null> {
+    const hash = hashToken(token)
+    if (!hash) return null
+    const { rows } = await pool.query<{ id: string; account_id: number; status: AccountStatus; expires_at: Date }>({
+      name: 'session-by-token',
+      text: `select session.id, session.account_id, account.status, session.expires_at
+             from portal.sessions session join portal.accounts account using (account_id)
+             where token_hash = $1 and ended_at is null and expires_at > $2 and last_seen_at > $3`,
+      values: [hash, new Date(now), new Date(now - idleLifetime)],
+    })
+    const row = rows[0]
+    // A deactivated account has no session, whatever the table says (R2.7).
+    if (!row || row.status === 'deactivated') return null
+    return { id: row.id, accountId: row.account_id, status: row.status, expiresAt: row.expires_at.getTime() }
+  }
+
+  async function noteUse(id: string, now: number): Promise<void> {
+    await pool.query(`update portal.sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3`, [
+      id,
+      new Date(now),
+      new Date(now - noteEvery),
+    ])
+  }
+
+  return {
+    find,
+    async open(accountId, { userAgent, address }) {
+      const token = newToken()
+      const now = clock.now()
+      const expiresAt = now + sessionLifetime
+      await pool.query(
+        `insert into portal.sessions (token_hash, account_id, created_at, last_seen_at, expires_at, user_agent, address)
+         values ($1, $2, $3, $3, $4, $5, $6)`,
+        [hashToken(token), accountId, new Date(now), new Date(expiresAt), userAgent.slice(0, 300), address],
+      )
+      return { token, expiresAt }
+    },
+    forget(accountId) {
+      forgettings += 1
+      if (accountId === undefined) return known.clear()
+      for (const [token, entry] of known) if (entry.session.accountId === accountId) known.delete(token)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { User } from '@/lib/contract/accounts'
+import type { AccountStatus } from '@/lib/server/kernel/account-status'
+import type { Queryable } from '@/lib/server/db/pool'
+
+export interface UserRow {
+  account_id: number
+  email: string
+  company_name: string | null
+  company_short_name: string | null
+  name: string | null
+  surname: string | null
+  patronymic: string | null
+  phone: string | null
+  edrpou: string | null
+  iban: string | null
+  eic: string | null
+  auction_kind: User['auction_kind'] | null
+  status: AccountStatus
+  email_confirmed: boolean
+}
+
+/** The columns of a user, from `portal.accounts account join cms.companies company`. */
+export const userColumns = `account.account_id, company.email, company.company_name, company.company_short_name, company.name,
+  company.surname, company.patronymic, company.phone, company.edrpou, company.iban, company.eic, company.auction_kind,
+  account.status, account.email_confirmed`
+
+export const userSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
+
+export async function findUser(db: Queryable, accountId: number): Promise<User | null> {
+  const { rows } = await db.query<UserRow>(`select ${userColumns} from ${userSource} where account.account_id = $1`, [accountId])
+  return rows[0] ? userOf(rows[0]) : null
+}
+
+export function userOf(row: UserRow): User {
+  return {
+    id: row.account_id,
+    email: row.email,
+    company_name: row.company_name ?? '',
+    company_short_name: row.company_short_name ?? '',
+    name: row.name ?? '',
+    surname: row.surname ?? '',
+    patronymic: row.patronymic ?? '',
+    phone: row.phone ?? '',
+    edrpou: row.edrpou ?? '',
+    iban: row.iban ?? '',
+    eic: row.eic ?? '',
+    is_banned: row.status === 'deactivated',
+    status: row.status,
+    auction_kind: row.auction_kind ?? 'all',
+    email_confirmed: row.email_confirmed,
+  }
+}

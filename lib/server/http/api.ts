@@ -1,0 +1,122 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
+import { sqlState } from '@/lib/server/db/transaction'
+import type { Allow } from './allowances'
+import { admit, type CallerSources } from './callers'
+import { routesOf, type AllHandlers, type Route } from './endpoint-table'
+import { credentialsOf } from './gateway'
+import type { Observe } from './metrics'
+import { problemResponse } from './problem-response'
+import { readInput } from './request-input'
+
+export interface ApiDependencies extends CallerSources {
+  handlers: AllHandlers
+  allow: Allow
+  clock: Clock
+  log: Logger
+  observe: Observe
+}
+
+/** What the transport knows of a request; absent for calls within the process. */
+export interface Arrival {
+  address: string
+}
+
+type Bindings = { Bindings: Partial<Arrival> }
+
+/** The API as a function of requests: routing, session, limits, input, handler, problem+json. */
+export function createApi(deps: ApiDependencies): Hono<Bindings> {
+  const app = new Hono<Bindings>()
+  for (const route of routesOf(deps.handlers)) {
+    app.post(route.endpoint.path, (c) => serve(deps, route, c.req.raw, c.env?.address))
+    app.all(route.endpoint.path, () => problemResponse({ code: 'method_not_allowed' }, crypto.randomUUID()))
+  }
+  app.notFound(() => problemResponse({ code: 'not_found', detail: 'There is no such call.' }, crypto.randomUUID()))
+  return app
+}
+
+async function serve(deps: ApiDependencies, route: Route, request: Request, address: string | undefined): Promise<Response> {
+  const receivedAt = deps.clock.now()
+  const requestId = crypto.randomUUID()
+  const began = performance.now()
+  const response = await respond(deps, route, request, { receivedAt, requestId, address })
+  deps.observe(route.name, response.status, (performance.now() - began) / 1000)
+  return response
+}
+
+async function respond(
+  deps: ApiDependencies,
+  route: Route,
+  request: Request,
+  arrival: { receivedAt: number; requestId: string; address: string | undefined },
+): Promise<Response> {
+  const { requestId } = arrival
+  try {
+    const outcome = await run(deps, route, request, arrival)
+    if (outcome.ok) return answered(outcome, requestId)
+    deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
+    return problemResponse(outcome.refusal, requestId)
+  } catch (error) {
+    if (isOutage(error)) {
+      deps.log.error({ request_id: requestId, call: route.name, reason: (error as Error).message }, 'database not available')
+      return problemResponse({ code: 'service_unavailable', retryAfter: 2 }, requestId)
+    }
+    deps.log.error({ request_id: requestId, call: route.name, err: error }, 'failed')
+    return problemResponse({ code: 'internal_error' }, requestId)
+  }
+}
+
+async function run(
+  deps: ApiDependencies,
+  { endpoint, handler }: Route,
+  request: Request,
+  arrival: { receivedAt: number; requestId: string; address: string | undefined },
+): Promise<Outcome<unknown>> {
+  const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
+  const admission = await admit(endpoint.access, credentialsOf(request, isManagerCall), deps)
+  // Refused callers count too, so that tokens cannot be tried without end.
+  if (arrival.address !== undefined) {
+    const caller = admission.ok ? admission.caller : { kind: 'visitor' as const }
+    const refused = await deps.allow(endpoint.path, endpoint.allowance, caller, arrival.address)
+    if (refused) return refused
+  }
+  if (!admission.ok) return admission
+  const input = await readInput(endpoint, request)
+  if (!input.ok) return input
+  const idempotencyKey = request.headers.get('idempotency-key')
+  if (endpoint.idempotent && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
+  const call: Call = {
+    requestId: arrival.requestId,
+    receivedAt: arrival.receivedAt,
+    address: arrival.address ?? 'in-process',
+    userAgent: request.headers.get('user-agent') ?? '',
+    idempotencyKey,
+    caller: admission.caller,
+  }
+  return handler(input.value, call)
+}
+
+const keyShape = /^[A-Za-z0-9_-]{8,64}$/
+
+function isKey(key: string | null): key is string {
+  return key !== null && keyShape.test(key)
+}
+
+function answered(outcome: { answer: unknown; cookies?: string[] }, requestId: string): Response {
+  const headers: [string, string][] = [
+    ['content-type', 'application/json'],
+    ['cache-control', 'no-store'],
+    ['x-request-id', requestId],
+  ]
+  for (const cookie of outcome.cookies ?? []) headers.push(['set-cookie', cookie])
+  return new Response(JSON.stringify(outcome.answer), { headers })
+}
+
+/** Lost connections, a server that is starting or stopping, exhausted waits: the client may come back. */
+function isOutage(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state && (/^(08|53|57|58)/.test(state) || /^E(CONN|PIPE|HOST|NET|TIMEDOUT)/.test(state) || state === 'ENOENT')) return true
+  return error instanceof Error && /timeout exceeded when trying to connect|connection terminated|query read timeout|cannot use a pool after/i.test(error.message)
+}

@@ -1,0 +1,44 @@
+import { accessTokenCookie } from '@/lib/server/accounts/session-cookies'
+
+/** Payload’s own cookie: staff who work in the back office call the manager’s endpoints with it. */
+export const staffTokenCookie = 'payload-token'
+
+export type Credentials =
+  | { kind: 'none' }
+  | { kind: 'bearer'; token: string }
+  /** From the site’s own cookies: believed only for requests that the site’s own pages made. */
+  | { kind: 'foreign' }
+
+/**
+ * Who a request says it is. A bearer stands for itself. A cookie becomes the bearer where the request comes from the
+ * site’s own pages; anything that another site’s page makes a browser send is refused.
+ */
+export function credentialsOf(request: Request, isManagerCall: boolean): Credentials {
+  const authorization = request.headers.get('authorization')
+  if (authorization !== null) {
+    const [scheme, token] = authorization.split(' ', 2)
+    return scheme?.toLowerCase() === 'bearer' && token ? { kind: 'bearer', token } : { kind: 'none' }
+  }
+  if (comesFromElsewhere(request)) return { kind: 'foreign' }
+  const token = cookieOf(request.headers.get('cookie'), isManagerCall ? staffTokenCookie : accessTokenCookie)
+  return token ? { kind: 'bearer', token } : { kind: 'none' }
+}
+
+function comesFromElsewhere(request: Request): boolean {
+  const origin = request.headers.get('origin')
+  if (origin !== null) return !URL.canParse(origin) || new URL(origin).host !== hostOf(request)
+  const site = request.headers.get('sec-fetch-site')
+  return site !== null && site !== 'same-origin' && site !== 'none'
+}
+
+function hostOf(request: Request): string {
+  return request.headers.get('host') ?? new URL(request.url).host
+}
+
+export function cookieOf(header: string | null, name: string): string | null {
+  for (const part of header?.split(';') ?? []) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || null
+  }
+  return null
+}

@@ -1,0 +1,101 @@
+import type * as z from 'zod'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import type { FieldError } from '@/lib/contract/errors'
+import { refuse, type Refusal } from '@/lib/server/kernel/handler'
+
+/** A JSON body's and a form's greatest sizes, in bytes; a document may have 25 MB. */
+export const largestJson = 256 * 1024
+export const largestForm = 26 * 1024 * 1024
+
+type Reading = { ok: true; value: unknown } | { ok: false; refusal: Refusal }
+
+/** Reads and checks what an endpoint is sent. Unknown fields are refused by the strict schemas. */
+export async function readInput(endpoint: Endpoint, request: Request): Promise<Reading> {
+  const body = endpoint.body === 'form' ? await readForm(request) : await readJson(request)
+  if (!body.ok) return body
+  const parsed = endpoint.request.safeParse(body.value)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return refuse('invalid_input', { errors: fieldErrors(parsed.error.issues) })
+}
+
+async function readJson(request: Request): Promise<Reading> {
+  const type = request.headers.get('content-type')
+  if (type !== null && !/^application\/(json|[\w.+-]+\+json)\b/i.test(type)) return refuse('unsupported_media_type')
+  if (declaredSize(request) > largestJson) return refuse('body_too_large')
+  const text = await readText(request, largestJson)
+  if (text === null) return refuse('body_too_large')
+  // The specification's calls with an empty body are calls without input.
+  if (text.trim() === '') return { ok: true, value: {} }
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return refuse('unreadable_body', { detail: 'The body is not JSON.' })
+  }
+}
+
+/** The body as text, or null where it is longer than allowed; a length that was not declared is counted while reading. */
+async function readText(request: Request, limit: number): Promise<string | null> {
+  if (request.headers.has('content-length') || !request.body) return request.text()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > limit) {
+      await reader.cancel()
+      return null
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function readForm(request: Request): Promise<Reading> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) return refuse('unsupported_media_type')
+  const size = declaredSize(request)
+  // Multipart is held in memory while it is checked: a length that is not declared is not taken.
+  if (Number.isNaN(size)) return refuse('unreadable_body', { detail: 'Content-Length is required for a form.' })
+  if (size > largestForm) return refuse('body_too_large')
+  try {
+    const form = await request.formData()
+    return { ok: true, value: Object.fromEntries(form.entries()) }
+  } catch {
+    return refuse('unreadable_body', { detail: 'The body is not a readable form.' })
+  }
+}
+
+function declaredSize(request: Request): number {
+  const header = request.headers.get('content-length')
+  return header === null ? Number.NaN : Number(header)
+}
+
+/** One entry a fault; unknown fields are named by their own path. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[], parent: readonly PropertyKey[] = []): FieldError[] {
+  return issues.flatMap((issue): FieldError[] => {
+    const path = [...parent, ...issue.path]
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), code: 'unknown_field' }))
+    }
+    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      // Of the alternatives, the one that the input came nearest to is worth explaining.
+      const nearest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? []
+      if (nearest.length > 0) return fieldErrors(nearest, path)
+    }
+    return [{ path: path.join('.'), code: codeOf(issue), ...boundsOf(issue) }]
+  })
+}
+
+/** The contract's own codes travel as zod messages in snake case; else zod's code stands. */
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (/^[a-z]+(_[a-z]+)*$/.test(issue.message)) return issue.message
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
+  return issue.code
+}
+
+function boundsOf(issue: z.core.$ZodIssue): Pick<FieldError, 'minimum' | 'maximum'> {
+  if (issue.code === 'too_small') return { minimum: Number(issue.minimum) }
+  if (issue.code === 'too_big') return { maximum: Number(issue.maximum) }
+  return {}
+}

@@ -1,0 +1,44 @@
+import type { Hono } from 'hono'
+import type { Arrival } from './api'
+import { docsPage } from './docs-page'
+import type { Metrics } from './metrics'
+import { openApiDocument } from './openapi'
+import { problemResponse } from './problem-response'
+
+export interface ServiceDependencies {
+  metrics: Metrics
+  /** Each check by name; a fault is a sentence, health is null. */
+  checks: Record<string, () => Promise<string | null>>
+  /** Metrics are for the machine itself, or for who brings this token. */
+  metricsToken: string | null
+}
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+
+/** What programs ask beside the contract’s calls: health, metrics, the OpenAPI document and its page. */
+export function addServiceRoutes(app: Hono<{ Bindings: Partial<Arrival> }>, deps: ServiceDependencies): void {
+  let document: ReturnType<typeof openApiDocument> | null = null
+  const openApi = () => (document ??= openApiDocument())
+
+  app.get('/api/health/live', () => Response.json({ data: { status: 'live' } }, { headers: { 'cache-control': 'no-store' } }))
+  app.get('/api/health/ready', async () => {
+    const found = await Promise.all(Object.entries(deps.checks).map(async ([name, check]) => [name, await check()] as const))
+    const faults = Object.fromEntries(found.filter(([, fault]) => fault !== null))
+    const healthy = Object.keys(faults).length === 0
+    const body = { data: { status: healthy ? 'ready' : 'not_ready', checks: found.map(([name]) => name), faults } }
+    return Response.json(body, { status: healthy ? 200 : 503, headers: { 'cache-control': 'no-store', ...(!healthy && { 'retry-after': '2' }) } })
+  })
+  app.get('/api/metrics', async (c) => {
+    const allowed = deps.metricsToken
+      ? c.req.header('authorization') === `Bearer ${deps.metricsToken}`
+      : loopback.test(c.env?.address ?? '') && !c.req.header('x-forwarded-for')
+    if (!allowed) return problemResponse({ code: 'not_found' }, crypto.randomUUID())
+    return new Response(await deps.metrics.text(), { headers: { 'content-type': deps.metrics.contentType } })
+  })
+  app.get('/api/openapi.json', () => Response.json(openApi(), { headers: { 'cache-control': 'public, max-age=300' } }))
+  app.get('/api/docs', () => {
+    const page = docsPage(openApi() as unknown as Parameters<typeof docsPage>[0])
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+    return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'x-content-type-options': 'nosniff' } })
+  })
+}
