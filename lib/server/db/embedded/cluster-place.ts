@@ -48,7 +48,7 @@ export function prepareClusterPlace(dataDirectory: string, user: OperatingUser |
     }
     mkdirSync(entry, { recursive: true, mode: 0o700 })
     own(entry, user)
-    if (user !== null && !canEnter(user, entry)) {
+    if (user !== null && !canEnter(user, realpathSync(entry))) {
       if (link || readdirSync(entry).length > 0) {
         throw new EmbeddedError(
           `The account "${user.name}", which PostgreSQL runs under, cannot enter ${entry}. ` +

@@ -98,7 +98,7 @@ function flags(place: ClusterPlace, settings: Record<string, string>): string[] 
     unix_socket_directories: place.socket,
     unix_socket_permissions: '0700',
     max_connections: '100',
-    shared_buffers: `${Math.min(512, Math.max(64, Math.floor(megabytes / 8)))}MB`,
+    shared_buffers: `${Math.min(256, Math.max(64, Math.floor(megabytes / 8)))}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(megabytes / 2))}MB`,
     // Acknowledged means committed, on the disk.
     fsync: 'on',

@@ -1,0 +1,25 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The secret of a portal with its own database: made on the first start and kept in the data directory, readable by
+ * its owner alone. Servers that share a database are given it by PAYLOAD_SECRET instead.
+ */
+export function keptSecret(dataDirectory: string): string {
+  const file = join(dataDirectory, 'secret')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  const secret = randomBytes(48).toString('base64url')
+  mkdirSync(dataDirectory, { recursive: true })
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  return secret
+}
+
+/** A key of 32 bytes for one purpose, the same on every server that has the secret, useless for any other purpose. */
+export function keyFor(purpose: string, secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'gas-auction-portal', purpose, 32))
+}
