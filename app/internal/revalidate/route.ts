@@ -1,0 +1,19 @@
+import { revalidateTag } from 'next/cache'
+import * as z from 'zod'
+import { cacheTags } from '@/lib/config/cache-tags'
+import { getPortal } from '@/lib/server/portal'
+
+const request = z.strictObject({ tags: z.array(z.enum(Object.values(cacheTags))).min(1) })
+
+/**
+ * The process tells its own Next here what changed; Next revalidates within a request only. Whoever does not bring
+ * the process's own secret finds nothing.
+ */
+export async function POST(incoming: Request): Promise<Response> {
+  const { revalidationSecret } = await getPortal()
+  if (incoming.headers.get('x-revalidation-secret') !== revalidationSecret) return new Response(null, { status: 404 })
+  const parsed = request.safeParse(await incoming.json().catch(() => null))
+  if (!parsed.success) return new Response(null, { status: 422 })
+  for (const tag of parsed.data.tags) revalidateTag(tag, { expire: 0 })
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+import { unstable_cache } from 'next/cache'
+import { cacheTags } from '@/lib/config/cache-tags'
+import { serverApi } from './server'
+
+/**
+ * What visitors read, cached by Next under tags: a page built from it is static until an editor saves or an auction
+ * moves (`revalidateTag`), and at the latest after `seconds`, should an announcement ever be missed.
+ */
+export const publicApi = {
+  auctions: {
+    list: cached(serverApi.auctions.list, 'auctions.list', [cacheTags.auctions], 30),
+    get: cached(serverApi.auctions.get, 'auctions.get', [cacheTags.auctions], 30),
+    results: cached(serverApi.auctions.results, 'auctions.results', [cacheTags.auctions], 300),
+  },
+  content: {
+    categories: cached(serverApi.content.categories, 'content.categories', [cacheTags.content], 300),
+    settings: cached(serverApi.content.settings, 'content.settings', [cacheTags.content], 300),
+    menus: cached(serverApi.content.menus, 'content.menus', [cacheTags.content], 300),
+  },
+}
+
+function cached<Input, Output>(
+  read: (input: Input) => Promise<Output>,
+  key: string,
+  tags: string[],
+  seconds: number,
+): (input: Input) => Promise<Output> {
+  // The arguments are part of unstable_cache's key.
+  const remembered = unstable_cache((input: Input) => read(input), [key], { tags, revalidate: seconds })
+  return (input) => remembered(input)
+}
