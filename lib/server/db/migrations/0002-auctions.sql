@@ -1,0 +1,373 @@
+-- Auctions: what happens in them. What is edited of a lot stands in cms.auctions (read through cms.lots).
+--
+-- portal.auction_log is the one record: a gapless chain of hashes for each auction (R8.4), public by itself, so that its
+-- bodies name participants and applications by number only (R8.3). Heads, bids and results are made from it by the
+-- database, in the statement that appends, and cannot be written any other way: so they cannot disagree with it.
+
+-- R2.1: a buyer's one preliminary bid; never changed, never replaced.
+create table portal.applications (
+  id integer generated always as identity primary key,
+  auction_id integer not null references cms.auctions (id),
+  account_id integer not null references cms.companies (id),
+  -- In the order of the log, from 1: the name of an application before it has a participant number.
+  number integer not null check (number > 0),
+  price bigint not null check (price > 100),
+  quantity bigint not null check (quantity > 0),
+  minimum_quantity bigint not null check (minimum_quantity > 0 and minimum_quantity <= quantity),
+  -- Random: with it the log's seal proves that price and quantity were these before anybody could see them (R2.3).
+  nonce text not null check (length(nonce) >= 32),
+  received_at timestamptz not null,
+  unique (auction_id, account_id),
+  unique (auction_id, number)
+);
+create index on portal.applications (account_id, auction_id);
+call portal.make_append_only('portal.applications');
+
+create table portal.application_decisions (
+  application_id integer not null references portal.applications (id),
+  kind text not null check (kind in ('documents_sent', 'confirmed', 'rejected', 'withdrawn')),
+  auction_id integer not null,
+  participant integer check (participant > 0),
+  reason text,
+  -- null: the system (R2.5), or the buyer itself
+  staff_id integer,
+  at timestamptz not null,
+  primary key (application_id, kind),
+  unique (auction_id, participant),
+  check ((kind = 'confirmed') = (participant is not null))
+);
+call portal.make_append_only('portal.application_decisions');
+
+-- One row for each auction whose log has begun: the row that writers lock, and how far the log has come.
+create table portal.auction_heads (
+  auction_id integer primary key references cms.auctions (id),
+  log_seq bigint not null default 0,
+  last_hash text not null default repeat('0', 64),
+  bid_seq bigint not null default 0,
+  applications integer not null default 0,
+  -- Numbers given (R2.4), whether or not they were withdrawn later.
+  participants integer not null default 0,
+  effective_end timestamptz not null,
+  hard_end timestamptz not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  unsuccessful_at timestamptz,
+  cancelled_at timestamptz,
+  completed_at timestamptz
+);
+create index auction_heads_open on portal.auction_heads (auction_id)
+  where unsuccessful_at is null and cancelled_at is null and completed_at is null;
+
+create table portal.auction_log (
+  auction_id integer not null,
+  seq bigint not null check (seq > 0),
+  at timestamptz not null,
+  kind text not null,
+  -- Canonical JSON: it begins with seq, kind and at, and has no line breaks.
+  body text not null,
+  previous_hash text not null,
+  hash text not null,
+  primary key (auction_id, seq),
+  constraint body_is_of_this_entry check (starts_with(body, '{"seq":' || seq || ',"kind":"' || kind || '","at":"'
+    || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"')),
+  constraint hash_is_of_this_body check (hash = encode(sha256(convert_to(previous_hash || E'\n' || body, 'UTF8')), 'hex'))
+);
+
+-- R4.6, R4.9
+create table portal.bids (
+  auction_id integer not null,
+  seq bigint not null check (seq > 0),
+  log_seq bigint not null,
+  account_id integer not null,
+  participant integer not null,
+  price bigint not null check (price > 100),
+  quantity bigint not null check (quantity > 0),
+  minimum_quantity bigint not null check (minimum_quantity > 0 and minimum_quantity <= quantity),
+  final boolean not null,
+  -- Came from the application at the start (R3.1).
+  preliminary boolean not null,
+  received_at timestamptz not null,
+  primary key (auction_id, seq)
+);
+create index bids_of_account on portal.bids (account_id, auction_id, seq);
+
+-- R4.8: what was asked with a key and what was answered, accepted or refused.
+create table portal.bid_requests (
+  auction_id integer not null,
+  account_id integer not null,
+  idempotency_key text not null,
+  -- What was asked; the same key with something else is refused.
+  fingerprint text not null,
+  received_at timestamptz not null,
+  -- null: refused
+  bid_seq bigint,
+  answer text not null,
+  primary key (auction_id, account_id, idempotency_key)
+);
+
+-- R8.2: the public result, for lists of finished auctions.
+create table portal.auction_results (
+  auction_id integer primary key,
+  completed_at timestamptz not null,
+  participants integer not null,
+  winners integer not null,
+  volume_sold bigint not null,
+  average_price bigint,
+  final_price bigint,
+  -- [{participant, quantity, price, sum}], the best price first, in the wire's decimal strings
+  agreements jsonb not null
+);
+create index on portal.auction_results (completed_at desc, auction_id desc);
+
+-- What the public log leaves out of a decision: who decided it, and why where the reason may name somebody.
+create table portal.selection_decisions (
+  id bigint generated always as identity primary key,
+  auction_id integer not null references portal.auction_heads (auction_id),
+  kind text not null check (kind in ('winners_confirmed', 'winner_disqualified', 'partial_accepted', 'partial_refused', 'completed', 'cancelled')),
+  participant integer,
+  quantity bigint,
+  reason text,
+  document_id text,
+  staff_id integer,
+  account_id integer,
+  at timestamptz not null
+);
+create index on portal.selection_decisions (auction_id, id);
+call portal.make_append_only('portal.selection_decisions');
+
+-- R8.2: the agreements of a completed auction have been made (they are edited afterwards, so they are content).
+create table portal.agreements_made (
+  auction_id integer primary key references portal.auction_heads (auction_id),
+  at timestamptz not null
+);
+call portal.make_append_only('portal.agreements_made');
+
+-- Servers of this database. drained_until: every bid received before it is decided and written (R6.2).
+create table portal.servers (
+  id text primary key,
+  started_at timestamptz not null,
+  alive_at timestamptz not null,
+  drained_until timestamptz not null,
+  stopped_at timestamptz
+);
+create index on portal.servers (alive_at);
+
+-- R3.2: times with no living server.
+create table portal.outages (
+  id bigint generated always as identity primary key,
+  since timestamptz not null,
+  until timestamptz not null,
+  noticed_by text not null,
+  check (until > since),
+  unique (since)
+);
+call portal.make_append_only('portal.outages');
+
+-- Bids, results and the log are changed by nobody; they are large, so the refusal stands at the statement.
+create function portal.make_unchangeable(target regclass) returns void language plpgsql as $$
+begin
+  execute format('create trigger unchangeable before update or delete or truncate on %s for each statement execute function portal.refuse_change()', target);
+end
+$$;
+select portal.make_unchangeable(t) from unnest(array['portal.auction_log', 'portal.bids', 'portal.bid_requests', 'portal.auction_results']::regclass[]) t;
+drop function portal.make_unchangeable(regclass);
+
+create function portal.refuse_writing_by_hand() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception '% on %.% refused: it follows from portal.auction_log', tg_op, tg_table_schema, tg_table_name
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger from_log_only before insert on portal.bids for each statement execute function portal.refuse_writing_by_hand();
+create trigger from_log_only before insert on portal.auction_results for each statement execute function portal.refuse_writing_by_hand();
+create trigger from_log_only before update on portal.auction_heads for each statement execute function portal.refuse_writing_by_hand();
+create trigger never_deleted before delete or truncate on portal.auction_heads for each statement execute function portal.refuse_change();
+
+-- A log begins empty, whoever begins it.
+create function portal.refuse_begun_head() returns trigger language plpgsql as $$
+begin
+  if new.log_seq <> 0 or new.bid_seq <> 0 or new.applications <> 0 or new.participants <> 0 or new.last_hash <> repeat('0', 64)
+    or num_nonnulls(new.started_at, new.ended_at, new.unsuccessful_at, new.cancelled_at, new.completed_at) > 0 then
+    raise exception 'the log of auction % must begin empty', new.auction_id using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger begins_empty before insert on portal.auction_heads for each row execute function portal.refuse_begun_head();
+
+-- After every append, once for the statement: each auction's new entries follow its head without a gap, each carrying the
+-- hash of the one before; bids follow likewise (R4.9); then heads, bids and results are brought up, and listeners told.
+create function portal.follow_log() returns trigger language plpgsql as $$
+declare
+  broken record;
+begin
+  select entry.auction_id, entry.seq into broken
+  from (
+    select auction_id, seq, previous_hash,
+      lag(seq) over log as prior_seq, lag(hash) over log as prior_hash
+    from appended window log as (partition by auction_id order by seq)
+  ) entry
+  left join portal.auction_heads head using (auction_id)
+  where head.auction_id is null
+    or entry.seq <> coalesce(entry.prior_seq, head.log_seq) + 1
+    or entry.previous_hash <> coalesce(entry.prior_hash, head.last_hash)
+  limit 1;
+  if found then
+    raise exception 'entry % does not follow the log of auction %', broken.seq, broken.auction_id
+      using errcode = 'integrity_constraint_violation';
+  end if;
+
+  with bid as (
+    select auction_id, seq as log_seq, body::json as body from appended where kind = 'bid'
+  ), placed as (
+    insert into portal.bids (auction_id, seq, log_seq, account_id, participant, price, quantity, minimum_quantity, final, preliminary, received_at)
+    select bid.auction_id, (body ->> 'bid')::bigint, log_seq, application.account_id, decision.participant,
+      cms.smallest_units(body ->> 'price'), cms.smallest_units(body ->> 'quantity'), cms.smallest_units(body ->> 'minimum_quantity'),
+      (body ->> 'final')::boolean, (body ->> 'preliminary')::boolean, (body ->> 'received_at')::timestamptz
+    from bid
+    -- A bid of a number that was never given finds no row here, and the count below refuses the statement.
+    join portal.application_decisions decision
+      on decision.auction_id = bid.auction_id and decision.participant = (body ->> 'participant')::integer
+    join portal.applications application on application.id = decision.application_id
+    order by bid.auction_id, log_seq
+    returning auction_id, seq
+  ), counted as (
+    select auction_id, count(*) as bids, min(seq) as first, max(seq) as last from placed group by auction_id
+  ), expected as (
+    select auction_id, count(*) as bids from bid group by auction_id
+  )
+  select expected.auction_id into broken
+  from expected
+  join portal.auction_heads head using (auction_id)
+  left join counted using (auction_id)
+  where expected.bids is distinct from counted.bids
+    or counted.first <> head.bid_seq + 1
+    or counted.last <> head.bid_seq + counted.bids
+  limit 1;
+  if found then
+    raise exception 'bids of auction % do not follow its last bid', broken.auction_id
+      using errcode = 'integrity_constraint_violation';
+  end if;
+
+  update portal.auction_heads head set
+    log_seq = news.seq,
+    last_hash = news.hash,
+    bid_seq = head.bid_seq + news.bids,
+    applications = head.applications + news.applications,
+    participants = head.participants + news.participants,
+    effective_end = coalesce(news.moved ->> 'effective_end', head.effective_end::text)::timestamptz,
+    hard_end = coalesce(news.moved ->> 'hard_end', head.hard_end::text)::timestamptz,
+    started_at = coalesce(head.started_at, news.started_at),
+    ended_at = coalesce(head.ended_at, news.ended_at),
+    unsuccessful_at = coalesce(head.unsuccessful_at, news.unsuccessful_at),
+    cancelled_at = coalesce(head.cancelled_at, news.cancelled_at),
+    completed_at = coalesce(head.completed_at, news.completed_at)
+  from (
+    select auction_id, max(seq) as seq,
+      (array_agg(hash order by seq desc))[1] as hash,
+      ((array_agg(body order by seq desc) filter (where kind in ('extended', 'outage')))[1])::json as moved,
+      count(*) filter (where kind = 'bid') as bids,
+      count(*) filter (where kind = 'application_received') as applications,
+      count(*) filter (where kind = 'application_confirmed') as participants,
+      min(at) filter (where kind = 'started') as started_at,
+      min(at) filter (where kind = 'ended') as ended_at,
+      min(at) filter (where kind = 'unsuccessful') as unsuccessful_at,
+      min(at) filter (where kind = 'cancelled') as cancelled_at,
+      min(at) filter (where kind = 'completed') as completed_at
+    from appended group by auction_id
+  ) news
+  where news.auction_id = head.auction_id;
+
+  insert into portal.auction_results (auction_id, completed_at, participants, winners, volume_sold, average_price, final_price, agreements)
+  select auction_id, at, (result ->> 'participants')::integer, (result ->> 'winners')::integer,
+    cms.smallest_units(result ->> 'volume_sold'), cms.smallest_units(result ->> 'average_price'),
+    cms.smallest_units(result ->> 'final_price'), agreements
+  from (
+    select auction_id, at, body::jsonb -> 'result' as result, body::jsonb -> 'agreements' as agreements
+    from appended where kind = 'completed'
+  ) completed;
+
+  perform pg_notify('portal_auction', auction_id || ':' || max(seq)) from appended group by auction_id;
+  return null;
+end
+$$;
+create trigger follow after insert on portal.auction_log referencing new table as appended
+  for each statement execute function portal.follow_log();
+
+-- One server's waiting bids on any number of auctions, in one statement and one commit. Columns come as lists: numbers as
+-- arrays, texts joined by line breaks, which none of them has.
+--
+-- An auction whose head is locked by another writer, or whose log has moved on from what the server knew, is left out
+-- whole: the server then decides its bids again. Returns the auctions that were written.
+create function portal.record_bids(
+  auctions integer[], known_log_seqs bigint[],
+  log_auctions integer[], log_seqs bigint[], log_kinds text[], log_ats text[], log_bodies text, log_hashes text[],
+  request_auctions integer[], request_accounts integer[], request_keys text[], request_fingerprints text[],
+  request_ats text[], request_bids bigint[], request_answers text,
+  notices json
+) returns integer[] language plpgsql as $$
+declare
+  fresh integer[];
+begin
+  select array_agg(auction_id) into fresh from (
+    select head.auction_id
+    from portal.auction_heads head
+    join unnest(auctions, known_log_seqs) known (auction_id, log_seq) on known.auction_id = head.auction_id
+    where head.log_seq = known.log_seq
+    order by head.auction_id
+    for update of head skip locked
+  ) locked;
+  if fresh is null then
+    return '{}';
+  end if;
+
+  if log_bodies <> '' then
+    insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash)
+    select entry.auction_id, entry.seq, entry.at::timestamptz, entry.kind, entry.body,
+      coalesce(lag(entry.hash) over (partition by entry.auction_id order by entry.seq), head.last_hash), entry.hash
+    from unnest(log_auctions, log_seqs, log_ats, log_kinds, string_to_array(log_bodies, E'\n'), log_hashes)
+      entry (auction_id, seq, at, kind, body, hash)
+    join portal.auction_heads head on head.auction_id = entry.auction_id
+    where entry.auction_id = any (fresh);
+  end if;
+
+  insert into portal.bid_requests (auction_id, account_id, idempotency_key, fingerprint, received_at, bid_seq, answer)
+  select request.auction_id, request.account_id, request.key, request.fingerprint, request.at::timestamptz, request.bid_seq, request.answer
+  from unnest(request_auctions, request_accounts, request_keys, request_fingerprints, request_ats, request_bids, string_to_array(request_answers, E'\n'))
+    request (auction_id, account_id, key, fingerprint, at, bid_seq, answer)
+  where request.auction_id = any (fresh);
+
+  if notices is not null then
+    insert into portal.outbox (kind, account_id, payload, dedupe_key)
+    select notice.kind, notice.account_id, notice.payload, notice.dedupe_key
+    from json_to_recordset(notices) notice (kind text, account_id integer, payload jsonb, dedupe_key text)
+    where (notice.payload ->> 'auction_id')::integer = any (fresh)
+    on conflict (dedupe_key) do nothing;
+  end if;
+  return fresh;
+end
+$$;
+
+-- R1.2: once the log has begun, the lot's numbers are frozen and the lot stays. Its texts may still be corrected.
+create function portal.guard_lot() returns trigger language plpgsql as $$
+begin
+  if not exists (select from portal.auction_heads where auction_id = old.id) then
+    return coalesce(new, old);
+  end if;
+  if tg_op = 'DELETE' then
+    raise exception 'auction % has begun its record and cannot be deleted', old.id using errcode = 'restrict_violation';
+  end if;
+  if (new.id, new.number, new.category_id, new.volume, new.starting_price, new.minimum_step, new.maximum_step, new.minimum_quantity, new.quantity_step,
+      new.application_deadline, new.starts_at, new.ends_at, new.extension_minutes, new.hard_end_at, new.minimum_participants, new.visibility, new._status)
+    is distinct from
+     (old.id, old.number, old.category_id, old.volume, old.starting_price, old.minimum_step, old.maximum_step, old.minimum_quantity, old.quantity_step,
+      old.application_deadline, old.starts_at, old.ends_at, old.extension_minutes, old.hard_end_at, old.minimum_participants, old.visibility, old._status) then
+    raise exception 'the numbers of auction % are frozen: its record has begun', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger guard_lot before update or delete on cms.auctions for each row execute function portal.guard_lot();
