@@ -1,0 +1,76 @@
+import type { CompanyDocument, documentsEndpoints } from '@/lib/contract/documents'
+import { documentKind } from '@/lib/contract/documents'
+import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import type { Pool } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import { fileAddress, storeFile, type StoredFile } from './files'
+
+export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typeof documentsEndpoints> {
+  return {
+    async list({ cursor, limit = defaultLimit }, call) {
+      const position = decodeCursor(cursor, ['number'])
+      const { rows } = await pool.query<StoredFile>(
+        `select id, account_id, kind, name, media_type, bytes, uploaded_at from portal.files
+         where account_id = $1 and deleted_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
+        [accountOf(call).accountId, position?.[0] ?? null, limit + 1],
+      )
+      return answer({ data: pageOf(rows, limit, (row) => [row.id], documentOf) })
+    },
+
+    /** The manager is told of every document, in the transaction that keeps it (R2.4). */
+    async upload({ kind, file }, call) {
+      const { accountId } = accountOf(call)
+      return withTransaction(pool, async (client) => {
+        const stored = await storeFile(client, { accountId, kind, file })
+        if (!stored.ok) return refuse(stored.code)
+        await client.query(`insert into portal.outbox (kind, account_id, payload) values ('document_uploaded', null, $1)`, [
+          { account_id: accountId, file_id: stored.file.id, name: stored.file.name, document_kind: kind },
+        ])
+        return answer({ data: documentOf(stored.file) })
+      })
+    },
+
+    async delete({ id }, call) {
+      const { accountId } = accountOf(call)
+      return withTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ uploaded_at: Date }>(
+          `select uploaded_at from portal.files where id = $1 and account_id = $2 and deleted_at is null for update`,
+          [id, accountId],
+        )
+        const file = rows[0]
+        if (!file) return refuse('not_found')
+        if (await isReliedOn(client, accountId, file.uploaded_at)) return refuse('document_in_use')
+        await client.query(`update portal.files set deleted_at = now() where id = $1`, [id])
+        await client.query(`delete from portal.file_contents where file_id = $1`, [id])
+        return answer({ data: {} })
+      })
+    },
+  }
+}
+
+/** A document stands behind every application that waits, and behind those confirmed since it was uploaded. */
+async function isReliedOn(db: Pick<Pool, 'query'>, accountId: number, uploadedAt: Date): Promise<boolean> {
+  const { rows } = await db.query<{ relied_on: boolean }>(
+    `select exists (
+       select from portal.applications application
+       left join portal.application_decisions decision on decision.application_id = application.id
+       where application.account_id = $1
+         and (decision.kind is null or (decision.kind = 'confirmed' and decision.at >= $2))
+     ) as relied_on`,
+    [accountId, uploadedAt],
+  )
+  return rows[0]?.relied_on ?? false
+}
+
+export function documentOf(row: StoredFile): CompanyDocument {
+  return {
+    id: row.id,
+    kind: documentKind.catch('other').parse(row.kind),
+    name: row.name,
+    media_type: row.media_type,
+    bytes: row.bytes,
+    url: fileAddress(row.id),
+    uploaded_at: row.uploaded_at.toISOString(),
+  }
+}
