@@ -16,7 +16,8 @@ export interface Environment {
   publicUrl: string
   /** `null` with the embedded database until the process has read or made the kept one. */
   payloadSecret: string | null
-  host: string
+  /** `null`: every address of the machine, IPv6 included. */
+  host: string | null
   port: number
   /** Absolute path. */
   dataDir: string
@@ -45,7 +46,7 @@ const variables = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, 'PORT must be a whole number from 0 to 65535')
     .default(3000),
-  HOST: z.string().min(1, 'HOST must be an address to listen on, such as 0.0.0.0').default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl, 'DATABASE_URL must look like postgresql://user:password@host:5432/database')
@@ -92,7 +93,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       apiBaseUrl: v.API_BASE_URL ?? null,
       publicUrl: v.PUBLIC_URL ?? `http://localhost:${v.PORT}`,
       payloadSecret: v.PAYLOAD_SECRET ?? null,
-      host: v.HOST,
+      host: v.HOST ?? null,
       port: v.PORT,
       dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
       logLevel: v.LOG_LEVEL,

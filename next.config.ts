@@ -1,0 +1,25 @@
+import { withPayload } from '@payloadcms/next/withPayload'
+import type { NextConfig } from 'next'
+import createNextIntlPlugin from 'next-intl/plugin'
+
+const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // The gates of `npm test` check types once, for the whole project.
+  typescript: { ignoreBuildErrors: true },
+  serverExternalPackages: ['argon2', 'pdfmake', 'pg', 'pino', 'prom-client'],
+}
+
+const built = withPayload(withNextIntl(config)) as NextConfig
+
+/** Payload asks every browser for its colour scheme; on public pages that would spoil caching, and only /admin reads it. */
+const portalConfig: NextConfig = {
+  ...built,
+  headers: async () => {
+    const headers = (await built.headers?.()) ?? []
+    return headers.map((entry) => (entry.source === '/:path*' ? { ...entry, source: '/admin/:path*' } : entry))
+  },
+}
+
+export default portalConfig

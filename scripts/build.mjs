@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build as bundle } from 'esbuild'
+import { fingerprint, recordBuild } from './fingerprint.mjs'
+import { step } from './progress.mjs'
+
+const LOG = 'dist/build.log'
+
+/** Builds the server into dist/ and the site into .next/. @throws where either fails, with its output's end. */
+export async function build() {
+  const made = fingerprint()
+  rmSync('dist', { recursive: true, force: true })
+  mkdirSync('dist', { recursive: true })
+  await step('Building the server', bundleServer)
+  await step('Building the site', buildSite)
+  recordBuild(made)
+}
+
+/** The process and each command of server/commands, with their packages left in node_modules. */
+async function bundleServer() {
+  const commands = readdirSync('server/commands').filter((name) => /^[a-z-]+\.ts$/.test(name))
+  await bundle({
+    entryPoints: [
+      { in: 'server/main.ts', out: 'main' },
+      ...commands.map((name) => ({ in: `server/commands/${name}`, out: `commands/${basename(name, '.ts')}` })),
+    ],
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'silent',
+  })
+}
+
+function buildSite() {
+  return new Promise((resolve, reject) => {
+    const log = openSync(LOG, 'w')
+    const next = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', log, log],
+    })
+    next.once('error', reject)
+    next.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`The site could not be built:\n${readFileSync(LOG, 'utf8').trim().split('\n').slice(-40).join('\n')}`))
+    })
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+  await build().catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything that a build is made from. */
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'messages',
+  'public',
+  'scripts/progress.mjs',
+  'server',
+  'middleware.ts',
+  'next.config.ts',
+  'package-lock.json',
+  'package.json',
+  'postcss.config.mjs',
+  'tsconfig.json',
+]
+const PRODUCTS = ['.next/BUILD_ID', 'dist/main.js']
+const RECORD = 'dist/fingerprint'
+
+/** A hash over the names and contents of all sources: dates lie after a checkout or a copy. */
+export function fingerprint() {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of SOURCES.flatMap(filesOf)) hash.update(`\0${file}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+export function isBuildFresh() {
+  return PRODUCTS.every(existsSync) && existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint()
+}
+
+export function recordBuild(value) {
+  writeFileSync(RECORD, value)
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => {
+        const child = join(path, entry.name)
+        if (entry.isDirectory()) return filesOf(child)
+        return /\.test\.tsx?$/.test(entry.name) ? [] : [child]
+      })
+  } catch {
+    return [path]
+  }
+}

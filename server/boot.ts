@@ -1,0 +1,67 @@
+import { createServer } from 'node:http'
+import { readEnvironment, type Environment } from '@/lib/config/environment'
+import { publishPortal } from '@/lib/server/portal'
+import { step } from '@/scripts/progress.mjs'
+import { prepareSite } from '@/server/site'
+import { createDispatch, listen } from '@/server/listen'
+import { settleDatabase } from '@/server/settle-database'
+import { migrateAll } from '@/server/migrate-all'
+import { createRemoteGateway } from '@/server/remote'
+import { StartError } from '@/server/start-error'
+import { createStop, type Stoppable } from '@/server/stop'
+import { sayWelcome } from '@/server/welcome'
+
+/**
+ * Starts the portal: environment → database → migrations → portal → site → listen. What stands so far is handed to
+ * `onBegun` at once, so that a Ctrl-C in the middle of it stops everything that was started.
+ *
+ * @throws {StartError} with a sentence for the person who starts it.
+ */
+export async function boot(onBegun: (stop: () => Promise<void>) => void): Promise<void> {
+  const reading = readEnvironment(process.env)
+  if (!reading.ok) throw new StartError(reading.problems.join('\n'))
+  const { environment } = reading
+  const running: Stoppable = {}
+  onBegun(createStop(running))
+  if (environment.mode === 'remote') await bootRemote(environment, running)
+  else await bootLocal(environment, running)
+}
+
+async function bootLocal(wanted: Environment, running: Stoppable): Promise<void> {
+  const database = await step('Database', () => settleDatabase(wanted, (reason) => console.error(`Database: ${reason}`)))
+  running.database = database
+  const { environment } = database
+  await step('Migrations', () => migrateAll(environment.databaseUrl))
+  const { closeCms } = await import('@/lib/server/cms/cms')
+  running.closeCms = closeCms
+
+  const portal = await step('Portal', async () => {
+    const { createPortal } = await import('@/lib/server/create-portal')
+    const made = createPortal(environment)
+    publishPortal(made)
+    return made
+  })
+  running.portal = portal
+
+  const server = createServer()
+  const site = await step('Site', () => prepareSite(environment, server))
+  running.site = site
+  const dispatch = createDispatch({ site: site.handle, api: portal.handleNode })
+  running.http = dispatch.attach(server)
+  await portal.start()
+  const port = await listen(server, environment)
+  sayWelcome({ environment, port, home: database.home })
+}
+
+/** A site without a database and a back office of its own: its API is another portal's. */
+async function bootRemote(environment: Environment, running: Stoppable): Promise<void> {
+  const server = createServer()
+  const site = await step('Site', () => prepareSite(environment, server))
+  running.site = site
+  const gateway = createRemoteGateway(environment)
+  const dispatch = createDispatch({ site: site.handle, api: gateway.handle, storage: gateway.handle, backOffice: false })
+  running.http = dispatch.attach(server)
+  running.gateway = gateway
+  const port = await listen(server, environment)
+  sayWelcome({ environment, port, home: null })
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Environment } from '@/lib/config/environment'
+import { StartError } from '@/server/start-error'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+export interface Handlers {
+  site: Handler
+  api: Handler
+  /** Where files do not come from the site's own routes (remote mode). */
+  storage?: Handler
+  /** `false` where this server has none: its addresses answer 404. */
+  backOffice?: boolean
+}
+
+/** What shutting down needs to know about the requests. */
+export interface HttpSide {
+  /** Takes no new connections, and lets every answer say that its connection closes. */
+  refuseNew(): void
+  /** Settles when no answer is under way but live streams. */
+  idle(): Promise<void>
+  /** Settles when the last connection is closed, cutting off what is left. */
+  closeAll(): Promise<void>
+}
+
+const STREAM_PATH = /^\/api\/auctions\/[^/]+\/events(\?|$)/
+const BACK_OFFICE_PATH = /^\/(?:admin|cms-api)(?:[/?]|$)/
+
+/** Behind a load balancer the idle connection must outlive the balancer's own (mostly 60 s). */
+const KEEP_ALIVE_MS = 65_000
+
+/** Decides who answers a request: the API before Next, which costs it thirty times as much. */
+export function createDispatch(handlers: Handlers) {
+  function choose(url: string): Handler {
+    if (url.startsWith('/api/')) return handlers.api
+    if (handlers.storage !== undefined && url.startsWith('/storage/')) return handlers.storage
+    if (handlers.backOffice === false && BACK_OFFICE_PATH.test(url)) return notFound
+    return handlers.site
+  }
+  return { attach: (server: Server) => attach(server, choose) }
+}
+
+/** Listens, and returns the port. @throws {StartError} when it is taken or not allowed. */
+export function listen(server: Server, { host, port }: Environment): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be listened on (${error.code})`
+      reject(new StartError(`Port ${port} ${reason}. Choose another: PORT=${port + 1}`, { cause: error }))
+    })
+    server.listen({ port, ...(host === null ? {} : { host }) }, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function attach(server: Server, choose: (url: string) => Handler): HttpSide {
+  let underWay = 0
+  let leaving = false
+  let tellIdle: (() => void) | null = null
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+
+  function ended(): void {
+    underWay -= 1
+    if (underWay === 0) tellIdle?.()
+  }
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url ?? '/'
+    if (leaving) response.setHeader('Connection', 'close')
+    if (!STREAM_PATH.test(url)) {
+      underWay += 1
+      response.once('close', ended)
+    }
+    choose(url)(request, response)
+  })
+  return {
+    refuseNew() {
+      leaving = true
+      server.close()
+      server.closeIdleConnections()
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        if (underWay === 0) resolve()
+        else tellIdle = resolve
+      }),
+    closeAll: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        if (server.listening) server.close(() => resolve())
+        else resolve()
+      }),
+  }
+}
+
+function notFound(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not Found')
+}

@@ -1,0 +1,44 @@
+import { boot } from '@/server/boot'
+import { StartError } from '@/server/start-error'
+
+/** npm passes a Ctrl-C of the terminal on, so that one press can arrive twice within a moment. */
+const SAME_PRESS_MS = 1_000
+
+let stop = async (): Promise<void> => undefined
+let stoppingSince: number | null = null
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0, signal))
+
+// A failed promise somewhere in a page must not end the auction; a broken invariant must, in order.
+process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason))
+process.on('uncaughtException', (error) => {
+  console.error('Unexpected error, stopping:', error)
+  void leave(1, 'error')
+})
+
+async function leave(exitCode: number, why: string): Promise<void> {
+  if (stoppingSince !== null) {
+    // The second Ctrl-C: at once. The database stops by itself when this process is gone.
+    if (why === 'SIGINT' && Date.now() - stoppingSince > SAME_PRESS_MS) process.exit(130)
+    return
+  }
+  stoppingSince = Date.now()
+  console.log(why === 'SIGINT' ? '\nStopping (Ctrl-C again to force) …' : 'Stopping …')
+  await stop().catch((error: unknown) => console.error('Stopping failed:', error))
+  console.log('Stopped.')
+  process.exit(exitCode)
+}
+
+try {
+  await boot((stopWhatRuns) => {
+    stop = stopWhatRuns
+  })
+} catch (error) {
+  if (stoppingSince === null) {
+    if (error instanceof StartError) console.error(`\n${error.message}`)
+    else console.error('\nThe portal could not be started:', error)
+    stoppingSince = Date.now()
+    await stop().catch(() => undefined)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,97 @@
+import pg from 'pg'
+import type { Environment } from '@/lib/config/environment'
+import { EmbeddedError, startEmbedded } from '@/lib/server/db/embedded'
+import { sqlState } from '@/lib/server/db/transaction'
+import type { PortalEnvironment } from '@/lib/server/portal'
+import { keptSecret } from '@/lib/server/secrets'
+import { StartError } from '@/server/start-error'
+
+export interface SettledDatabase {
+  environment: PortalEnvironment
+  /** Where the embedded database's files really are; `null` for a database that is not ours. */
+  home: string | null
+  stop(): Promise<void>
+}
+
+const OLDEST_SERVER = 150_000
+
+/**
+ * The database and the secret that the portal will use: its own, started here, or those that it was given.
+ *
+ * They are put into `process.env` too, because Payload's configuration reads them there, in this process and again in
+ * Next's bundle: import nothing of Payload before.
+ *
+ * @throws {StartError}
+ */
+export async function settleDatabase(environment: Environment, onRestart: (reason: string) => void): Promise<SettledDatabase> {
+  const settled = environment.databaseUrl === null ? await ownDatabase(environment, onRestart) : await givenDatabase(environment, environment.databaseUrl)
+  process.env.DATABASE_URL = settled.environment.databaseUrl
+  process.env.PAYLOAD_SECRET = settled.environment.payloadSecret
+  return settled
+}
+
+async function ownDatabase(environment: Environment, onRestart: (reason: string) => void): Promise<SettledDatabase> {
+  try {
+    const database = await startEmbedded({ dataDirectory: environment.dataDir, onRestart })
+    const payloadSecret = environment.payloadSecret ?? keptSecret(environment.dataDir)
+    return {
+      environment: { ...environment, databaseUrl: database.url, payloadSecret },
+      home: database.home,
+      stop: database.stop,
+    }
+  } catch (error) {
+    if (error instanceof EmbeddedError) throw new StartError(error.message, { cause: error })
+    throw error
+  }
+}
+
+async function givenDatabase(environment: Environment, databaseUrl: string): Promise<SettledDatabase> {
+  const payloadSecret = environment.payloadSecret
+  if (payloadSecret === null) throw new StartError('PAYLOAD_SECRET is required with DATABASE_URL.')
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string; may: boolean }>(
+      `SELECT current_setting('server_version_num') AS version, has_database_privilege(current_database(), 'CREATE') AS may`,
+    )
+    if (Number(rows[0]?.version) < OLDEST_SERVER) throw new StartError('The database must be PostgreSQL 15 or newer.')
+    if (rows[0]?.may === false) {
+      throw new StartError('The user of DATABASE_URL may not create schemas in the database: GRANT CREATE ON DATABASE … TO …')
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(explainConnection(error, databaseUrl), { cause: error })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  return { environment: { ...environment, databaseUrl, payloadSecret }, home: null, stop: async () => undefined }
+}
+
+/** A sentence on a connection that failed. The address is named, the password never. */
+export function explainConnection(error: unknown, databaseUrl: string): string {
+  const { host, pathname, username } = new URL(databaseUrl)
+  const reason = error instanceof Error ? error.message : String(error)
+  switch (sqlState(error)) {
+    case 'ECONNREFUSED':
+      return `No database answers at ${host} (DATABASE_URL): is the server running, is the port right?`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host ${host} in DATABASE_URL is not known.`
+    case 'ENETUNREACH':
+    case 'EHOSTUNREACH':
+    case 'ETIMEDOUT':
+      return `The database at ${host} (DATABASE_URL) cannot be reached.`
+    case '28P01':
+    case '28000':
+      return `The database at ${host} refuses the user "${decodeURIComponent(username)}" of DATABASE_URL: ${reason}.`
+    case '3D000':
+      return `There is no database "${pathname.slice(1)}" at ${host} (DATABASE_URL): create it first.`
+    case '53300':
+      return `The database at ${host} has no free connection left.`
+    case '57P03':
+      return `The database at ${host} is starting up or shutting down: try again in a moment.`
+    default:
+      return `The database at ${host} (DATABASE_URL) cannot be used: ${reason}.`
+  }
+}

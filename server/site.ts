@@ -1,0 +1,24 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import next from 'next'
+import type { Environment } from '@/lib/config/environment'
+
+export interface Site {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Next, prepared to answer. No host name is passed on purpose: with one, Next takes rewrites to its own address for
+ * another site's and calls them over the network.
+ */
+export async function prepareSite(environment: Environment, httpServer: Server): Promise<Site> {
+  const site = next({
+    dev: process.env.NODE_ENV === 'development',
+    dir: process.cwd(),
+    port: environment.port,
+    httpServer,
+  })
+  await site.prepare()
+  const handle = site.getRequestHandler()
+  return { handle: (request, response) => handle(request, response), close: () => site.close() }
+}

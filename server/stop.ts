@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Portal } from '@/lib/server/portal'
+import type { HttpSide } from '@/server/listen'
+import type { RemoteGateway } from '@/server/remote'
+import type { SettledDatabase } from '@/server/settle-database'
+import type { Site } from '@/server/site'
+
+/** What has been started so far, filled in by the boot as it goes. */
+export interface Stoppable {
+  http?: HttpSide
+  portal?: Portal
+  site?: Site
+  gateway?: RemoteGateway
+  closeCms?: () => Promise<void>
+  database?: SettledDatabase
+}
+
+const IN_FLIGHT_MS = 10_000
+const STEP_MS = 10_000
+
+/**
+ * Stops what runs, in the order in which things lean on each other: new requests are refused, those under way
+ * answered (10 s at most), streams ended and received bids written, then pages, Payload, and the database last.
+ */
+export function createStop(running: Stoppable): () => Promise<void> {
+  return async () => {
+    running.http?.refuseNew()
+    await Promise.race([running.http?.idle(), delay(IN_FLIGHT_MS, undefined, { ref: false })])
+    await bounded('portal', running.portal?.stop())
+    running.gateway?.close()
+    await bounded('connections', running.http?.closeAll())
+    await bounded('site', running.site?.close())
+    await bounded('back office', running.closeCms?.())
+    await running.database?.stop()
+  }
+}
+
+/** One part that fails or hangs must not keep the others, and above all the database, from stopping. */
+async function bounded(part: string, work: Promise<void> | undefined): Promise<void> {
+  if (work === undefined) return
+  const late = Symbol('late')
+  try {
+    const outcome = await Promise.race([work, delay(STEP_MS, late, { ref: false })])
+    if (outcome === late) console.error(`Stopping: ${part} did not stop in ${STEP_MS / 1000} s, going on without it.`)
+  } catch (error) {
+    console.error(`Stopping: ${part}:`, error)
+  }
+}
