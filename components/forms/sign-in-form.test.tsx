@@ -1,0 +1,92 @@
+/**
+ * React reads a submitted form with the page's own FormData, which this environment leaves as it is.
+ * @jest-environment jsdom
+ */
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SignInForm } from '@/components/forms/sign-in-form'
+import type { SignInState } from '@/components/forms/sign-in-state'
+import type { Locale } from '@/lib/config/constants'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
+
+type Action = (state: SignInState, form: FormData) => Promise<SignInState>
+
+function open(action: Action, locale: Locale = 'en') {
+  renderIn(locale, <SignInForm action={action} returnTo="/en/cabinet" />)
+  return userEvent.setup()
+}
+
+function refusing(problem: SignInState['problem']): Action {
+  return (state, form) =>
+    Promise.resolve({ email: String(form.get('email')), fields: {}, problem, attempt: state.attempt + 1 })
+}
+
+describe('SignInForm', () => {
+  it('sends what was typed, with the way back', async () => {
+    const sent: Record<string, unknown>[] = []
+    const user = open((state, form) => {
+      sent.push(Object.fromEntries(form))
+      return Promise.resolve(state)
+    })
+    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Password'), 'secret phrase')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(sent).toEqual([{ email: 'trader@buyer.ua', password: 'secret phrase', return: '/en/cabinet' }])
+  })
+
+  it('asks for the e-mail in the words of the specification and goes to it, without asking the server', async () => {
+    const action = jest.fn<Action>()
+    const user = open(action)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getByLabelText('E-mail')).toHaveFocus()
+    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Enter your email')
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password')
+    expect(action).not.toHaveBeenCalled()
+  })
+
+  it('goes to the password where only it is missing', async () => {
+    const user = open(jest.fn<Action>())
+    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua{Enter}')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+  })
+
+  it.each([
+    ['en', 'credentials', 'Incorrect login or password'],
+    ['uk', 'credentials', 'Неправильний логін або пароль'],
+    ['ru', 'credentials', 'Неверный логин или пароль'],
+    ['en', 'deactivated', 'Your account has been deactivated by the auction manager'],
+    ['uk', 'deactivated', 'Ваш обліковий запис деактивовано менеджером аукціону'],
+  ] as const)('says in %s why: %s', async (locale, code, words) => {
+    const user = open(refusing({ code }), locale)
+    await user.type(screen.getByLabelText(messagesOf(locale).Login.email), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText(messagesOf(locale).Login.password), 'wrong')
+    await user.click(screen.getByRole('button', { name: messagesOf(locale).Login.submit }))
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  it('loses nothing that was typed and puts the focus on the password', async () => {
+    const user = open(refusing({ code: 'credentials' }))
+    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Password'), 'almost right')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByText('Incorrect login or password')
+    expect(screen.getByLabelText('E-mail')).toHaveValue('trader@buyer.ua')
+    expect(screen.getByLabelText('Password')).toHaveValue('almost right')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+  })
+
+  it('says for how long to wait after too many attempts', async () => {
+    const user = open(refusing({ code: 'tooMany', seconds: 42 }), 'uk')
+    await user.type(screen.getByLabelText('Електронна пошта'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Пароль'), 'x{Enter}')
+    expect(await screen.findByText('Забагато спроб. Спробуйте ще раз через 42 секунди.')).toBeVisible()
+  })
+
+  it('shows the password on demand', async () => {
+    const user = open(jest.fn<Action>())
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show the password' }))
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
+  })
+})

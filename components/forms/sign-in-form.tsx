@@ -1,0 +1,101 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useActionState, useEffect, useRef, useState } from 'react'
+import { PasswordField } from '@/components/forms/password-field'
+import { readSignIn, untriedSignIn, type SignInFieldErrors, type SignInProblem, type SignInState } from '@/components/forms/sign-in-state'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+
+export interface SignInFormProps {
+  /** A server action, so that the form also works without JavaScript. It goes on to `returnTo` by itself. */
+  action: (state: SignInState, form: FormData) => Promise<SignInState>
+  returnTo: string
+}
+
+export function SignInForm({ action, returnTo }: SignInFormProps) {
+  const t = useTranslations('Login')
+  const [state, send, pending] = useActionState(action, untriedSignIn)
+  const [email, setEmail] = useState(state.email)
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState<SignInFieldErrors | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const fields = checked ?? state.fields
+  const problem = checked === null ? state.problem : null
+
+  // After an answer of the server: to the first field that is wrong; wrong credentials are retyped from the password.
+  useEffect(() => {
+    if (state.attempt === 0) return
+    focusOn(form.current, state.fields.email ? 'email' : state.fields.password || state.problem ? 'password' : null)
+  }, [state])
+
+  return (
+    <form
+      ref={form}
+      action={send}
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        const reading = readSignIn({ email, password })
+        if (pending || !reading.ok) event.preventDefault()
+        setChecked(reading.ok ? null : reading.fields)
+        if (!reading.ok) focusOn(event.currentTarget, reading.fields.email ? 'email' : 'password')
+      }}
+    >
+      {problem && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{problemText(t, problem)}</p>
+        </Notice>
+      )}
+      <input type="hidden" name="return" value={returnTo} />
+      <TextField
+        label={t('email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={fields.email && t(`errors.${fields.email}`)}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={fields.password && t(`errors.${fields.password}`)}
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+      />
+      <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}
+
+function focusOn(form: HTMLFormElement | null, name: 'email' | 'password' | null): void {
+  const field = name && form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+function problemText(t: ReturnType<typeof useTranslations<'Login'>>, problem: SignInProblem): string {
+  switch (problem.code) {
+    case 'credentials':
+      return t('errors.credentials')
+    case 'deactivated':
+      return t('errors.deactivated')
+    case 'tooMany':
+      return t('errors.tooMany', { seconds: problem.seconds })
+    case 'unavailable':
+      return t('errors.unavailable')
+    default:
+      return problem satisfies never
+  }
+}
