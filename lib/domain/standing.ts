@@ -9,7 +9,7 @@ export interface RankingRow extends Omit<AllocationRow, 'kind'> {
 
 /** The ranking with one bid in the place of its bidder's last one. Logarithmic search, one copy of the list. */
 export function rankedWith(ranking: readonly Bid[], bid: Bid, previous: Bid | undefined): readonly Bid[] {
-  const next = previous === undefined ? ranking.slice() : [...rankedWithout(ranking, previous)]
+  const next = (previous === undefined ? ranking : rankedWithout(ranking, previous)).slice()
   next.splice(placeOf(next, bid), 0, bid)
   return next
 }

@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  type ApplyCommand,
+  arePreliminaryBidsVisible,
+  decideApply,
+  decideConfirm,
+  decideDocumentsSent,
+  decideReject,
+  decideWithdraw,
+} from '@/lib/domain/application'
+import { decideCancel } from '@/lib/domain/cancellation'
+import { type AuctionState, initialState } from '@/lib/domain/auction-state'
+import { evolve } from '@/lib/domain/evolve'
+import { after, bidder, factsOf, plannedAuction, refusalOf, runningAuction } from '@/tests/support/builders/auction'
+import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+
+const BEFORE = START - 30 * MINUTE
+const empty = initialState(aLot())
+const offer = { price: 14_500, quantity: 100 }
+
+function apply(state: AuctionState, changes: Partial<ApplyCommand> = {}) {
+  return decideApply(state, {
+    bidderId: 7,
+    accountStatus: 'active',
+    price: uah(14_000),
+    quantity: tonnes(100),
+    receivedAt: BEFORE,
+    ...changes,
+  })
+}
+
+describe('R2.1 the preliminary bid', () => {
+  it('is the application', () => {
+    expect(factsOf(apply(empty))).toEqual([
+      {
+        kind: 'application_received',
+        at: BEFORE,
+        bidderId: 7,
+        price: uah(14_000),
+        quantity: tonnes(100),
+        minimumQuantity: tonnes(10),
+      },
+    ])
+    expect(after(empty, apply(empty)).applications.get(7)).toMatchObject({ status: 'submitted', participant: null })
+  })
+
+  it.each([
+    [{ price: uah(1) }, { code: 'price_not_above_one' }],
+    [{ price: uah(13_990) }, { code: 'price_below_starting', minimum: uah(14_000) }],
+    [{ price: uah(14_005) }, { code: 'bid_off_grid', nearest: [uah(14_000), uah(14_010)] }],
+    [{ price: uah(15_410) }, { code: 'bid_above_maximum', maximum: uah(15_400) }],
+    [{ quantity: tonnes(510) }, { code: 'quantity_above_volume', maximum: tonnes(500) }],
+    [{ quantity: tonnes(0) }, { code: 'quantity_below_minimum', minimum: tonnes(10) }],
+    [{ quantity: tonnes(15) }, { code: 'quantity_off_step', nearest: [tonnes(10), tonnes(20)] }],
+    [
+      { minimumQuantity: tonnes(110) },
+      { code: 'minimum_quantity_invalid', minimum: tonnes(10), maximum: tonnes(100) },
+    ],
+  ])('refuses %j', (change, refusal) => {
+    expect(refusalOf(apply(empty, change))).toEqual(refusal)
+  })
+
+  it.each([
+    { price: uah(15_400) },
+    { quantity: tonnes(500) },
+    { quantity: tonnes(10) },
+    { minimumQuantity: tonnes(100) },
+  ])('takes the bound itself: %j', (change) => {
+    expect(apply(empty, change).ok).toBe(true)
+  })
+
+  it('is refused a second time', () => {
+    expect(refusalOf(apply(after(empty, apply(empty))))).toEqual({ code: 'application_exists' })
+  })
+
+  it('is refused from the deadline on', () => {
+    const state = initialState(aLot({ applicationDeadline: BEFORE }))
+    expect(apply(state, { receivedAt: BEFORE - 1 }).ok).toBe(true)
+    expect(refusalOf(apply(state))).toEqual({ code: 'application_deadline_passed' })
+    expect(refusalOf(apply(empty, { receivedAt: START }))).toEqual({ code: 'application_deadline_passed' })
+  })
+
+  it('is refused in a cancelled auction', () => {
+    expect(refusalOf(apply(after(empty, decideCancel(empty, 'No pipeline', BEFORE))))).toEqual({ code: 'auction_cancelled' })
+  })
+})
+
+describe('R2.2 withdrawal', () => {
+  it('is possible until the deadline, confirmed or not', () => {
+    const state = plannedAuction([offer])
+    const withdrawn = after(state, decideWithdraw(state, bidder(1), START - 1))
+    expect(withdrawn.applications.get(bidder(1))).toMatchObject({ status: 'withdrawn' })
+  })
+
+  it('is refused from the deadline on', () => {
+    expect(refusalOf(decideWithdraw(plannedAuction([offer]), bidder(1), START))).toEqual({
+      code: 'application_deadline_passed',
+    })
+  })
+
+  it('leaves no room for another application', () => {
+    const applied = after(empty, apply(empty))
+    const withdrawn = after(applied, decideWithdraw(applied, 7, BEFORE))
+    expect(refusalOf(apply(withdrawn))).toEqual({ code: 'application_exists' })
+    expect(refusalOf(decideWithdraw(withdrawn, 7, BEFORE))).toEqual({ code: 'application_not_withdrawable' })
+  })
+
+  it('needs an application', () => {
+    expect(refusalOf(decideWithdraw(empty, 7, BEFORE))).toEqual({ code: 'application_not_found' })
+  })
+})
+
+describe('R2.3 secrecy before the start', () => {
+  it('ends with the start', () => {
+    expect(arePreliminaryBidsVisible(plannedAuction([offer]))).toBe(false)
+    expect(arePreliminaryBidsVisible(runningAuction([offer]))).toBe(true)
+  })
+})
+
+describe('R2.4 confirming', () => {
+  const applied = [7, 8, 9].reduce((state, bidderId) => after(state, apply(state, { bidderId })), empty)
+
+  it('waits for the manager once the documents are sent, and notes them once', () => {
+    const waiting = after(applied, decideDocumentsSent(applied, 7, BEFORE))
+    expect(waiting.applications.get(7)?.status).toBe('awaiting_confirmation')
+    expect(factsOf(decideDocumentsSent(waiting, 7, BEFORE))).toEqual([])
+  })
+
+  it('gives №1, №2 … in the order of confirming', () => {
+    const first = after(applied, decideConfirm(applied, 9, BEFORE))
+    const second = after(first, decideConfirm(first, 7, BEFORE))
+    expect(second.applications.get(9)?.participant).toBe(1)
+    expect(second.applications.get(7)?.participant).toBe(2)
+  })
+
+  it('never gives a number twice', () => {
+    const first = after(applied, decideConfirm(applied, 9, BEFORE))
+    const gone = after(first, decideWithdraw(first, 9, BEFORE))
+    expect(after(gone, decideConfirm(gone, 7, BEFORE)).applications.get(7)?.participant).toBe(2)
+  })
+
+  it('or rejecting with a reason is decided once', () => {
+    const rejection = { bidderId: 8, reason: 'No licence' }
+    expect(factsOf(decideReject(applied, rejection, BEFORE))).toEqual([
+      { kind: 'application_rejected', at: BEFORE, by: 'manager', ...rejection },
+    ])
+    const rejected = after(applied, decideReject(applied, rejection, BEFORE))
+    expect(refusalOf(decideConfirm(rejected, 8, BEFORE))).toEqual({ code: 'application_already_decided' })
+    const confirmed = after(applied, decideConfirm(applied, 8, BEFORE))
+    expect(refusalOf(decideReject(confirmed, rejection, BEFORE))).toEqual({ code: 'application_already_decided' })
+  })
+
+  it('is over at the start, recorded or not', () => {
+    expect(refusalOf(decideConfirm(applied, 8, START))).toEqual({ code: 'application_already_decided' })
+  })
+
+  it('needs an application, in an auction that is on, of an account that is', () => {
+    expect(refusalOf(decideConfirm(applied, 1, BEFORE))).toEqual({ code: 'application_not_found' })
+    const cancelled = after(applied, decideCancel(applied, 'No pipeline', BEFORE))
+    expect(refusalOf(decideConfirm(cancelled, 8, BEFORE))).toEqual({ code: 'auction_cancelled' })
+    const deactivated = evolve(applied, { kind: 'account_deactivated', at: BEFORE, bidderId: 8 })
+    expect(refusalOf(decideConfirm(deactivated, 8, BEFORE))).toEqual({ code: 'account_state_forbids' })
+  })
+})
+
+describe('R2.7 accounts that may not apply', () => {
+  it.each([
+    ['deactivated', 'account_deactivated'],
+    ['awaiting_confirmation', 'account_not_confirmed'],
+  ] as const)('%s', (accountStatus, code) => {
+    expect(refusalOf(apply(empty, { accountStatus }))).toEqual({ code })
+  })
+})

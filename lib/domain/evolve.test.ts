@@ -1,0 +1,196 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { decideAccountStanding } from '@/lib/domain/account-standing'
+import { allocate } from '@/lib/domain/allocation'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import { decideBid } from '@/lib/domain/bidding'
+import { evolveAll, replay } from '@/lib/domain/evolve'
+import type { AuctionFact } from '@/lib/domain/facts'
+import { decideOutage } from '@/lib/domain/outage'
+import { decidePartial } from '@/lib/domain/partial-offers'
+import { decideDisqualify } from '@/lib/domain/selection'
+import { allocationOf } from '@/lib/domain/standing'
+import { decideDue, nextDueAt } from '@/lib/domain/start'
+import { bidder, plannedAuction } from '@/tests/support/builders/auction'
+import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+
+const lot = aLot({ hardEndAt: END + 10 * MINUTE })
+const planned = plannedAuction(
+  [
+    { price: 14_200, quantity: 200 },
+    { price: 14_100, quantity: 200, atLeast: 100 },
+    { price: 14_000, quantity: 150 },
+    { price: 14_000, quantity: 100, atLeast: 100 },
+  ],
+  lot,
+)
+
+/** A command after a pause, most often near enough to the rules to be taken. */
+const participant = fc.integer({ min: 1, max: 5 })
+const command = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('bid' as const),
+      participant,
+      raise: fc.integer({ min: -10, max: 200 }),
+      quantity: fc.integer({ min: 9, max: 51 }),
+      final: fc.integer({ min: 0, max: 20 }).map((n) => n === 0),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('standing' as const), participant, active: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('outage' as const), length: fc.integer({ min: 0, max: 90_000 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('answer' as const), participant, accept: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('disqualify' as const), participant }) },
+)
+const story = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 * MINUTE }), command), { maxLength: 60 })
+
+function decide(state: AuctionState, now: number, step: typeof command extends fc.Arbitrary<infer T> ? T : never) {
+  switch (step.kind) {
+    case 'bid': {
+      const own = state.lastBids[step.participant - 1]
+      const decision = decideBid(state, {
+        bidderId: bidder(step.participant),
+        price: (own?.price ?? uah(14_000)) + uah(step.raise * 5),
+        quantity: Math.max(own?.quantity ?? 0, tonnes(step.quantity * 5)),
+        final: step.final,
+        receivedAt: now,
+      })
+      return decision.ok ? decision.facts : []
+    }
+    case 'standing':
+      return decideAccountStanding(state, { bidderId: bidder(step.participant), active: step.active }, now)
+    case 'outage':
+      return decideOutage(state, { from: now - step.length, to: now })
+    case 'answer': {
+      const decision = decidePartial(state, step, now)
+      return decision.ok ? decision.facts : []
+    }
+    case 'disqualify': {
+      const decision = decideDisqualify(state, { participant: step.participant, reason: 'Act', documentId: '1' }, now)
+      return decision.ok ? decision.facts : []
+    }
+    default:
+      return step satisfies never
+  }
+}
+
+function play(
+  steps: readonly (readonly [number, Parameters<typeof decide>[2]])[],
+  copy: (state: AuctionState) => AuctionState = (state) => state,
+) {
+  const facts: AuctionFact[] = []
+  const states: AuctionState[] = []
+  const copies: AuctionState[] = []
+  let state = planned
+  let now = START - 1
+  function record(more: readonly AuctionFact[]): void {
+    facts.push(...more)
+    state = evolveAll(state, more)
+    if (more.length === 0) return
+    states.push(state)
+    copies.push(copy(state))
+  }
+  for (const [pause, step] of steps) {
+    now += pause
+    for (let due = decideDue(state, now); due.length > 0; due = decideDue(state, now)) record(due)
+    record(decide(state, now, step))
+  }
+  return { facts, states, copies, state }
+}
+
+describe('R1.3 the state and the record', () => {
+  it('agree: replaying the facts, read back from JSON, gives the state', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { facts, state } = play(steps)
+        const stored = JSON.parse(JSON.stringify(facts)) as AuctionFact[]
+        expect(stored.reduce((each, fact) => evolveAll(each, [fact]), planned)).toEqual(state)
+      }),
+    )
+  })
+
+  it('begin with the lot alone', () => {
+    expect(replay(lot, [])).toMatchObject({ seq: 0, highestPrice: lot.startingPrice, effectiveEnd: lot.endsAt })
+  })
+
+  it('never touch a state that was handed out', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const before = structuredClone(planned)
+        const { states, copies } = play(steps, structuredClone)
+        expect(states).toEqual(copies)
+        expect(planned).toEqual(before)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('Whatever is sent', () => {
+  it('R4.2–R4.5, R4.7, R4.9, R6.1: every bid on record kept the rules, checked against the record alone', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const bids = play(steps).facts.filter((fact) => fact.kind === 'bid')
+        bids.forEach((bid, index) => {
+          expect(bid.seq).toBe(index + 1)
+          if (bid.preliminary) return
+          const earlier = bids.slice(0, index)
+          const own = earlier.findLast((other) => other.bidderId === bid.bidderId)
+          const highest = Math.max(...earlier.map((other) => other.price))
+          expect(bid.price).toBeGreaterThanOrEqual((own?.price ?? Infinity) + lot.minimumStep)
+          expect(bid.price).toBeLessThanOrEqual(highest + lot.maximumStep)
+          expect((bid.price - lot.startingPrice) % lot.minimumStep).toBe(0)
+          expect(bid.quantity).toBeGreaterThanOrEqual(own?.quantity ?? Infinity)
+          expect(bid.quantity).toBeLessThanOrEqual(lot.volume)
+          expect(bid.quantity % lot.quantityStep).toBe(0)
+          expect(own?.final).toBe(false)
+        })
+      }),
+    )
+  })
+
+  it('R7: the ranking kept bid by bid is the one worked out from the last bids', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        for (const state of play(steps).states.filter((each) => each.selection === null)) {
+          const lastBids = state.lastBids
+            .filter((bid) => bid !== undefined)
+            .filter((bid) => !state.deactivated.has(bid.bidderId))
+          expect(allocationOf(state)).toEqual(allocate({ volume: lot.volume, lastBids }))
+        }
+      }),
+    )
+  })
+
+  it('R5.1: the end moves only forwards, to the hard end at most, by extension or outage alone', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { facts, states, state } = play(steps)
+        states.forEach((each, index) => {
+          expect(each.effectiveEnd).toBeGreaterThanOrEqual(states[index - 1]?.effectiveEnd ?? END)
+          expect(each.effectiveEnd).toBeLessThanOrEqual(each.hardEnd)
+        })
+        const moved = facts.some((fact) => fact.kind === 'extended' || fact.kind === 'outage')
+        expect(state.effectiveEnd !== END).toBe(moved)
+        expect(facts.filter((fact) => fact.kind === 'ended').length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('R7.3: every part on offer is one that the allocation gives, and the clock ends it', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        for (const state of play(steps).states) {
+          const offers = [...(state.selection?.offers.values() ?? [])]
+          const { rows } = allocationOf(state)
+          for (const offer of offers) {
+            const row = rows.find((each) => each.participant === offer.participant)
+            expect(row).toMatchObject({ kind: 'partial', given: offer.quantity })
+          }
+          if (offers.length > 0) expect(decideDue(state, nextDueAt(state) ?? 0)).toHaveLength(1)
+        }
+      }),
+    )
+  })
+})

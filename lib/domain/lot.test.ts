@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals'
+import { withDefaults } from '@/lib/domain/lot'
+import { changedNumbers, checkLot, outsideWorkingHours } from '@/lib/domain/lot-check'
+import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+
+describe('R1.1 the lot', () => {
+  const entry = {
+    volume: tonnes(500),
+    startingPrice: uah(14_000),
+    minimumStep: uah(10),
+    minimumQuantity: tonnes(10),
+    quantityStep: tonnes(10),
+    startsAt: START,
+    endsAt: END,
+  }
+
+  it('has defaults', () => {
+    expect(withDefaults(entry)).toEqual(aLot())
+  })
+
+  it('keeps what was entered, a window of zero too', () => {
+    const lot = withDefaults({ ...entry, extensionWindow: 0, minimumParticipants: 3, visibility: 'closed', hardEndAt: END })
+    expect(lot).toMatchObject({ extensionWindow: 0, minimumParticipants: 3, visibility: 'closed', hardEndAt: END })
+  })
+
+  it.each([
+    [uah(14_000), uah(30), uah(1_410)],
+    [uah(14_000), uah(20), uah(1_400)],
+    [uah(1_450), uah(10), uah(150)],
+    [uah(1_449), uah(10), uah(140)],
+    [uah(50), uah(40), uah(40)],
+  ])('rounds 10 % of %d kopecks to the step of %d', (startingPrice, minimumStep, maximumStep) => {
+    expect(withDefaults({ ...entry, startingPrice, minimumStep }).maximumStep).toBe(maximumStep)
+  })
+
+  it('is sound as built', () => expect(checkLot(aLot())).toEqual([]))
+
+  it.each([
+    [{ startingPrice: uah(1) }, { path: 'startingPrice', code: 'price_not_above_one' }],
+    [{ minimumStep: 0 }, { path: 'minimumStep', code: 'not_positive' }],
+    [{ volume: -1 }, { path: 'volume', code: 'not_positive' }],
+    [{ volume: 0.5 }, { path: 'volume', code: 'not_whole' }],
+    [{ startsAt: Number.NaN }, { path: 'startsAt', code: 'not_whole' }],
+    [{ extensionWindow: -1 }, { path: 'extensionWindow', code: 'below_minimum', minimum: 0 }],
+    [{ minimumParticipants: 0 }, { path: 'minimumParticipants', code: 'not_positive' }],
+    [{ maximumStep: uah(9) }, { path: 'maximumStep', code: 'below_minimum', minimum: uah(10) }],
+    [{ maximumStep: uah(1_405) }, { path: 'maximumStep', code: 'off_step', nearest: [uah(1_400), uah(1_410)] }],
+    [{ volume: tonnes(505) }, { path: 'volume', code: 'off_step', nearest: [tonnes(500), tonnes(510)] }],
+    [{ minimumQuantity: tonnes(15) }, { path: 'minimumQuantity', code: 'off_step', nearest: [tonnes(10), tonnes(20)] }],
+    [{ minimumQuantity: tonnes(510) }, { path: 'minimumQuantity', code: 'above_maximum', maximum: tonnes(500) }],
+    [{ applicationDeadline: START + 1 }, { path: 'applicationDeadline', code: 'after', other: 'startsAt' }],
+    [{ endsAt: START }, { path: 'endsAt', code: 'not_after', other: 'startsAt' }],
+    [{ hardEndAt: END - 1 }, { path: 'hardEndAt', code: 'before', other: 'endsAt' }],
+  ])('refuses %j', (change, refusal) => {
+    expect(checkLot(aLot(change))).toEqual([refusal])
+  })
+})
+
+describe('R1.2 frozen numbers', () => {
+  it('names each number that a change would touch', () => {
+    expect(changedNumbers(aLot(), aLot())).toEqual([])
+    expect(changedNumbers(aLot(), aLot({ volume: tonnes(510), endsAt: END + MINUTE }))).toEqual(['volume', 'endsAt'])
+  })
+})
+
+describe('R9.1 a start or a hard end outside working hours', () => {
+  it('is named, so that the back office can warn', () => {
+    expect(outsideWorkingHours(aLot())).toEqual([])
+    expect(outsideWorkingHours(aLot({ hardEndAt: END + 12 * 60 * MINUTE }))).toEqual(['hardEndAt'])
+    expect(outsideWorkingHours({ startsAt: START - 24 * 60 * MINUTE * 2, hardEndAt: END })).toEqual(['startsAt'])
+  })
+})

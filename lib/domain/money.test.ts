@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { averagePrice, formatPrice, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
+import { formatQuantity, parseQuantity } from '@/lib/domain/quantity'
+import { tonnes, uah } from '@/tests/support/builders/lot'
+
+describe('R0.1 price', () => {
+  it('is a whole number of kopecks, and two places on the wire', () => {
+    expect(parsePrice('15200.00')).toBe(1_520_000)
+    expect(formatPrice(1_520_000)).toBe('15200.00')
+    expect(formatPrice(5)).toBe('0.05')
+  })
+
+  it.each(['15200', '15200.0', '15200.000', '15 200.00', '-1.00', '1e5', '', ' 1.00', '1.00\n', '1234567890.00', '١.00'])(
+    'does not read %j',
+    (text) => expect(parsePrice(text)).toBeNull(),
+  )
+
+  it('survives the way to the wire and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (price) => {
+        expect(parsePrice(formatPrice(price))).toBe(price)
+      }),
+    )
+  })
+})
+
+describe('R0.2 quantity', () => {
+  it('is a whole number of thousandths, and three places on the wire', () => {
+    expect(parseQuantity('300.000')).toBe(300_000)
+    expect(formatQuantity(300_000)).toBe('300.000')
+    expect(formatQuantity(1)).toBe('0.001')
+    expect(parseQuantity('300.00')).toBeNull()
+  })
+
+  it('survives the way to the wire and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (quantity) => {
+        expect(parseQuantity(formatQuantity(quantity))).toBe(quantity)
+      }),
+    )
+  })
+})
+
+describe('R0.3 sum', () => {
+  it('is price × quantity', () => {
+    expect(formatSum(sumOf(uah(15_200), tonnes(300)))).toBe('4560000.00')
+  })
+
+  it.each([
+    [101, 495, 50n],
+    [101, 496, 50n],
+    [100, 5, 1n],
+    [100, 4, 0n],
+    [300, 5, 2n],
+    [333, 1500, 500n],
+  ])('rounds half up to a kopeck: %d kopecks × %d thousandths', (price, quantity, sum) => {
+    expect(sumOf(price, quantity)).toBe(sum)
+  })
+
+  it('stays exact where a floating-point number would not', () => {
+    expect(formatSum(sumOf(99_999_999_999, 999_999_999_999))).toBe('999999999989000000.00')
+  })
+
+  it('is never further than half a kopeck from the exact product', () => {
+    const amount = fc.integer({ min: 0, max: 999_999_999 })
+    fc.assert(
+      fc.property(amount, amount, (price, quantity) => {
+        const error = 1000n * sumOf(price, quantity) - BigInt(price) * BigInt(quantity)
+        expect(error > -500n && error <= 500n).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('R8.2 average price', () => {
+  it('weighs the prices with their volumes and rounds half up', () => {
+    expect(averagePrice([{ price: 100, quantity: 1 }, { price: 101, quantity: 1 }])).toBe(101)
+    expect(averagePrice([{ price: 100, quantity: 2 }, { price: 101, quantity: 1 }])).toBe(100)
+  })
+
+  it('is nothing where nothing was sold', () => {
+    expect(averagePrice([])).toBeNull()
+  })
+})

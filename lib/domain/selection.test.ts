@@ -1,0 +1,184 @@
+import { describe, expect, it } from '@jest/globals'
+import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
+import { decideCancel } from '@/lib/domain/cancellation'
+import { evolveAll } from '@/lib/domain/evolve'
+import { decidePartial } from '@/lib/domain/partial-offers'
+import { agreementsOf, resultOf } from '@/lib/domain/results'
+import { completionBlockers, decideComplete, decideConfirmWinners, decideDisqualify, selectionRows } from '@/lib/domain/selection'
+import { allocationOf } from '@/lib/domain/standing'
+import { decideDue, nextDueAt } from '@/lib/domain/start'
+import { after, endedAuction, factsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'
+import { END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
+
+const LATER = END + 10 * MINUTE
+const ONE_WORKING_DAY = 24 * 60 * MINUTE
+
+const worked = endedAuction([
+  { price: 15_200, quantity: 300 },
+  { price: 15_100, quantity: 150 },
+  { price: 15_000, quantity: 200, atLeast: 60 },
+  { price: 14_900, quantity: 50 },
+])
+
+/** №2 is offered 200 t of its 300; №3 would take what it leaves. */
+const conditional = endedAuction([
+  { price: 15_200, quantity: 300 },
+  { price: 15_100, quantity: 300 },
+  { price: 15_000, quantity: 150 },
+])
+
+function disqualify(state: AuctionState, participant: number, documentId: string | null = 'act-1') {
+  return decideDisqualify(state, { participant, reason: 'Licence withdrawn', documentId }, LATER)
+}
+
+function shares(state: AuctionState): (readonly [number, number])[] {
+  return allocationOf(state).rows.map((row) => [row.participant, row.given / 1000] as const)
+}
+
+describe('R8.1 selection', () => {
+  it('confirms the winners, once', () => {
+    const confirmed = after(worked, decideConfirmWinners(worked, LATER))
+    expect(confirmed.selection?.winnersConfirmedAt).toBe(LATER)
+    expect(factsOf(decideConfirmWinners(confirmed, LATER))).toEqual([])
+  })
+
+  it('disqualifies a winner and allocates again', () => {
+    const state = after(worked, disqualify(worked, 1))
+    expect(shares(state)).toEqual([[2, 150], [3, 200], [4, 50]])
+    expect(selectionRows(state).map((row) => [row.participant, row.status])).toEqual([
+      [2, 'winner'], [3, 'winner'], [4, 'winner'], [1, 'disqualified'],
+    ])
+  })
+
+  it('asks for confirming anew, since the winners are others', () => {
+    const confirmed = after(worked, decideConfirmWinners(worked, LATER))
+    expect(completionBlockers(after(confirmed, disqualify(confirmed, 1)))).toEqual(['winners_not_confirmed'])
+  })
+
+  it('disqualifies nobody without a file, who is no winner, or twice', () => {
+    expect(refusalOf(disqualify(worked, 1, null))).toEqual({ code: 'file_missing' })
+    expect(refusalOf(disqualify(worked, 3))).toEqual({ code: 'not_a_winner' })
+    expect(refusalOf(disqualify(worked, 9))).toEqual({ code: 'not_a_winner' })
+    expect(refusalOf(disqualify(after(worked, disqualify(worked, 1)), 1))).toEqual({ code: 'not_a_winner' })
+  })
+
+  it('waits for the recorded end, and is over with completing or cancelling', () => {
+    const code = 'auction_not_in_selection'
+    const running = runningAuction([{ price: 15_000, quantity: 100 }])
+    const cancelled = after(worked, decideCancel(worked, 'No pipeline', LATER))
+    for (const state of [running, cancelled]) {
+      expect(refusalOf(decideConfirmWinners(state, LATER))).toEqual({ code })
+      expect(refusalOf(disqualify(state, 1))).toEqual({ code })
+      expect(refusalOf(decideComplete(state, LATER))).toEqual({ code })
+      expect(refusalOf(decidePartial(state, { participant: 1, accept: true }, LATER))).toEqual({ code })
+    }
+  })
+})
+
+describe('R7.3 a partial winner', () => {
+  it('is conditional for one working day', () => {
+    expect(selectionRows(conditional)[1]).toMatchObject({
+      participant: 2,
+      given: tonnes(200),
+      status: 'partial_pending',
+      answerBy: END + ONE_WORKING_DAY,
+    })
+    expect(nextDueAt(conditional)).toBe(END + ONE_WORKING_DAY)
+    expect(completionBlockers(conditional)).toContain('partial_pending')
+  })
+
+  it('accepts, and is a winner', () => {
+    const state = after(conditional, decidePartial(conditional, { participant: 2, accept: true }, LATER))
+    expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_accepted', given: tonnes(200), answerBy: null })
+    expect(refusalOf(decidePartial(state, { participant: 2, accept: false }, LATER))).toEqual({ code: 'partial_not_pending' })
+    expect(nextDueAt(state)).toBeNull()
+  })
+
+  it('refuses, and the volume passes on', () => {
+    const state = after(conditional, decidePartial(conditional, { participant: 2, accept: false }, LATER))
+    expect(shares(state)).toEqual([[1, 300], [2, 0], [3, 150]])
+    expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_refused' })
+  })
+
+  it('lets the term pass, which is refusing', () => {
+    const term = END + ONE_WORKING_DAY
+    expect(decideDue(conditional, term - 1)).toEqual([])
+    expect(refusalOf(decidePartial(conditional, { participant: 2, accept: true }, term))).toEqual({
+      code: 'partial_deadline_passed',
+    })
+    const state = evolveAll(conditional, decideDue(conditional, term))
+    expect(shares(state)).toEqual([[1, 300], [2, 0], [3, 150]])
+  })
+
+  it('that refused a part still gets all, where all becomes free', () => {
+    const refused = after(conditional, decidePartial(conditional, { participant: 2, accept: false }, LATER))
+    expect(shares(after(refused, disqualify(refused, 1)))).toEqual([[2, 300], [3, 150]])
+  })
+
+  it('is asked anew for another part, with a new term', () => {
+    const state = endedAuction([
+      { price: 15_300, quantity: 100 },
+      { price: 15_200, quantity: 300 },
+      { price: 15_100, quantity: 300 },
+    ])
+    const accepted = after(state, decidePartial(state, { participant: 3, accept: true }, LATER))
+    const larger = after(accepted, disqualify(accepted, 1))
+    expect(selectionRows(larger)[1]).toMatchObject({
+      participant: 3,
+      given: tonnes(200),
+      status: 'partial_pending',
+      answerBy: LATER + ONE_WORKING_DAY,
+    })
+  })
+
+  it('keeps its term while its part stays the same', () => {
+    const state = endedAuction([
+      { price: 15_300, quantity: 400 },
+      { price: 15_200, quantity: 200 },
+      { price: 15_100, quantity: 400 },
+    ])
+    const refused = after(state, decidePartial(state, { participant: 2, accept: false }, LATER))
+    expect(refused.selection?.offers.get(3)).toMatchObject({ offeredAt: LATER, quantity: tonnes(100) })
+    const again = after(refused, decideConfirmWinners(refused, LATER + MINUTE))
+    expect(again.selection?.offers.get(3)?.offeredAt).toBe(LATER)
+  })
+})
+
+describe('R8.2 completing', () => {
+  it('needs confirmed winners and no open part', () => {
+    expect(refusalOf(decideComplete(worked, LATER))).toEqual({ code: 'winners_not_confirmed' })
+    const confirmed = after(conditional, decideConfirmWinners(conditional, LATER))
+    expect(refusalOf(decideComplete(confirmed, LATER))).toEqual({ code: 'partial_pending' })
+  })
+
+  it('gives the worked example’s result and one agreement per winner', () => {
+    const confirmed = after(worked, decideConfirmWinners(worked, LATER))
+    const completed = after(confirmed, decideComplete(confirmed, LATER))
+    expect(phaseOf(completed, LATER)).toBe('completed')
+    expect(resultOf(completed)).toEqual({
+      participants: 4,
+      winners: 3,
+      volumeSold: tonnes(500),
+      averagePrice: uah(15_140),
+      finalPrice: uah(15_200),
+    })
+    expect(agreementsOf(completed)).toEqual([
+      { participant: 1, quantity: tonnes(300), price: uah(15_200), sum: 456_000_000n },
+      { participant: 2, quantity: tonnes(150), price: uah(15_100), sum: 226_500_000n },
+      { participant: 4, quantity: tonnes(50), price: uah(14_900), sum: 74_500_000n },
+    ])
+    expect(refusalOf(decideComplete(completed, LATER))).toEqual({ code: 'auction_not_in_selection' })
+    expect(refusalOf(decideCancel(completed, 'Late', LATER))).toEqual({ code: 'auction_already_finished' })
+  })
+
+  it('is possible where everybody is disqualified, with nothing sold', () => {
+    const alone = endedAuction([{ price: 15_000, quantity: 100 }])
+    expect(resultOf(after(alone, disqualify(alone, 1)))).toEqual({
+      participants: 1,
+      winners: 0,
+      volumeSold: 0,
+      averagePrice: null,
+      finalPrice: null,
+    })
+  })
+})

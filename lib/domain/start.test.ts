@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals'
+import { decideApply, decideConfirm, decideWithdraw } from '@/lib/domain/application'
+import { decideAccountStanding } from '@/lib/domain/account-standing'
+import { phaseOf } from '@/lib/domain/auction-state'
+import { decideCancel } from '@/lib/domain/cancellation'
+import { evolveAll } from '@/lib/domain/evolve'
+import { decideDue, decideEnd, decideStart, nextDueAt } from '@/lib/domain/start'
+import { after, bidder, endedAuction, plannedAuction, refusalOf, runningAuction } from '@/tests/support/builders/auction'
+import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+
+const BEFORE = START - 30 * MINUTE
+const two = [
+  { price: 14_500, quantity: 100 },
+  { price: 14_200, quantity: 200, atLeast: 50 },
+]
+
+describe('R1.3 phases', () => {
+  it('follow from the clock and the decisions', () => {
+    const planned = plannedAuction(two)
+    expect(phaseOf(planned, START - 1)).toBe('planned')
+    const running = runningAuction(two)
+    expect(phaseOf(running, START)).toBe('running')
+    expect(phaseOf(running, END - 1)).toBe('running')
+    expect(phaseOf(running, END)).toBe('selection')
+    expect(phaseOf(endedAuction(two), END)).toBe('selection')
+  })
+
+  it('follow the clock where a start is not yet recorded, to what recording it will give', () => {
+    expect(phaseOf(plannedAuction(two), START)).toBe('running')
+    expect(phaseOf(plannedAuction([]), START)).toBe('unsuccessful')
+  })
+
+  it('end with cancelling, from any of them, once', () => {
+    for (const state of [plannedAuction(two), runningAuction(two), endedAuction(two)]) {
+      const cancelled = after(state, decideCancel(state, 'No pipeline', BEFORE))
+      expect(phaseOf(cancelled, START)).toBe('cancelled')
+      expect(nextDueAt(cancelled)).toBeNull()
+      expect(refusalOf(decideCancel(cancelled, 'Again', BEFORE))).toEqual({ code: 'auction_already_finished' })
+    }
+  })
+})
+
+describe('R2.5 what is not confirmed at the start', () => {
+  it('is rejected by the system; what was withdrawn is left alone', () => {
+    const planned = plannedAuction(two)
+    const command = { accountStatus: 'active', price: uah(14_000), quantity: tonnes(10), receivedAt: BEFORE } as const
+    const third = after(planned, decideApply(planned, { ...command, bidderId: 7 }))
+    const fourth = after(third, decideApply(third, { ...command, bidderId: 8 }))
+    const state = after(fourth, decideWithdraw(fourth, 8, BEFORE))
+    const started = evolveAll(state, decideStart(state, START))
+    expect(decideStart(state, START)[0]).toEqual({
+      kind: 'application_rejected',
+      at: START,
+      bidderId: 7,
+      by: 'system',
+      reason: 'not_confirmed_before_start',
+    })
+    expect([...started.applications.values()].map((application) => application.status)).toEqual([
+      'confirmed', 'confirmed', 'rejected', 'withdrawn',
+    ])
+  })
+})
+
+describe('R2.6 too few participants', () => {
+  it('make the auction unsuccessful', () => {
+    const state = plannedAuction(two, aLot({ minimumParticipants: 3 }))
+    const facts = decideStart(state, START)
+    expect(facts).toEqual([{ kind: 'unsuccessful', at: START, confirmed: 2, minimum: 3 }])
+    const over = evolveAll(state, facts)
+    expect(phaseOf(over, START)).toBe('unsuccessful')
+    expect(decideDue(over, END)).toEqual([])
+    expect(nextDueAt(over)).toBeNull()
+  })
+
+  it('do not where there are just enough', () => {
+    expect(phaseOf(runningAuction(two, aLot({ minimumParticipants: 2 })), START)).toBe('running')
+  })
+})
+
+describe('R2.7 an account deactivated before the start', () => {
+  it('takes no part and counts for no minimum', () => {
+    const planned = plannedAuction(two, aLot({ minimumParticipants: 2 }))
+    const state = evolveAll(planned, decideAccountStanding(planned, { bidderId: bidder(2), active: false }, BEFORE))
+    expect(decideStart(state, START)).toEqual([
+      { kind: 'application_rejected', at: START, bidderId: bidder(2), by: 'system', reason: 'account_deactivated' },
+      { kind: 'unsuccessful', at: START, confirmed: 1, minimum: 2 },
+    ])
+  })
+})
+
+describe('R3.1 the first bids', () => {
+  it('are the confirmed preliminary bids in the order received, whatever the order of confirming', () => {
+    const received = [bidder(1), bidder(2)].reduce(
+      (state, bidderId, index) =>
+        after(
+          state,
+          decideApply(state, {
+            bidderId,
+            accountStatus: 'active',
+            price: uah(14_000),
+            quantity: tonnes(100),
+            receivedAt: BEFORE + index,
+          }),
+        ),
+      plannedAuction([]),
+    )
+    const second = after(received, decideConfirm(received, bidder(2), BEFORE + 5))
+    const both = after(second, decideConfirm(second, bidder(1), BEFORE + 6))
+    const [started, ...bids] = decideStart(both, START + 250)
+    expect(started).toEqual({ kind: 'started', at: START + 250, participants: 2 })
+    expect(bids).toMatchObject([
+      { kind: 'bid', seq: 1, bidderId: bidder(1), participant: 2, receivedAt: BEFORE, preliminary: true, final: false },
+      { kind: 'bid', seq: 2, bidderId: bidder(2), participant: 1, receivedAt: BEFORE + 1 },
+    ])
+  })
+
+  it('come once, and not before the time', () => {
+    expect(decideStart(plannedAuction(two), START - 1)).toEqual([])
+    expect(decideStart(runningAuction(two), START)).toEqual([])
+  })
+
+  it('set the highest price', () => {
+    expect(runningAuction(two).highestPrice).toBe(uah(14_500))
+  })
+})
+
+describe('R6.2 the end', () => {
+  it('comes at the effective end, once', () => {
+    const running = runningAuction(two)
+    expect(decideEnd(running, END - 1)).toEqual([])
+    expect(decideEnd(running, END + 40)).toEqual([{ kind: 'ended', at: END + 40, effectiveEnd: END }])
+    expect(decideEnd(endedAuction(two), END)).toEqual([])
+  })
+
+  it('is what the ticker waits for', () => {
+    expect(nextDueAt(plannedAuction(two))).toBe(START)
+    expect(nextDueAt(runningAuction(two))).toBe(END)
+    expect(nextDueAt(endedAuction(two))).toBeNull()
+    expect(decideDue(plannedAuction(two), START)).toHaveLength(3)
+    expect(decideDue(runningAuction(two), END)).toHaveLength(1)
+  })
+})

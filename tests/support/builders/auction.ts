@@ -1,0 +1,73 @@
+import { decideApply, decideConfirm } from '@/lib/domain/application'
+import { type AuctionState, initialState } from '@/lib/domain/auction-state'
+import { type BidCommand, decideBid } from '@/lib/domain/bidding'
+import { evolveAll } from '@/lib/domain/evolve'
+import type { AuctionFact, Decision } from '@/lib/domain/facts'
+import type { Lot } from '@/lib/domain/lot'
+import { decideEnd, decideStart } from '@/lib/domain/start'
+import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+
+/** An offer in UAH and tonnes, as a person would say it. */
+export interface Said {
+  readonly price: number
+  readonly quantity: number
+  readonly atLeast?: number
+}
+
+/** The facts of a decision that must be an acceptance. */
+export function factsOf<R>(decision: Decision<R>): readonly AuctionFact[] {
+  if (!decision.ok) throw new Error(`Refused: ${JSON.stringify(decision.refusal)}`)
+  return decision.facts
+}
+
+/** The refusal of a decision that must be one. */
+export function refusalOf<R>(decision: Decision<R>): R {
+  if (decision.ok) throw new Error(`Accepted: ${JSON.stringify(decision.facts)}`)
+  return decision.refusal
+}
+
+export function after<R>(state: AuctionState, decision: Decision<R>): AuctionState {
+  return evolveAll(state, factsOf(decision))
+}
+
+/** The account of the participant №1, №2 … of a built auction. */
+export function bidder(participant: number): number {
+  return 100 + participant
+}
+
+/** An auction before its start, with confirmed applications №1, №2 … received a second apart. */
+export function plannedAuction(offers: readonly Said[] = [], lot: Lot = aLot()): AuctionState {
+  return offers.reduce((state, said, index) => {
+    const bidderId = bidder(index + 1)
+    const receivedAt = START - 60 * MINUTE + index * 1000
+    const applied = after(state, decideApply(state, { bidderId, accountStatus: 'active', receivedAt, ...inUnits(said) }))
+    return after(applied, decideConfirm(applied, bidderId, receivedAt))
+  }, initialState(lot))
+}
+
+export function runningAuction(offers: readonly Said[], lot: Lot = aLot()): AuctionState {
+  const state = plannedAuction(offers, lot)
+  return evolveAll(state, decideStart(state, lot.startsAt))
+}
+
+export function endedAuction(offers: readonly Said[], lot: Lot = aLot()): AuctionState {
+  const state = runningAuction(offers, lot)
+  return evolveAll(state, decideEnd(state, state.effectiveEnd))
+}
+
+/** A bid of a participant, ten minutes after the start where nothing else is said. */
+export function bidOf(participant: number, said: Said, changes: Partial<BidCommand> = {}): BidCommand {
+  return { bidderId: bidder(participant), final: false, receivedAt: START + 10 * MINUTE, ...inUnits(said), ...changes }
+}
+
+export function afterBid(state: AuctionState, command: BidCommand): AuctionState {
+  return after(state, decideBid(state, command))
+}
+
+function inUnits({ price, quantity, atLeast }: Said) {
+  return {
+    price: uah(price),
+    quantity: tonnes(quantity),
+    minimumQuantity: atLeast === undefined ? undefined : tonnes(atLeast),
+  }
+}

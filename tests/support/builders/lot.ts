@@ -1,0 +1,37 @@
+import type { Lot } from '@/lib/domain/lot'
+
+export const MINUTE = 60_000
+
+/** Tuesday, 10:00 in Kyiv. */
+export const START = Date.parse('2026-11-24T08:00:00.000Z')
+export const END = START + 60 * MINUTE
+
+/** UAH in whole kopecks. */
+export function uah(amount: number): number {
+  return Math.round(amount * 100)
+}
+
+/** Tonnes in whole thousandths. */
+export function tonnes(amount: number): number {
+  return Math.round(amount * 1000)
+}
+
+/** A sound lot: 500 t of condensate from 14 000.00 UAH, in steps of 10.00, for an hour. */
+export function aLot(changes: Partial<Lot> = {}): Lot {
+  return {
+    volume: tonnes(500),
+    startingPrice: uah(14_000),
+    minimumStep: uah(10),
+    maximumStep: uah(1_400),
+    minimumQuantity: tonnes(10),
+    quantityStep: tonnes(10),
+    applicationDeadline: START,
+    startsAt: START,
+    endsAt: END,
+    extensionWindow: 3 * MINUTE,
+    hardEndAt: END + 60 * MINUTE,
+    minimumParticipants: 1,
+    visibility: 'open',
+    ...changes,
+  }
+}
