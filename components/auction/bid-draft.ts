@@ -1,0 +1,154 @@
+import type { AuctionDetail, BidLimits as WireLimits } from '@/lib/contract/auctions'
+import { type BidLimits, checkOffer, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
+import { formatPrice, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
+import { formatQuantity, parseQuantity } from '@/lib/domain/quantity'
+import { parseDecimal } from '@/lib/i18n/decimals'
+import { kopecksOf, thousandthsOf } from '@/components/auction/wire'
+
+/** What stands in the form. Null is untouched: the field then follows the limits as they move. */
+export interface BidDraft {
+  price: string | null
+  quantity: string | null
+  minimumQuantity: string | null
+  final: boolean
+}
+
+export const EMPTY_DRAFT: BidDraft = { price: null, quantity: null, minimumQuantity: null, final: false }
+
+/** Each is null where what was typed is no number. */
+export interface ReadDraft {
+  price: number | null
+  quantity: number | null
+  minimumQuantity: number | null
+}
+
+/** A bid in the contract’s strings, ready to be sent. */
+export interface BidInput {
+  auction_id: number
+  price: string
+  quantity: string
+  minimum_quantity: string
+  final: boolean
+}
+
+type Terms = Pick<AuctionDetail, 'minimum_step' | 'quantity_step' | 'minimum_quantity'>
+
+/** The limits of the contract, in whole numbers. */
+export function limitsOf(limits: WireLimits, lot: Terms): BidLimits {
+  return {
+    minimumPrice: kopecksOf(limits.minimum_price),
+    maximumPrice: kopecksOf(limits.maximum_price),
+    priceStep: kopecksOf(lot.minimum_step),
+    minimumQuantity: thousandthsOf(limits.minimum_quantity),
+    maximumQuantity: thousandthsOf(limits.maximum_quantity),
+    quantityStep: thousandthsOf(lot.quantity_step),
+    lotMinimumQuantity: thousandthsOf(lot.minimum_quantity),
+    closedByFinal: limits.closed_by_final,
+  }
+}
+
+/** The limits of an application (R2.1, R4.3): the starting price is what stands before any bid. */
+export function applicationLimits(lot: Pick<AuctionDetail, 'starting_price' | 'maximum_step' | 'volume'> & Terms): BidLimits {
+  const startingPrice = kopecksOf(lot.starting_price)
+  return {
+    minimumPrice: startingPrice,
+    maximumPrice: startingPrice + kopecksOf(lot.maximum_step),
+    priceStep: kopecksOf(lot.minimum_step),
+    minimumQuantity: thousandthsOf(lot.minimum_quantity),
+    maximumQuantity: thousandthsOf(lot.volume),
+    quantityStep: thousandthsOf(lot.quantity_step),
+    lotMinimumQuantity: thousandthsOf(lot.minimum_quantity),
+    closedByFinal: false,
+  }
+}
+
+/** What an untouched form offers: the least price, all of one’s last quantity, and its last word on parts. */
+export function suggestedOffer(limits: BidLimits, lastMinimum: number | null): Offer {
+  return {
+    price: limits.minimumPrice,
+    quantity: limits.minimumQuantity,
+    minimumQuantity: Math.min(lastMinimum ?? limits.lotMinimumQuantity, limits.minimumQuantity),
+  }
+}
+
+/** Reads what was typed, in the language’s way or the plain one. */
+export function readDraft(draft: BidDraft, suggested: Offer): ReadDraft {
+  return {
+    price: draft.price === null ? suggested.price : numberOf(draft.price, 2, parsePrice),
+    quantity: draft.quantity === null ? suggested.quantity : numberOf(draft.quantity, 3, parseQuantity),
+    minimumQuantity: draft.minimumQuantity === null ? suggested.minimumQuantity : numberOf(draft.minimumQuantity, 3, parseQuantity),
+  }
+}
+
+export function completeOffer({ price, quantity, minimumQuantity }: ReadDraft): Offer | null {
+  return price === null || quantity === null || minimumQuantity === null ? null : { price, quantity, minimumQuantity }
+}
+
+/** The next point of the grid in a direction, kept inside the bounds; a value off the grid goes to its neighbour first. */
+export function stepTo(value: number | null, by: number, grid: { origin: number; step: number; minimum: number; maximum: number }): number {
+  const { origin, step, minimum, maximum } = grid
+  if (value === null) return minimum
+  const exact = (value - origin) / step
+  const base = by > 0 ? Math.floor(exact) : Math.ceil(exact)
+  return Math.min(maximum, Math.max(minimum, origin + (base + by) * step))
+}
+
+export type DraftField = 'price' | 'quantity' | 'minimumQuantity'
+
+/** The field that a refusal speaks of, so that the words stand beside it. */
+export function fieldOf(code: OfferRefusal['code'] | 'price_below_starting'): DraftField {
+  switch (code) {
+    case 'price_not_above_one':
+    case 'bid_below_minimum':
+    case 'price_below_starting':
+    case 'bid_above_maximum':
+    case 'bid_off_grid':
+      return 'price'
+    case 'quantity_above_volume':
+    case 'quantity_below_minimum':
+    case 'quantity_reduced':
+    case 'quantity_off_step':
+      return 'quantity'
+    case 'minimum_quantity_invalid':
+      return 'minimumQuantity'
+    default:
+      return code satisfies never
+  }
+}
+
+/** The rule that the draft breaks, the price’s first; null where it may be sent. */
+export function refusalOf(read: ReadDraft, limits: BidLimits): OfferRefusal | null {
+  const offer = completeOffer(read)
+  return offer === null ? null : checkOffer(limits, offer)
+}
+
+export function inputOf(auctionId: number, offer: Offer, final: boolean): BidInput {
+  return {
+    auction_id: auctionId,
+    price: formatPrice(offer.price),
+    quantity: formatQuantity(offer.quantity),
+    minimum_quantity: formatQuantity(offer.minimumQuantity),
+    final,
+  }
+}
+
+export function sumText(offer: Pick<Offer, 'price' | 'quantity'>): string {
+  return formatSum(sumOf(offer.price, offer.quantity))
+}
+
+/** More than this many steps at once is looked at twice. */
+const STEPS_WITHOUT_SECOND_LOOK = 3
+
+/** Steps above the reference, which is one’s own last price or, before the start, the starting price. */
+export function stepsAbove(price: number, reference: number, step: number): number {
+  return Math.floor((price - reference) / step)
+}
+
+export function needsSecondLook(price: number, reference: number, step: number, final: boolean): boolean {
+  return final || stepsAbove(price, reference, step) > STEPS_WITHOUT_SECOND_LOOK
+}
+
+function numberOf(typed: string, places: number, parse: (text: string) => number | null): number | null {
+  const text = parseDecimal(typed, places)
+  return text === null ? null : parse(text)
+}

@@ -1,0 +1,134 @@
+import type { User } from '@/lib/contract/accounts'
+import type { AuctionDetail, OwnPosition, RankingRow } from '@/lib/contract/auctions'
+import type { PlacedBid } from '@/lib/contract/bids'
+import type { ChatMessage } from '@/lib/contract/chat'
+import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
+import { announce, type Announcement } from '@/components/auction/announcements'
+import { comparePrices } from '@/components/auction/wire'
+
+/** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */
+export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'finished'
+
+/** Who looks: unknown until the browser has told, an account with its standing, or a visitor. */
+export type Viewer = { kind: 'unknown' } | { kind: 'visitor' } | { kind: 'account'; status: User['status'] }
+
+/** All that the page of one auction shows and that can change while it is open. */
+export interface LiveState {
+  auction: AuctionDetail
+  viewer: Viewer
+  /** Null until the stream has said where the signed-in buyer stands; a visitor never gets one. */
+  own: OwnPosition | null
+  chat: readonly ChatMessage[]
+  unread: number
+  connection: Connection
+  /** The bid that came last while the page was open: its number glows once. */
+  freshBid: { participant: number; seq: number } | null
+  announcement: Announcement | null
+}
+
+export type LiveAction =
+  | { type: 'event'; event: StreamEvent }
+  | { type: 'connection'; connection: Connection }
+  | { type: 'viewer'; viewer: Viewer }
+  | { type: 'own'; own: OwnPosition }
+  | { type: 'placed'; placed: PlacedBid }
+  | { type: 'chat_loaded'; messages: readonly ChatMessage[] }
+  | { type: 'chat_sent'; message: ChatMessage }
+  | { type: 'chat_read' }
+
+export function initialLiveState(auction: AuctionDetail): LiveState {
+  return { auction, viewer: { kind: 'unknown' }, own: null, chat: [], unread: 0, connection: 'connecting', freshBid: null, announcement: null }
+}
+
+/** One step of the page's state. Public events that the snapshot already holds change nothing. */
+export function liveReducer(state: LiveState, action: LiveAction): LiveState {
+  switch (action.type) {
+    case 'event':
+      return announce(state, afterEvent(state, action.event), action.event)
+    case 'connection':
+      return { ...state, connection: action.connection }
+    case 'viewer':
+      return { ...state, viewer: action.viewer }
+    case 'own':
+      return { ...state, own: action.own }
+    case 'placed':
+      return { ...state, own: afterPlaced(state.own, action.placed) }
+    case 'chat_loaded':
+      return { ...state, chat: mergeMessages(action.messages, state.chat) }
+    case 'chat_sent':
+      return { ...state, chat: mergeMessages(state.chat, [action.message]) }
+    case 'chat_read':
+      return state.unread === 0 ? state : { ...state, unread: 0 }
+    default:
+      return action satisfies never
+  }
+}
+
+function afterEvent(state: LiveState, event: StreamEvent): LiveState {
+  if (event.id === null) return afterPrivateEvent(state, event)
+  if (event.id <= state.auction.event_id) return state
+  const auction = { ...state.auction, event_id: event.id }
+  switch (event.name) {
+    case 'state':
+      return {
+        ...state,
+        auction: { ...auction, state: event.data.state, effective_end: event.data.effective_end, hard_end: event.data.hard_end, participants: event.data.participants },
+      }
+    case 'bid':
+      return {
+        ...state,
+        auction: afterBid(auction, event.data),
+        freshBid: { participant: event.data.participant, seq: event.data.seq },
+      }
+    case 'extended': {
+      const { at, cause, effective_end, hard_end } = event.data
+      return { ...state, auction: { ...auction, effective_end, hard_end, extensions: [...auction.extensions, { at, cause, effective_end }] } }
+    }
+    case 'cancelled':
+      return { ...state, auction: { ...auction, state: 'cancelled', cancel_reason: event.data.reason } }
+    case 'winners':
+      return { ...state, auction: withRanking(auction, event.data.ranking) }
+    case 'completed':
+      return { ...state, auction: { ...withRanking(auction, event.data.ranking), state: 'completed', result: event.data.result } }
+    case 'own':
+    case 'chat':
+    case 'tick':
+      return afterPrivateEvent(state, event)
+    default:
+      return event satisfies never
+  }
+}
+
+function afterPrivateEvent(state: LiveState, event: StreamEvent): LiveState {
+  if (event.name === 'own') return { ...state, own: event.data }
+  if (event.name !== 'chat' || state.chat.some((message) => message.id === event.data.id)) return state
+  const unread = event.data.from === 'buyer' ? state.unread : state.unread + 1
+  return { ...state, chat: mergeMessages(state.chat, [event.data]), unread }
+}
+
+function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
+  const rises = auction.best_price === null || comparePrices(bid.price, auction.best_price) > 0
+  const next = {
+    ...auction,
+    // Sequence numbers are gapless (R4.9), so the last one is the count.
+    bids: Math.max(auction.bids, bid.seq),
+    best_price: rises ? bid.price : auction.best_price,
+    history: rises ? [...auction.history, { at: bid.at, price: bid.price }] : auction.history,
+  }
+  return bid.ranking ? withRanking(next, bid.ranking) : next
+}
+
+function withRanking(auction: AuctionDetail, ranking: RankingRow[]): AuctionDetail {
+  return { ...auction, ranking, allocation: ranking.filter((row) => Number(row.given) > 0).map((row) => row.given) }
+}
+
+/** The answer to one's own bid may come before the stream's `own`; the later bid of the two counts. */
+function afterPlaced(own: OwnPosition | null, placed: PlacedBid): OwnPosition | null {
+  if (own === null || (own.last_bid && own.last_bid.seq >= placed.bid.seq)) return own
+  return { ...own, last_bid: placed.bid, rank: placed.rank, provisional_quantity: placed.provisional_quantity, limits: placed.limits }
+}
+
+function mergeMessages(earlier: readonly ChatMessage[], later: readonly ChatMessage[]): readonly ChatMessage[] {
+  const known = new Set(earlier.map((message) => message.id))
+  return [...earlier, ...later.filter((message) => !known.has(message.id))].toSorted((a, b) => a.id - b.id)
+}

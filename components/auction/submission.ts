@@ -1,0 +1,129 @@
+import { ApiError, OfflineError } from '@/lib/api/api-error'
+import type { PlacedBid } from '@/lib/contract/bids'
+import type { Problem } from '@/lib/contract/errors'
+import type { BidInput } from '@/components/auction/bid-draft'
+
+/** One press of the button: the bid and its key, which stays the same however often it is sent (R4.8). */
+export interface Attempt {
+  input: BidInput
+  key: string
+}
+
+/**
+ * Where a bid stands on its way. `unanswered` means that nobody knows yet whether it arrived: it is sent again
+ * with the same key until there is an answer. `waits` is the time of the next try, null while one is on its way.
+ */
+export type Submission =
+  | { phase: 'idle' }
+  | { phase: 'sending'; attempt: Attempt }
+  | { phase: 'unanswered'; attempt: Attempt; tries: number; waits: number | null }
+  | { phase: 'signed_out'; attempt: Attempt }
+  | { phase: 'limited'; attempt: Attempt; until: number }
+  | { phase: 'refused'; attempt: Attempt; problem: Problem }
+  | { phase: 'accepted'; attempt: Attempt; placed: PlacedBid }
+  | { phase: 'left_open'; attempt: Attempt }
+
+export interface SubmissionParts {
+  place: (input: BidInput, options: { idempotencyKey: string }) => Promise<{ data: PlacedBid }>
+  newKey: () => string
+  now: () => number
+  /** Calls back after so many milliseconds; the answer takes it back. */
+  later: (callback: () => void, milliseconds: number) => () => void
+  onAccepted: (placed: PlacedBid) => void
+}
+
+const FIRST_WAIT = 1_000
+const LONGEST_WAIT = 15_000
+const WAIT_WITHOUT_RETRY_AFTER = 5
+
+export interface SubmissionStore {
+  get: () => Submission
+  subscribe: (listener: () => void) => () => void
+  /** Sends a bid under a new key; while one is on its way it does nothing, so the button cannot fire twice. */
+  send: (input: BidInput) => void
+  /** Sends the same bid under the same key: after signing in again, or at once instead of at the next try. */
+  resend: () => void
+  /** Gives up asking. Whether the bid arrived is then for the ranking to show. */
+  leave: () => void
+  /** The form was touched again, or the message was read. */
+  dismiss: () => void
+}
+
+/** The way of a bid to its one answer, outside of React so that no rendering can send it twice. */
+export function createSubmission(parts: SubmissionParts): SubmissionStore {
+  let state: Submission = { phase: 'idle' }
+  let cancelWait: () => void = () => undefined
+  const listeners = new Set<() => void>()
+
+  function set(next: Submission) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  async function deliver(attempt: Attempt, tries: number) {
+    cancelWait()
+    set(tries === 0 ? { phase: 'sending', attempt } : { phase: 'unanswered', attempt, tries, waits: null })
+    try {
+      const { data } = await parts.place(attempt.input, { idempotencyKey: attempt.key })
+      if (!isCurrent(attempt)) return
+      set({ phase: 'accepted', attempt, placed: data })
+      parts.onAccepted(data)
+    } catch (error) {
+      if (isCurrent(attempt)) settle(attempt, tries, error)
+    }
+  }
+
+  function settle(attempt: Attempt, tries: number, error: unknown) {
+    if (error instanceof OfflineError) return waitAndRepeat(attempt, tries, null)
+    if (!(error instanceof ApiError)) {
+      waitAndRepeat(attempt, tries, null)
+      throw error
+    }
+    if (error.status >= 500) return waitAndRepeat(attempt, tries, error.retryAfter)
+    if (error.code === 'unauthorized') return set({ phase: 'signed_out', attempt })
+    if (error.code === 'too_many_requests') {
+      const seconds = error.retryAfter ?? error.problem.retry_after ?? WAIT_WITHOUT_RETRY_AFTER
+      return set({ phase: 'limited', attempt, until: parts.now() + seconds * 1_000 })
+    }
+    return set({ phase: 'refused', attempt, problem: error.problem })
+  }
+
+  function waitAndRepeat(attempt: Attempt, tries: number, retryAfter: number | null) {
+    const wait = retryAfter === null ? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) : retryAfter * 1_000
+    set({ phase: 'unanswered', attempt, tries: tries + 1, waits: parts.now() + wait })
+    cancelWait = parts.later(() => void deliver(attempt, tries + 1), wait)
+  }
+
+  function isCurrent(attempt: Attempt): boolean {
+    return (state.phase === 'sending' || state.phase === 'unanswered') && state.attempt.key === attempt.key
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    send(input) {
+      if (isUnderWay(state)) return
+      void deliver({ input, key: parts.newKey() }, 0)
+    },
+    resend() {
+      if (state.phase === 'signed_out' || state.phase === 'left_open') void deliver(state.attempt, 0)
+      else if (state.phase === 'unanswered' && state.waits !== null) void deliver(state.attempt, state.tries)
+    },
+    leave() {
+      if (state.phase !== 'unanswered' && state.phase !== 'signed_out') return
+      cancelWait()
+      set(state.phase === 'signed_out' ? { phase: 'idle' } : { phase: 'left_open', attempt: state.attempt })
+    },
+    dismiss() {
+      if (state.phase === 'accepted' || state.phase === 'refused' || state.phase === 'left_open') set({ phase: 'idle' })
+    },
+  }
+}
+
+/** Whether an answer is still awaited: then nothing else may be sent. */
+export function isUnderWay(submission: Submission): boolean {
+  return submission.phase === 'sending' || submission.phase === 'unanswered' || submission.phase === 'signed_out'
+}

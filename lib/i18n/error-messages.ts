@@ -1,0 +1,116 @@
+import type { Locale } from '@/lib/config/constants'
+import type { ErrorCode, Problem } from '@/lib/contract/errors'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import type { Messages } from '@/lib/i18n/messages'
+
+export type ErrorMessageKey = keyof Messages['Errors']
+
+/** What the numbers of a refusal are, so that they are written as prices or as quantities. */
+type Measure = 'price' | 'quantity' | null
+
+interface Wording {
+  key: ErrorMessageKey
+  measure: Measure
+}
+
+const plain = (key: ErrorMessageKey): Wording => ({ key, measure: null })
+const priced = (key: ErrorMessageKey): Wording => ({ key, measure: 'price' })
+const measured = (key: ErrorMessageKey): Wording => ({ key, measure: 'quantity' })
+
+/** The one table from a code of the API to its words (namespace `Errors`). A code without words does not compile. */
+export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
+  unreadable_body: plain('unreadableBody'),
+  unauthorized: plain('unauthorized'),
+  invalid_credentials: plain('invalidCredentials'),
+  forbidden: plain('forbidden'),
+  foreign_origin: plain('foreignOrigin'),
+  account_deactivated: plain('accountDeactivated'),
+  account_not_confirmed: plain('accountNotConfirmed'),
+  not_found: plain('notFound'),
+  email_not_registered: plain('emailNotRegistered'),
+  method_not_allowed: plain('methodNotAllowed'),
+  body_too_large: plain('bodyTooLarge'),
+  unsupported_media_type: plain('unsupportedMediaType'),
+  invalid_input: plain('invalidInput'),
+  idempotency_key_missing: plain('idempotencyKeyMissing'),
+  idempotency_key_reused: plain('idempotencyKeyReused'),
+  too_many_requests: plain('tooManyRequests'),
+  internal_error: plain('internalError'),
+  service_unavailable: plain('serviceUnavailable'),
+  application_exists: plain('applicationExists'),
+  application_not_found: plain('applicationNotFound'),
+  application_deadline_passed: plain('applicationDeadlinePassed'),
+  application_already_decided: plain('applicationAlreadyDecided'),
+  application_not_withdrawable: plain('applicationNotWithdrawable'),
+  price_below_starting: priced('priceBelowStarting'),
+  price_not_above_one: plain('priceNotAboveOne'),
+  bid_below_minimum: priced('bidBelowMinimum'),
+  bid_above_maximum: priced('bidAboveMaximum'),
+  bid_off_grid: priced('bidOffGrid'),
+  quantity_above_volume: measured('quantityAboveVolume'),
+  quantity_below_minimum: measured('quantityBelowMinimum'),
+  quantity_off_step: measured('quantityOffStep'),
+  quantity_reduced: measured('quantityReduced'),
+  minimum_quantity_invalid: measured('minimumQuantityInvalid'),
+  bidding_closed_by_final_bid: plain('biddingClosedByFinalBid'),
+  not_a_participant: plain('notAParticipant'),
+  application_not_confirmed: plain('applicationNotConfirmed'),
+  auction_not_started: plain('auctionNotStarted'),
+  auction_ended: plain('auctionEnded'),
+  auction_cancelled: plain('auctionCancelled'),
+  auction_not_in_selection: plain('auctionNotInSelection'),
+  auction_already_finished: plain('auctionAlreadyFinished'),
+  auction_not_completed: plain('auctionNotCompleted'),
+  not_a_winner: plain('notAWinner'),
+  winners_not_confirmed: plain('winnersNotConfirmed'),
+  partial_not_pending: plain('partialNotPending'),
+  partial_pending: plain('partialPending'),
+  partial_deadline_passed: plain('partialDeadlinePassed'),
+  account_already_confirmed: plain('accountAlreadyConfirmed'),
+  account_already_deactivated: plain('accountAlreadyDeactivated'),
+  account_not_deactivated: plain('accountNotDeactivated'),
+  account_state_forbids: plain('accountStateForbids'),
+  file_missing: plain('fileMissing'),
+  file_type_refused: plain('fileTypeRefused'),
+  file_empty: plain('fileEmpty'),
+  document_in_use: plain('documentInUse'),
+}
+
+/** Code and facts of a refusal; `Problem` is one, and so is what the browser finds out by itself. */
+export type Refusal = Pick<Problem, 'code' | 'minimum' | 'maximum' | 'nearest' | 'retry_after'>
+
+export interface ErrorWords {
+  key: ErrorMessageKey
+  values: { minimum: string; maximum: string; lower: string; upper: string; seconds: number }
+}
+
+/** The message of a refusal and its exact numbers, written for the language: `t(words.key, words.values)`. `unit` goes after quantities. */
+export function errorWords(refusal: Refusal, locale: Locale, unit?: string): ErrorWords {
+  const { key, measure } = ERROR_WORDINGS[refusal.code]
+  const write = (value: string | undefined) => writeFact(value, measure, locale, unit)
+  const [lower, upper] = refusal.nearest ?? []
+  return {
+    key,
+    values: {
+      minimum: write(refusal.minimum),
+      maximum: write(refusal.maximum),
+      lower: write(lower),
+      upper: write(upper),
+      seconds: refusal.retry_after ?? 0,
+    },
+  }
+}
+
+function writeFact(value: string | undefined, measure: Measure, locale: Locale, unit: string | undefined): string {
+  if (value === undefined) return '—'
+  switch (measure) {
+    case 'price':
+      return formatPrice(value, locale)
+    case 'quantity':
+      return formatQuantity(value, locale, unit)
+    case null:
+      return value
+    default:
+      return measure satisfies never
+  }
+}
