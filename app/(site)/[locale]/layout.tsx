@@ -1,0 +1,46 @@
+import type { Metadata, Viewport } from 'next'
+import { notFound } from 'next/navigation'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { fontVariables } from '@/app/(site)/fonts'
+import '@/app/(site)/globals.css'
+import { PageExtras } from '@/components/layout/page-extras'
+import { SkipLink } from '@/components/layout/skip-link'
+import { THEME_SCRIPT } from '@/components/layout/theme-script'
+import { isLocale } from '@/lib/i18n/locale'
+
+/** Pages are rendered when first asked for, so that a build needs no database. */
+export function generateStaticParams() {
+  return []
+}
+
+export const viewport: Viewport = {
+  themeColor: '#0b1c2c',
+  colorScheme: 'light dark',
+}
+
+export async function generateMetadata({ params }: { params: Promise<{ locale: string }> }): Promise<Metadata> {
+  const { locale } = await params
+  if (!isLocale(locale)) return {}
+  const t = await getTranslations({ locale, namespace: 'Home' })
+  return { title: t('title'), description: t('description'), formatDetection: { telephone: false }, icons: { icon: '/icon.svg' } }
+}
+
+export default async function LocaleLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
+  const { locale } = await params
+  if (!isLocale(locale)) notFound()
+  setRequestLocale(locale)
+  const t = await getTranslations('Header')
+  return (
+    <html lang={locale} className={fontVariables} suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
+      <body>
+        <SkipLink label={t('skip')} />
+        {children}
+        <PageExtras locale={locale} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+
+export type BandTone = 'ink' | 'flame'
+
+export interface BandProps {
+  /** Natural gas has the flame-blue band, everything else the ink one. */
+  tone?: BandTone
+  /** Leaves room at the bottom for cards that the page pulls up over the edge (`BandOverlap`). */
+  overlapped?: boolean
+  children: ReactNode
+}
+
+/** The dark top of a page; the header lies on it. Every public page begins with one. */
+export function Band({ tone = 'ink', overlapped = false, children }: BandProps) {
+  return (
+    <div data-band={tone} className={classNames('band pt-(--header-height)', overlapped ? 'pb-24 sm:pb-28' : 'pb-10 sm:pb-12')}>
+      <div className="page-width">{children}</div>
+    </div>
+  )
+}
+
+/** What lies over the lower edge of the band. */
+export function BandOverlap({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classNames('page-width relative z-10 -mt-16 sm:-mt-18 print:mt-0', className)}>{children}</div>
+}
+
+export interface BandTitleProps {
+  title: ReactNode
+  lead?: ReactNode
+  /** Pills and the like over the title. */
+  above?: ReactNode
+  /** At the right of the title where there is room. */
+  aside?: ReactNode
+}
+
+/** The title of an inner page on its band. */
+export function BandTitle({ title, lead, above, aside }: BandTitleProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-6 sm:pt-10">
+      <div className="grid max-w-[46rem] gap-3">
+        {above && <div className="flex flex-wrap gap-2">{above}</div>}
+        <h1 className="text-title font-display">{title}</h1>
+        {lead && <p className="text-lead text-band-soft">{lead}</p>}
+      </div>
+      {aside}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { Menu, X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+
+export interface BurgerMenuProps {
+  openLabel: string
+  closeLabel: string
+  children: ReactNode
+}
+
+/**
+ * The slide-in menu of narrow screens: a native modal dialog, which brings the focus trap, Escape and the inert page
+ * behind it. A click on a link or beside the panel closes it (specification, point 2).
+ */
+export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  function closeByClick(event: MouseEvent<HTMLDialogElement>) {
+    const target = event.target as Element
+    if (target === event.currentTarget || target.closest('a')) event.currentTarget.close()
+  }
+
+  return (
+    <div className="xl:hidden">
+      <button
+        type="button"
+        aria-label={openLabel}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+        className="grid size-11 place-items-center rounded-full bg-band-chip text-band-text hover:bg-white/25"
+      >
+        <Menu aria-hidden className="size-5" />
+      </button>
+      <dialog ref={dialog} aria-label={openLabel} onClick={closeByClick} data-surface="" className="slide-in bg-surface text-text">
+        <div className="flex min-h-full flex-col gap-6 p-4 sm:p-6">
+          <button type="button" aria-label={closeLabel} onClick={() => dialog.current?.close()} className="grid size-11 place-items-center self-end rounded-full bg-sunken hover:bg-hover">
+            <X aria-hidden className="size-5" />
+          </button>
+          {children}
+        </div>
+      </dialog>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { readCookie, yearCookie } from '@/components/layout/cookies'
+import { COOKIES } from '@/lib/config/constants'
+
+export interface CookieNoticeProps {
+  words: { label: string; text: string; policy: string; accept: string; close: string }
+  policyHref: string
+}
+
+const neverChanges = () => () => undefined
+
+/** Shown until the cookie cookieApprove is true: accepting sets it, closing hides the notice for this view only (specification, point 4). */
+export function CookieNotice({ words, policyHref }: CookieNoticeProps) {
+  const accepted = useSyncExternalStore(neverChanges, () => readCookie(document.cookie, COOKIES.noticeAccepted) === 'true', () => true)
+  const [hidden, setHidden] = useState(false)
+  if (accepted || hidden) return null
+
+  function accept() {
+    document.cookie = yearCookie(COOKIES.noticeAccepted, 'true')
+    setHidden(true)
+  }
+
+  return (
+    <aside
+      aria-label={words.label}
+      data-surface=""
+      data-print="hide"
+      className="fixed bottom-4 left-4 z-40 w-(--width-cookie-notice) max-w-[calc(100vw-2rem)] animate-[rise_250ms_var(--ease-out)] rounded-lg border border-line bg-raised p-4 pr-12 text-small shadow-float"
+    >
+      <p>
+        {words.text}{' '}
+        <AppLink href={policyHref} className="font-medium text-link underline underline-offset-2">
+          {words.policy}
+        </AppLink>
+      </p>
+      <Button size="sm" className="mt-3" onClick={accept}>
+        {words.accept}
+      </Button>
+      <button type="button" aria-label={words.close} onClick={() => setHidden(true)} className="absolute right-2 top-2 grid size-9 place-items-center rounded-sm text-soft hover:bg-hover">
+        <X aria-hidden className="size-4" />
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { ArrowUp } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('scroll', onChange, { passive: true })
+  window.addEventListener('resize', onChange)
+  return () => {
+    window.removeEventListener('scroll', onChange)
+    window.removeEventListener('resize', onChange)
+  }
+}
+
+/** Appears after scrolling more than one viewport height. */
+export function ScrollToTop({ label }: { label: string }) {
+  const shown = useSyncExternalStore(subscribe, () => window.scrollY > window.innerHeight, () => false)
+  if (!shown) return null
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      data-print="hide"
+      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+      className="fixed bottom-4 right-4 z-30 grid size-12 animate-[rise_200ms_var(--ease-out)] place-items-center rounded-full border border-line bg-raised text-text shadow-float hover:bg-hover sm:bottom-6 sm:right-6"
+    >
+      <ArrowUp aria-hidden className="size-5" />
+    </button>
+  )
+}

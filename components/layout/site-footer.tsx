@@ -1,0 +1,93 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { ContactPhones } from '@/components/layout/contact-phones'
+import { Logo } from '@/components/layout/logo'
+import type { SiteFrame } from '@/components/layout/site-frame'
+import { ThemeChoice } from '@/components/layout/theme-choice'
+import { AppLink } from '@/components/ui/app-link'
+import type { Locale } from '@/lib/config/constants'
+
+const LINK = 'inline-block rounded-sm py-1 text-band-soft underline-offset-4 hover:text-band-text hover:underline'
+
+/** The public footer: contacts that dial, the server's footer menu, support mail, copyright. */
+export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale }) {
+  const t = useTranslations('Footer')
+  const header = useTranslations('Header')
+  const socials = [...frame.links, ...(frame.mainContact?.socials ?? [])]
+  return (
+    <footer data-band="" data-print="hide" className="mt-auto border-t border-band-line bg-band-deep text-small text-band-text">
+      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] lg:py-16">
+        <div className="grid content-start gap-5">
+          <Logo company={frame.company} label={header('home', { company: frame.company })} locale={locale} />
+          {frame.workingHours && (
+            <Column title={t('workingHours')}>
+              <p className="max-w-[34ch] whitespace-pre-line text-band-soft">{frame.workingHours}</p>
+            </Column>
+          )}
+        </div>
+        {frame.footerMenu.length > 0 && (
+          <nav aria-label={t('label')}>
+            <Column title={t('sections')}>
+              <MenuList items={frame.footerMenu.flatMap((item) => [item, ...item.children])} locale={locale} />
+            </Column>
+          </nav>
+        )}
+        {frame.contacts.length > 0 && (
+          <Column title={t('contacts')}>
+            <div className="grid gap-4">
+              {frame.contacts.map((contact) => (
+                <div key={contact.label} className="grid gap-1">
+                  {contact.label && <div className="text-band-soft">{contact.label}</div>}
+                  <ContactPhones contact={contact} />
+                </div>
+              ))}
+            </div>
+          </Column>
+        )}
+        <div className="grid content-start gap-6">
+          {frame.supportEmail && (
+            <Column title={t('support')}>
+              <AppLink href={frame.supportEmail} className="rounded-sm font-semibold underline-offset-4 hover:underline">
+                {frame.supportEmail}
+              </AppLink>
+            </Column>
+          )}
+          {socials.length > 0 && (
+            <Column title={t('links')}>
+              <MenuList items={socials} locale={locale} />
+            </Column>
+          )}
+        </div>
+      </div>
+      <div className="page-width flex flex-wrap items-center justify-between gap-4 border-t border-band-line py-5 text-band-soft">
+        <p>{frame.copyright}</p>
+        <div data-surface="" className="text-text">
+          <ThemeChoice />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-3">
+      <h2 className="text-small font-semibold">{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+function MenuList({ items, locale }: { items: { name: string; url: string }[]; locale: Locale }) {
+  return (
+    <ul className="grid gap-1">
+      {items.map((item) => (
+        <li key={`${item.name} ${item.url}`}>
+          <AppLink href={item.url} locale={locale} className={LINK}>
+            {item.name}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

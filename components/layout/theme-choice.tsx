@@ -1,0 +1,8 @@
+import { useTranslations } from 'next-intl'
+import { ThemeSwitch } from '@/components/layout/theme-switch'
+
+/** The theme switch with its words. */
+export function ThemeChoice() {
+  const t = useTranslations('Theme')
+  return <ThemeSwitch label={t('label')} names={{ light: t('light'), dark: t('dark'), system: t('system') }} />
+}
