@@ -1,0 +1,60 @@
+import { AppLink } from '@/components/ui/app-link'
+import { Cell } from '@/components/ui/table'
+import type { Locale } from '@/lib/config/constants'
+import type { AuctionSummary } from '@/lib/contract/auctions'
+import { formatDateNumeric } from '@/lib/i18n/dates'
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { pathFor } from '@/lib/i18n/route-names'
+
+/** Words of a row, already in the page's language; `{…}` stands for what a row fills in. */
+export interface ResultsRowWords {
+  /** "No. {number}" */
+  number: string
+  /** "of {volume}" */
+  ofVolume: string
+}
+
+export interface ResultsRowsProps {
+  auctions: readonly AuctionSummary[]
+  locale: Locale
+  words: ResultsRowWords
+}
+
+/** Rows of finished auctions; without hooks, so that the page and its "more" island share them. */
+export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
+  return auctions.map((auction) => {
+    const { result, category } = auction
+    const units = { unit: category.unit, price: category.price_unit }
+    return (
+      <tr key={auction.id} className="align-baseline">
+        <Cell className="min-w-44 py-4">
+          <AppLink href={pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: auction.slug })} className="font-semibold hover:text-link hover:underline">
+            {auction.title}
+          </AppLink>
+          <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-fine text-soft">
+            <span aria-hidden className={`size-2 rounded-full ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`} />
+            {words.number.replace('{number}', String(auction.number))}
+            <time dateTime={auction.starts_at}>{formatDateNumeric(auction.starts_at, locale)}</time>
+          </span>
+        </Cell>
+        <Cell numeric>
+          {result ? formatQuantityShort(result.volume_sold, locale, units.unit) : '—'}
+          <span className="block text-fine text-soft">{words.ofVolume.replace('{volume}', formatQuantityShort(auction.volume, locale))}</span>
+        </Cell>
+        <Cell numeric className="hidden text-soft lg:table-cell">
+          {formatPrice(auction.starting_price, locale)}
+        </Cell>
+        <Cell numeric className="font-semibold">
+          {result?.average_price ? formatPrice(result.average_price, locale) : '—'}
+          <span className="block text-fine font-regular text-soft">{units.price}</span>
+        </Cell>
+        <Cell numeric className="hidden sm:table-cell">
+          {result?.final_price ? formatPrice(result.final_price, locale) : '—'}
+        </Cell>
+        <Cell numeric className="hidden md:table-cell">
+          {result ? `${result.winners} / ${result.participants}` : '—'}
+        </Cell>
+      </tr>
+    )
+  })
+}

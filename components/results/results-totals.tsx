@@ -1,0 +1,45 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Card } from '@/components/ui/card'
+import type { Answer } from '@/lib/contract/endpoint'
+import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { Category } from '@/lib/contract/content'
+import { formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatChange, formatCount } from '@/lib/i18n/formats'
+
+export type ResultsTotalsData = Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
+
+export interface ResultsTotalsProps {
+  totals: ResultsTotalsData
+  /** Volumes in different units are never added up: each category has its own figure. */
+  categories: Category[]
+}
+
+export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
+  const t = useTranslations('Results.totals')
+  const locale = useLocale()
+  const sold = categories.filter(({ key }) => Number(totals.volume_sold[key] ?? 0) > 0)
+  return (
+    <Card as="section" padding="none" aria-label={t('title')} className="grid grid-cols-2 overflow-hidden lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <Figure value={formatCount(totals.auctions, locale)} label={t('auctions', { count: totals.auctions })} />
+      {sold.map((category) => (
+        <Figure
+          key={category.key}
+          value={formatQuantityShort(totals.volume_sold[category.key] ?? '0.000', locale, category.unit)}
+          label={t('sold', { category: category.name.toLowerCase() })}
+        />
+      ))}
+      {totals.price_rise && <Figure value={formatChange(totals.price_rise, locale)} label={t('rise')} />}
+      <Figure value={formatCount(totals.companies, locale)} label={t('companies', { count: totals.companies })} />
+    </Card>
+  )
+}
+
+function Figure({ value, label }: { value: ReactNode; label: ReactNode }) {
+  return (
+    <div className="-mb-px -mr-px border-b border-r border-line px-4 py-5 sm:px-6">
+      <div className="numbers whitespace-nowrap text-number font-display">{value}</div>
+      <div className="text-small text-soft">{label}</div>
+    </div>
+  )
+}
