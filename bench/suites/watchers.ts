@@ -1,0 +1,122 @@
+import { fork } from 'node:child_process'
+import type { BenchPortal } from '../support/portal'
+import type { Figure } from '../support/figures'
+import { openMarket, type Market } from '../support/market'
+import { distribution, round } from '../support/percentiles'
+import { pacedBids } from '../load/paced-bids'
+import { postUntil } from '../load/posting'
+import { nextBid } from '../load/bid-plan'
+import { watch, type WatcherGroup } from '../load/watchers'
+
+const rounds = 30
+
+/** W1–W3: many watchers of one auction; what one costs, when it sees a bid, and how it comes back. */
+export async function watchersSuite(portal: BenchPortal, watchersCount: number): Promise<Figure[]> {
+  return [await crowd(portal, watchersCount), await acknowledgedToSeen(portal), await everybodyReturns(portal)]
+}
+
+async function crowd(portal: BenchPortal, count: number): Promise<Figure> {
+  const market = await openMarket(portal, { auctions: 1, biddersEach: 4 })
+  const before = await portal.memory()
+  const group = await watch({ host: portal.host, port: portal.port, path: market.eventsPath(0), count })
+  const each = ((await portal.memory()) - before) / count / 1024
+  const ours = await broadcasts(group, (round) => placeOne(portal, market, round))
+  group.close()
+
+  const bare = fork('bench/support/bare-broadcast.ts', { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const port = await new Promise<number>((resolve) => bare.stdout?.once('data', (line) => resolve((JSON.parse(String(line)) as { port: number }).port)))
+  const bareGroup = await watch({ host: '127.0.0.1', port, path: '/events', count })
+  const reference = await broadcasts(bareGroup, async (round) => {
+    await fetch(`http://127.0.0.1:${port}/send?id=${round + 1}&bytes=400`, { method: 'POST' })
+    return round + 1
+  })
+  bareGroup.close()
+  bare.kill()
+
+  const mine = distribution(ours)
+  const theirs = distribution(reference)
+  return {
+    id: 'W1',
+    what: `${count} watchers of one auction in one process`,
+    measured: `${round(each, 1)} KiB of RSS each; one event to all p99 ${mine.p99} ms = ${round(mine.p99 / theirs.p99)} × bare Node (${theirs.p99} ms)`,
+    target: '≤ 10 KiB each; p99 ≤ 1.5 × bare Node',
+    met: each <= 10 && mine.p99 <= 1.5 * theirs.p99,
+    values: { kibEach: each, ours: mine, bare: theirs },
+  }
+}
+
+/** Milliseconds from asking for the event until each watcher has it, over all rounds. */
+async function broadcasts(group: WatcherGroup, cause: (round: number) => Promise<number>): Promise<number[]> {
+  const all: number[] = []
+  for (let index = 0; index < rounds; index += 1) {
+    const began = performance.now()
+    const id = await cause(index)
+    const { arrivals, missing } = await group.allReached(id, 20_000)
+    if (missing > 0) throw new Error(`${missing} watchers never saw event ${id}`)
+    for (const at of arrivals) all.push(at - began)
+  }
+  return all
+}
+
+async function placeOne(portal: BenchPortal, market: Market, round: number): Promise<number> {
+  const { path, headers, body } = nextBid(market.bidders[round % market.bidders.length]!)
+  const response = await fetch(`${portal.origin}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+  if (!response.ok) throw new Error(await response.text())
+  return market.headOf(0)
+}
+
+async function acknowledgedToSeen(portal: BenchPortal): Promise<Figure> {
+  const market = await openMarket(portal, { auctions: 1, biddersEach: 20 })
+  const start = await market.headOf(0)
+  const seen = new Map<number, number[]>()
+  const group = await watch({
+    host: portal.host,
+    port: portal.port,
+    path: market.eventsPath(0),
+    count: 1000,
+    lastEventId: start,
+    onEvent: (_watcher, id, at) => void (seen.get(id) ?? seen.set(id, []).get(id))?.push(at),
+  })
+  const acknowledged = new Map<number, number>()
+  const firstSeq = await market.bidsOf(0)
+  await pacedBids({ origin: portal.origin, bidders: market.bidders, perSecond: 20, seconds: 15, answered: (seq, at) => acknowledged.set(seq, at) })
+  const { missing } = await group.allReached(await market.headOf(0), 10_000)
+  group.close()
+  const delays: number[] = []
+  // Nothing but bids stands in the log meanwhile, so that the bids' numbers and the events' run side by side.
+  for (const [seq, at] of acknowledged) for (const time of seen.get(start + seq - firstSeq) ?? []) delays.push(Math.max(0, time - at))
+  const delay = distribution(delays)
+  return {
+    id: 'W2',
+    what: 'bid acknowledged → seen by every one of 1 000 watchers',
+    measured: `p50 ${delay.p50} ms, p99 ${delay.p99} ms, at most ${delay.maximum} ms; ${acknowledged.size} bids, ${missing} watchers short`,
+    target: 'p99 ≤ 50 ms',
+    met: delay.p99 <= 50 && missing === 0 && delay.count === acknowledged.size * 1000,
+    values: { ...delay, missing },
+  }
+}
+
+async function everybodyReturns(portal: BenchPortal): Promise<Figure> {
+  const count = 2000
+  const market = await openMarket(portal, { auctions: 1, biddersEach: 20 })
+  const left = await market.headOf(0)
+  const first = await watch({ host: portal.host, port: portal.port, path: market.eventsPath(0), count, lastEventId: left })
+  await postUntil({ origin: portal.origin, clients: 20, seconds: 1, next: (index) => nextBid(market.bidders[index]!) })
+  first.close()
+  await portal.restart()
+  const head = await market.headOf(0)
+  const began = performance.now()
+  const group = await watch({ host: portal.host, port: portal.port, path: market.eventsPath(0), count, lastEventId: left })
+  const { missing } = await group.allReached(head, 30_000)
+  const seconds = (performance.now() - began) / 1000
+  const faults = group.watchers.filter(({ events, faults }) => faults > 0 || events !== head - left).length
+  group.close()
+  return {
+    id: 'W3',
+    what: `${count} watchers reconnecting at once after a restart, each ${head - left} events behind`,
+    measured: `all caught up in ${round(seconds)} s; ${missing} short, ${faults} with a gap or a double`,
+    target: '≤ 5 s, nothing missed or doubled',
+    met: seconds <= 5 && missing === 0 && faults === 0,
+    values: { seconds, missing, faults, behind: head - left },
+  }
+}

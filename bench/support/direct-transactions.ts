@@ -1,0 +1,35 @@
+import pg from 'pg'
+
+const connections = 20
+
+/** The reference for bids: one transaction a bid, five round trips, one hot row, done directly on the database. Bids a second. */
+export async function directTransactions(databaseUrl: string, seconds: number): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
+  await pool.query(`create schema if not exists bench`)
+  await pool.query(`drop table if exists bench.head, bench.bid`)
+  await pool.query(`create table bench.head (auction_id int primary key, seq bigint not null, last_price bigint not null)`)
+  await pool.query(`create table bench.bid (auction_id int, seq bigint, price bigint, at timestamptz, primary key (auction_id, seq))`)
+  await pool.query(`insert into bench.head values (1, 0, 1500000)`)
+  let done = 0
+  const began = performance.now()
+  const end = began + seconds * 1000
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = await pool.connect()
+      while (performance.now() < end) {
+        await client.query('begin')
+        const { rows } = await client.query('select seq, last_price from bench.head where auction_id = 1 for update')
+        const { seq, last_price } = rows[0] as { seq: string; last_price: string }
+        await client.query('insert into bench.bid values (1, $1, $2, now())', [Number(seq) + 1, Number(last_price) + 4000])
+        await client.query('update bench.head set seq = seq + 1, last_price = last_price + 4000 where auction_id = 1')
+        await client.query('commit')
+        done += 1
+      }
+      client.release()
+    }),
+  )
+  const perSecond = done / ((performance.now() - began) / 1000)
+  await pool.query('drop schema bench cascade')
+  await pool.end()
+  return perSecond
+}

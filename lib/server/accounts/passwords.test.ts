@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals'
+import { checkPassword, hashPassword } from './passwords'
+import { hashToken, newToken } from './tokens'
+
+describe('passwords', () => {
+  it('keeps an argon2id hash that only the password opens', async () => {
+    const hash = await hashPassword('Конденсат-2026')
+    expect(hash).toMatch(/^\$argon2id\$/)
+    expect(await checkPassword(hash, 'Конденсат-2026')).toBe(true)
+    expect(await checkPassword(hash, 'конденсат-2026')).toBe(false)
+  })
+
+  it('lets nobody in where there is no account', async () => {
+    expect(await checkPassword(null, '')).toBe(false)
+  })
+})
+
+describe('tokens', () => {
+  it('are long, different each time, and stored as their hash only', () => {
+    const token = newToken()
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(newToken()).not.toBe(token)
+    expect(hashToken(token)).toHaveLength(32)
+  })
+
+  it.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}'`])('are not taken from %j', (token) => {
+    expect(hashToken(token)).toBeNull()
+  })
+})

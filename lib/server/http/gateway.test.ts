@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals'
+import { cookieOf, credentialsOf } from './gateway'
+
+function request(headers: Record<string, string>): Request {
+  return new Request('https://portal.example/api/bids/place', { method: 'POST', headers: { host: 'portal.example', ...headers } })
+}
+
+describe('who a request says it is', () => {
+  it('takes a bearer as it stands, wherever it comes from', () => {
+    expect(credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false)).toEqual({ kind: 'bearer', token: 'abc' })
+  })
+
+  it('turns the cookie of the site’s own page into the bearer', () => {
+    const own = { cookie: 'theme=dark; accessToken=abc', origin: 'https://portal.example', 'sec-fetch-site': 'same-origin' }
+    expect(credentialsOf(request(own), false)).toEqual({ kind: 'bearer', token: 'abc' })
+  })
+
+  it.each([
+    ['another site', { origin: 'https://elsewhere.example' }],
+    ['another port of the same host', { origin: 'https://portal.example:8443' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['another site, without an Origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a sister domain', { 'sec-fetch-site': 'same-site' }],
+  ])('refuses the cookie that %s makes a browser send', (_who, headers) => {
+    expect(credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false)).toEqual({ kind: 'foreign' })
+  })
+
+  it('refuses even a call without a cookie from another site’s page, so that nobody is signed in by force', () => {
+    expect(credentialsOf(request({ origin: 'https://elsewhere.example' }), false)).toEqual({ kind: 'foreign' })
+  })
+
+  it('lets programs without an Origin be visitors', () => {
+    expect(credentialsOf(request({}), false)).toEqual({ kind: 'none' })
+  })
+
+  it('uses the back office’s cookie for the manager’s calls only', () => {
+    const cookie = 'accessToken=buyer; payload-token=staff'
+    expect(credentialsOf(request({ cookie }), true)).toEqual({ kind: 'bearer', token: 'staff' })
+    expect(credentialsOf(request({ cookie }), false)).toEqual({ kind: 'bearer', token: 'buyer' })
+  })
+
+  it('does not take another scheme for a bearer', () => {
+    expect(credentialsOf(request({ authorization: 'Basic abc', cookie: 'accessToken=abc' }), false)).toEqual({ kind: 'none' })
+  })
+})
+
+describe('cookies', () => {
+  it('finds a name as a whole only', () => {
+    expect(cookieOf('xaccessToken=1; accessToken=2', 'accessToken')).toBe('2')
+    expect(cookieOf('accessTokenx=1', 'accessToken')).toBeNull()
+    expect(cookieOf('accessToken=', 'accessToken')).toBeNull()
+    expect(cookieOf(null, 'accessToken')).toBeNull()
+  })
+})

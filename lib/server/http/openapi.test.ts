@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals'
+import type { EndpointGroup } from '@/lib/contract/endpoint'
+import { endpoints } from '@/lib/contract/endpoints'
+import { docsPage } from './docs-page'
+import { openApiDocument } from './openapi'
+
+const document = openApiDocument() as {
+  paths: Record<string, { post: { operationId: string; responses: Record<string, unknown>; requestBody: { content: Record<string, { schema: object }> } } }>
+}
+const table = Object.entries(endpoints).flatMap(([group, members]) =>
+  Object.entries(members as EndpointGroup).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+)
+
+describe('the OpenAPI document', () => {
+  it.each(table.map((row) => [row.name, row.endpoint] as const))('has %s', (name, endpoint) => {
+    const operation = document.paths[endpoint.path]?.post
+    expect(operation?.operationId).toBe(name)
+    expect(operation?.responses).toHaveProperty('200')
+    expect(operation?.responses).toHaveProperty('422')
+  })
+
+  it('gives no path to two endpoints', () => {
+    expect(new Set(table.map(({ endpoint }) => endpoint.path)).size).toBe(table.length)
+  })
+
+  it('refuses unknown fields in every JSON request', () => {
+    for (const { endpoint } of table) {
+      const schema = document.paths[endpoint.path]?.post.requestBody.content['application/json']?.schema
+      if (schema) expect(JSON.stringify(schema)).toContain('"additionalProperties":false')
+    }
+  })
+
+  it('reads as a page', () => {
+    const page = docsPage(document as never)
+    for (const { endpoint } of table) expect(page).toContain(`<code>${endpoint.path}</code>`)
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals'
+import { auctionsEndpoints } from '@/lib/contract/auctions'
+import { authEndpoints } from '@/lib/contract/accounts'
+import { bidsEndpoints } from '@/lib/contract/bids'
+import { documentsEndpoints } from '@/lib/contract/documents'
+import { largestJson, readInput } from './request-input'
+
+function post(body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }): Request {
+  return new Request('http://portal.example/', { method: 'POST', body, headers })
+}
+
+const bid = { auction_id: 1, price: '15200.00', quantity: '300.000' }
+
+describe('reading what an endpoint is sent', () => {
+  it('takes a valid body and fills what has a default', async () => {
+    expect(await readInput(bidsEndpoints.place, post(JSON.stringify(bid)))).toEqual({ ok: true, value: { ...bid, final: false } })
+  })
+
+  it('takes an empty body for no input, as the specification calls it', async () => {
+    expect(await readInput(authEndpoints.logout, post(null, {}))).toEqual({ ok: true, value: {} })
+  })
+
+  it.each([
+    ['unreadable_body', '{"auction_id":'],
+    ['unreadable_body', 'price=15200'],
+    ['invalid_input', '[]'],
+    ['invalid_input', 'null'],
+    ['invalid_input', '"text"'],
+  ])('refuses with %s: %s', async (code, body) => {
+    expect(await readInput(bidsEndpoints.place, post(body))).toMatchObject({ ok: false, refusal: { code } })
+  })
+
+  it('refuses another media type', async () => {
+    expect(await readInput(bidsEndpoints.place, post('{}', { 'content-type': 'text/plain' }))).toMatchObject({ refusal: { code: 'unsupported_media_type' } })
+  })
+
+  it('refuses a body that is too large, whether or not its length was declared', async () => {
+    const large = JSON.stringify({ x: 'x'.repeat(largestJson) })
+    const declared = post(large, { 'content-type': 'application/json', 'content-length': String(large.length) })
+    expect(await readInput(bidsEndpoints.place, declared)).toMatchObject({ refusal: { code: 'body_too_large' } })
+    expect(await readInput(bidsEndpoints.place, post(large))).toMatchObject({ refusal: { code: 'body_too_large' } })
+  })
+
+  it('names every faulty field, and unknown ones by their own name', async () => {
+    const reading = await readInput(bidsEndpoints.place, post(JSON.stringify({ ...bid, price: '15200', quantity: undefined, prise: '1' })))
+    expect(reading).toMatchObject({
+      refusal: {
+        code: 'invalid_input',
+        errors: expect.arrayContaining([
+          { path: 'price', code: 'price_format' },
+          { path: 'quantity', code: 'required' },
+          { path: 'prise', code: 'unknown_field' },
+        ]),
+      },
+    })
+  })
+
+  it('explains the nearest alternative of a union', async () => {
+    const reading = await readInput(auctionsEndpoints.get, post(JSON.stringify({ slug: '', lang: 'uk' })))
+    expect(reading).toMatchObject({ refusal: { errors: [{ path: 'slug', code: 'too_small', minimum: 1 }] } })
+  })
+
+  it('wants the length of a form, and a form', async () => {
+    expect(await readInput(documentsEndpoints.upload, post('{}'))).toMatchObject({ refusal: { code: 'unsupported_media_type' } })
+    const form = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect(await readInput(documentsEndpoints.upload, post('--x--', form))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+    const declared = { ...form, 'content-length': '7' }
+    expect(await readInput(documentsEndpoints.upload, post('garbage', declared))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+  })
+})
