@@ -1,0 +1,168 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { eventsPath, type StreamEvent } from '@/lib/contract/stream'
+import { serverClock } from './server-clock'
+import { readStreamEvent } from './stream-events'
+
+export { serverClock } from './server-clock'
+
+/**
+ * `live`: the stream stands. `reconnecting`: it was lost, or is not there yet, and is being asked for. `offline`: the
+ * device has no network, or several attempts failed. `finished`: nothing more will happen in this auction.
+ */
+export type ConnectionState = 'live' | 'reconnecting' | 'offline' | 'finished'
+
+export interface WatchOptions {
+  auctionId: number
+  /** The `event_id` of the page's snapshot: the stream goes on from there. */
+  after: number
+  /** Every public event once and in order; `own` and `chat` whenever they come. Ticks go to the clock and to `onTick`. */
+  onEvent(event: StreamEvent): void
+  onConnection?(state: ConnectionState): void
+  onTick?(serverTime: number): void
+  /** For tests and other hosts. */
+  origin?: string
+  fetch?: typeof fetch
+  random?: () => number
+}
+
+const firstPauseMs = 500
+const longestPauseMs = 10_000
+/** Ticks come every 5 s: a stream that says nothing for this long is dead, whatever the socket believes. */
+const silenceMs = 14_000
+const attemptsBeforeOffline = 3
+
+/**
+ * Follows an auction's live stream until the returned function is called: reconnects by itself with a growing pause
+ * and jitter, and asks for what it missed with `Last-Event-ID`.
+ *
+ * It reads the stream with `fetch`, not with `EventSource`, which hides the status and Retry-After of a refusal and cannot
+ * start from the page's own snapshot.
+ */
+export function watchAuction(options: WatchOptions): () => void {
+  const { auctionId, onEvent, onConnection, onTick, random = Math.random } = options
+  const address = `${options.origin ?? ''}${eventsPath(auctionId)}`
+  const send = options.fetch ?? ((input, init) => fetch(input, init))
+  let lastId = options.after
+  let failures = 0
+  let stopped = false
+  /** A session that has ended must not keep its holder from watching as a visitor does. */
+  let credentials: RequestCredentials = 'same-origin'
+  let state: ConnectionState | null = null
+  let attempt: AbortController | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function show(next: ConnectionState): void {
+    if (next === state || stopped) return
+    state = next
+    onConnection?.(next)
+  }
+
+  function take(message: EventSourceMessage): void {
+    const event = readStreamEvent(message)
+    if (event === null || stopped) return
+    if (event.name === 'tick') {
+      const time = Date.parse(event.data.now)
+      serverClock.hear(time)
+      onTick?.(time)
+      return
+    }
+    if (event.id !== null) {
+      if (event.id <= lastId) return
+      lastId = event.id
+    }
+    onEvent(event)
+  }
+
+  async function connect(): Promise<void> {
+    const controller = new AbortController()
+    attempt = controller
+    const listen = () => setTimeout(() => controller.abort(), silenceMs)
+    let silence = listen()
+    let pause = 0
+    try {
+      const response = await send(`${address}?after=${lastId}`, {
+        headers: { accept: 'text/event-stream', 'last-event-id': String(lastId) },
+        signal: controller.signal,
+        cache: 'no-store',
+        credentials,
+      })
+      if (response.status === 204 || response.status === 404) {
+        show('finished')
+        stopped = true
+        return
+      }
+      if (response.status === 401) credentials = 'omit'
+      if (!response.ok || response.body === null) {
+        pause = (Number(response.headers.get('retry-after')) || 0) * 1000
+        throw new Error(`the stream answered ${response.status}`)
+      }
+      failures = 0
+      show('live')
+      const parser = createParser({ onEvent: take })
+      const decoder = new TextDecoder()
+      for await (const bytes of chunksOf(response.body)) {
+        clearTimeout(silence)
+        silence = listen()
+        parser.feed(decoder.decode(bytes, { stream: true }))
+      }
+    } catch {
+      failures += 1
+    } finally {
+      clearTimeout(silence)
+      if (attempt === controller) attempt = null
+      if (!stopped) again(pause)
+    }
+  }
+
+  function again(atLeastMs: number): void {
+    show(isOffline() || failures >= attemptsBeforeOffline ? 'offline' : 'reconnecting')
+    const grown = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 10))
+    timer = setTimeout(() => void connect(), Math.max(atLeastMs, grown * (0.2 + 0.8 * random())))
+  }
+
+  /** The network is back, or the page is looked at again: no reason to wait for the rest of the pause. */
+  function retryNow(): void {
+    if (stopped || attempt !== null || document.visibilityState === 'hidden') return
+    clearTimeout(timer)
+    void connect()
+  }
+
+  function lostNetwork(): void {
+    attempt?.abort()
+  }
+
+  if (typeof window !== 'undefined') {
+    window.addEventListener('online', retryNow)
+    window.addEventListener('offline', lostNetwork)
+    document.addEventListener('visibilitychange', retryNow)
+  }
+  show('reconnecting')
+  void connect()
+
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    attempt?.abort()
+    if (typeof window === 'undefined') return
+    window.removeEventListener('online', retryNow)
+    window.removeEventListener('offline', lostNetwork)
+    document.removeEventListener('visibilitychange', retryNow)
+  }
+}
+
+function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    reader.releaseLock()
+  }
+}

@@ -1,0 +1,102 @@
+import { timeEndpoints } from '@/lib/contract/profile'
+import { createGroupClient, createTransport } from './client'
+
+/**
+ * The server's clock as this page knows it: one for the whole page, right even where the device's clock is wrong (R0.4).
+ *
+ * It runs on the page's monotonic time, so that setting the device's clock changes nothing. Its offset comes from
+ * `/api/time` (half of the round trip) and from the live stream's ticks: a tick can only be late, so a tick that is
+ * ahead of us moves us forward, and one that is far behind makes us ask again.
+ */
+export interface ServerClock {
+  /** Epoch milliseconds of the server. */
+  now(): number
+  /** Whether the server has been heard; before that `now` is the device's own clock. */
+  synced(): boolean
+  /** Asks `/api/time`; a failure leaves the clock as it is. */
+  sync(): Promise<void>
+  /** Takes the time of a tick of the live stream. */
+  hear(serverTime: number): void
+  /** Calls `changed` about four times a second while anybody listens: one timer for every countdown of the page. */
+  subscribe(changed: () => void): () => void
+  /** The time of the last beat: stays the same between beats, as `useSyncExternalStore` needs it. */
+  snapshot(): number
+}
+
+export interface ServerClockOptions {
+  /** Asks the server for its time, epoch milliseconds. */
+  ask(): Promise<number>
+  /** Monotonic milliseconds. */
+  monotonic?: () => number
+  beatMs?: number
+}
+
+/** A tick that is later than this was not merely slow: the machine slept, or the offset is wrong. */
+const suspiciousLagMs = 2_000
+const askAgainAfterMs = 10_000
+
+export function createServerClock({ ask, monotonic = () => performance.now(), beatMs = 250 }: ServerClockOptions): ServerClock {
+  let base = Date.now() - monotonic()
+  let heard = false
+  let askedAt = Number.NEGATIVE_INFINITY
+  let beat = Math.floor(base + monotonic())
+  let timer: ReturnType<typeof setInterval> | null = null
+  const listeners = new Set<() => void>()
+
+  const now = () => base + monotonic()
+
+  function step(): void {
+    beat = Math.floor(now())
+    for (const changed of listeners) changed()
+  }
+
+  async function sync(): Promise<void> {
+    askedAt = monotonic()
+    const sent = monotonic()
+    const serverTime = await ask().catch(() => null)
+    if (serverTime === null) return
+    const received = monotonic()
+    base = serverTime + (received - sent) / 2 - received
+    heard = true
+    step()
+  }
+
+  function hear(serverTime: number): void {
+    const ahead = serverTime - now()
+    if (!heard || ahead > 0) {
+      base += ahead
+      heard = true
+      step()
+    } else if (-ahead > suspiciousLagMs && monotonic() - askedAt > askAgainAfterMs) {
+      void sync()
+    }
+  }
+
+  return {
+    now,
+    synced: () => heard,
+    sync,
+    hear,
+    snapshot: () => beat,
+    subscribe(changed) {
+      listeners.add(changed)
+      timer ??= setInterval(step, beatMs)
+      return () => {
+        listeners.delete(changed)
+        if (listeners.size === 0 && timer !== null) {
+          clearInterval(timer)
+          timer = null
+        }
+      }
+    },
+  }
+}
+
+async function askTheServer(): Promise<number> {
+  const time = createGroupClient(createTransport({ prefixUrl: window.location.origin }), timeEndpoints)
+  const { data } = await time.now({})
+  return Date.parse(data.now)
+}
+
+/** The page's clock. */
+export const serverClock = createServerClock({ ask: askTheServer })

@@ -1,0 +1,252 @@
+import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
+import type { Pool } from '@/lib/server/db/pool'
+import { isParticipant } from '@/lib/server/kernel/auction-shapes'
+import type { Book, Books } from '@/lib/server/kernel/books'
+import type { Clock } from '@/lib/server/kernel/clock'
+import type { Caller } from '@/lib/server/kernel/handler'
+import type { LogEntry } from './log-entries'
+import { readHead, readLog } from './log-entries'
+import { OwnPositions } from './own-positions'
+import { Pace } from './pace'
+import { encodeEntries, encodeRankedBid } from './public-events'
+import { RecentEntries } from './recent'
+import type { View, Watcher } from './watcher'
+
+export interface ChannelOptions {
+  pool: Pool
+  books: Books
+  clock: Clock
+  /** Told of a flush that failed; it is tried again. */
+  onError(error: unknown): void
+  flushIntervalMs: number
+  /** The part of the process that sending may take. */
+  share: number
+  /** Entries kept in memory for those who come back. */
+  kept: number
+  /** Bytes that a reader may leave unread. */
+  backlogBound: number
+}
+
+/** Watchers that are written to before anything else of the process gets its turn. */
+const slice = 256
+const pageSize = 500
+const retryMs = 500
+
+/**
+ * One auction's stream on this server: reads each new entry of the log once, encodes it once, and writes the same bytes
+ * to every watcher. Nothing is missed and nothing doubled because each watcher has a position in the log, and is only ever
+ * sent what follows it.
+ */
+export class Channel {
+  readonly watchers = new Set<Watcher>()
+  /** Streams that are being admitted or caught up. */
+  joining = 0
+  private readonly own: OwnPositions
+  private readonly pace: Pace
+  private recent = new RecentEntries(0, 0)
+  private book: Book | null = null
+  private opening: Promise<Book | null> | null = null
+  private readonly pages = new Map<string, Promise<Buffer | null>>()
+  private flushing = false
+  private news = false
+  private announced = 0
+
+  constructor(
+    readonly auctionId: number,
+    private readonly options: ChannelOptions,
+  ) {
+    this.own = new OwnPositions(auctionId, options)
+    this.pace = new Pace(options.flushIntervalMs, options.share)
+  }
+
+  /** Reads what the stream begins with; null where there is no such auction. */
+  open(): Promise<Book | null> {
+    this.opening ??= this.load().catch((error: unknown) => {
+      this.opening = null
+      throw error
+    })
+    return this.opening
+  }
+
+  /** The state that watchers have been told of. */
+  get state(): AuctionState | null {
+    return this.book?.state ?? null
+  }
+
+  get head(): number {
+    return this.recent.head
+  }
+
+  /** Nothing more will come: streams end, and a browser that comes back is told so. */
+  get finished(): boolean {
+    if (this.book === null) return false
+    const { completedAt, cancelled, unsuccessfulAt } = this.book.state
+    return completedAt !== null || cancelled !== null || unsuccessfulAt !== null
+  }
+
+  get idle(): boolean {
+    return this.watchers.size === 0 && this.joining === 0
+  }
+
+  isOverFor(watcher: Watcher): boolean {
+    return this.finished && watcher.position >= this.head
+  }
+
+  /** Sends what follows `after` (null: only what comes from now on), then keeps the watcher up to date. */
+  async join(watcher: Watcher, after: number | null): Promise<void> {
+    watcher.position = after ?? this.head
+    if (watcher.position > this.head) {
+      // Another server has told of entries that this one has not heard of yet; beyond the log itself there is nothing.
+      watcher.position = Math.min(watcher.position, await readHead(this.options.pool, this.auctionId))
+      if (watcher.position > this.head) this.wake(watcher.position)
+    }
+    while (watcher.position < this.recent.floor && !watcher.closed) {
+      const from = watcher.position
+      const to = Math.min(from + pageSize, this.recent.floor)
+      const bytes = await this.page(from, to, this.viewOf(watcher.caller))
+      if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
+      watcher.position = to
+      await watcher.sink.drained()
+    }
+    if (watcher.closed) return
+    // From here to the end nothing is awaited: no flush can come in between.
+    this.catchUp(watcher)
+    this.watchers.add(watcher)
+    watcher.channel = this
+    if (watcher.accountId !== null) await this.own.join(watcher, this.book)
+    if (this.news) this.wake(0)
+  }
+
+  /** The streams of one account, for what is its alone. */
+  watchersOf(accountId: number): ReadonlySet<Watcher> {
+    return this.own.watchersOf(accountId)
+  }
+
+  leave(watcher: Watcher): void {
+    this.watchers.delete(watcher)
+    this.own.leave(watcher)
+  }
+
+  staff(): Watcher[] {
+    return [...this.watchers].filter(({ caller }) => caller.kind === 'staff')
+  }
+
+  /** The log has grown to `seq`, or (0) may have grown. */
+  wake(seq: number): void {
+    this.news = true
+    this.announced = Math.max(this.announced, seq)
+    if (!this.flushing) void this.flush()
+  }
+
+  private async load(): Promise<Book | null> {
+    const book = await this.options.books.bookOf(this.auctionId)
+    if (book === null) return null
+    const floor = Math.max(0, book.logSeq - this.options.kept)
+    const entries = await readLog(this.options.pool, this.auctionId, floor, book.logSeq - floor)
+    this.recent = new RecentEntries(floor, this.options.kept)
+    this.recent.append(encodeEntries(entries, book), encodeRankedBid(entries, book))
+    this.book = book
+    return book
+  }
+
+  private async flush(): Promise<void> {
+    this.flushing = true
+    try {
+      while (this.news && this.watchers.size > 0) {
+        const wait = this.pace.wait()
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+        this.news = false
+        await this.flushOnce()
+        if (this.head < this.announced) this.news = true
+      }
+    } catch (error) {
+      this.options.onError(error)
+      setTimeout(() => this.wake(0), retryMs).unref()
+    } finally {
+      this.flushing = false
+    }
+  }
+
+  private async flushOnce(): Promise<void> {
+    const startedAt = performance.now()
+    const from = this.head
+    const book = await this.options.books.bookOf(this.auctionId)
+    if (book === null) return
+    const entries = await this.entriesUpTo(book.logSeq)
+    this.book = book
+    let busy = 0
+    if (entries.length > 0) {
+      const begun = performance.now()
+      this.recent.append(encodeEntries(entries, book), encodeRankedBid(entries, book))
+      busy = performance.now() - begun
+      busy += await this.broadcast(from)
+    }
+    busy += await this.own.refresh(book)
+    this.pace.flushed(startedAt, busy)
+  }
+
+  private async entriesUpTo(logSeq: number): Promise<LogEntry[]> {
+    const entries: LogEntry[] = []
+    for (let after = this.head; after < logSeq; after = entries.at(-1)?.seq ?? logSeq) {
+      const page = await readLog(this.options.pool, this.auctionId, after, Math.min(pageSize * 4, logSeq - after))
+      if (page.length === 0) break
+      entries.push(...page)
+    }
+    return entries
+  }
+
+  /** Writes to all watchers, giving way to bids between slices; returns how long it kept the process, in milliseconds. */
+  private async broadcast(from: number): Promise<number> {
+    const news = { full: this.recent.after(from, 'full'), masked: this.recent.after(from, 'masked') }
+    let busy = 0
+    let begun = performance.now()
+    let written = 0
+    for (const watcher of this.watchers) {
+      if (watcher.position === from) {
+        const bytes = news[this.viewOf(watcher.caller)]
+        if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
+        watcher.position = this.head
+      } else {
+        this.catchUp(watcher)
+      }
+      written += 1
+      if (written % slice !== 0) continue
+      busy += performance.now() - begun
+      await new Promise((resolve) => setImmediate(resolve))
+      begun = performance.now()
+    }
+    return busy + performance.now() - begun
+  }
+
+  private catchUp(watcher: Watcher): void {
+    if (watcher.position >= this.head) return
+    const bytes = this.recent.after(watcher.position, this.viewOf(watcher.caller))
+    if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
+    watcher.position = this.head
+  }
+
+  /** A page of the log older than what is kept; those who miss the same one share its reading. */
+  private page(from: number, to: number, view: View): Promise<Buffer | null> {
+    const key = `${view}${from}-${to}`
+    const known = this.pages.get(key)
+    if (known) return known
+    const read = this.readPage(from, to, view).finally(() => this.pages.delete(key))
+    this.pages.set(key, read)
+    return read
+  }
+
+  private async readPage(from: number, to: number, view: View): Promise<Buffer | null> {
+    const { book } = this
+    if (book === null) return null
+    const entries = await readLog(this.options.pool, this.auctionId, from, to - from)
+    const frames = encodeEntries(entries, book).flatMap((entry) => entry[view] ?? [])
+    return frames.length === 0 ? null : Buffer.concat(frames)
+  }
+
+  private viewOf(caller: Caller): View {
+    const state = this.state
+    if (state === null || state.lot.visibility === 'open' || caller.kind === 'staff') return 'full'
+    if (caller.kind === 'account' && isParticipant(state, caller.accountId)) return 'full'
+    return phaseOf(state, this.options.clock.now()) === 'completed' ? 'full' : 'masked'
+  }
+}

@@ -1,0 +1,219 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Listener } from '@/lib/server/db/listener'
+import type { Pool } from '@/lib/server/db/pool'
+import type { Books } from '@/lib/server/kernel/books'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { refuse, type Caller, type Refusal } from '@/lib/server/kernel/handler'
+import { Addresses } from './addresses'
+import { Channel, type ChannelOptions } from './channel'
+import { readChatMessage } from './chat-messages'
+import { EndedAccounts } from './ended-accounts'
+import { encodeFrame, openingFrame, streamHeaders } from './frames'
+import { readAccountNotice, readAuctionNotice, readChatNotice } from './notices'
+import { NodeSink, WebSink } from './sink'
+import { Ticks } from './ticks'
+import { Watcher } from './watcher'
+
+export interface LiveHubDependencies {
+  pool: Pool
+  listener: Listener
+  books: Books
+  clock: Clock
+  log: Logger
+  /** Open streams that one address may have; a whole office may stand behind one. */
+  watchersPerAddress?: number
+  /** Shortest time between two flushes of an auction. */
+  flushIntervalMs?: number
+  /** Log entries of a watched auction that are kept in memory for those who come back. */
+  kept?: number
+  /** Bytes that a reader may leave unread before it is cut off. */
+  backlogBound?: number
+}
+
+/** Who wants to watch what, as the gateway found out. */
+export interface StreamRequest {
+  auctionId: number
+  caller: Caller
+  address: string
+  /** See `positionOf`; null: only what comes from now on. */
+  after: number | null
+}
+
+export interface LiveHub {
+  /** Takes the response over and streams to it; answers a refusal, with the response untouched, where it cannot. */
+  attach(request: IncomingMessage, response: ServerResponse, wanted: StreamRequest): Promise<Refusal | null>
+  /** The same for hosts that run plain Next. */
+  toResponse(wanted: StreamRequest): Promise<Response | Refusal>
+  /** Open streams, for the metrics. */
+  watchers(): number
+  start(): Promise<void>
+  /** Ends all streams; browsers come back to another server, or to this one's successor. */
+  stop(): void
+}
+
+/** The position that a request names: `Last-Event-ID`, else `?after=` of a first connection; null where it names none. */
+export function positionOf(lastEventId: string | null | undefined, after: string | null | undefined): number | null {
+  for (const text of [lastEventId, after]) if (text && /^\d{1,15}$/.test(text)) return Number(text)
+  return null
+}
+
+/** `over`: the auction has finished and the caller has seen all of it; told by 204, so that an EventSource stops. */
+type Admission = { kind: 'stream'; channel: Channel } | { kind: 'over' } | { kind: 'refused'; refusal: Refusal }
+
+export function createLiveHub(deps: LiveHubDependencies): LiveHub {
+  const { clock, listener, pool } = deps
+  const backlogBound = deps.backlogBound ?? 1024 * 1024
+  const options: ChannelOptions = {
+    pool,
+    books: deps.books,
+    clock,
+    onError: (error) => deps.log.warn({ reason: (error as Error).message }, 'live stream: reading failed'),
+    flushIntervalMs: deps.flushIntervalMs ?? 25,
+    share: 0.35,
+    kept: deps.kept ?? 4_000,
+    backlogBound,
+  }
+  const channels = new Map<number, Channel>()
+  const addresses = new Addresses(deps.watchersPerAddress ?? 2_000)
+  const endedAccounts = new EndedAccounts()
+  const ticks = new Ticks(clock, backlogBound)
+  let stopped = false
+
+  async function admit({ auctionId, after, address }: StreamRequest): Promise<Admission> {
+    if (stopped) return { kind: 'refused', ...refuse('service_unavailable', { retryAfter: 1 }) }
+    const channel = channels.get(auctionId) ?? new Channel(auctionId, options)
+    channels.set(auctionId, channel)
+    channel.joining += 1
+    const admission = await decide(channel, after, address).catch((error: unknown) => {
+      joined(channel)
+      throw error
+    })
+    if (admission.kind !== 'stream') joined(channel)
+    return admission
+  }
+
+  async function decide(channel: Channel, after: number | null, address: string): Promise<Admission> {
+    if ((await channel.open()) === null) return { kind: 'refused', ...refuse('not_found') }
+    if (channel.finished && (after ?? channel.head) >= channel.head) return { kind: 'over' }
+    if (!addresses.enter(address)) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 30 }) }
+    return { kind: 'stream', channel }
+  }
+
+  async function stream(channel: Channel, watcher: Watcher, after: number | null, askedAt: number): Promise<void> {
+    watcher.sink.write(Buffer.concat([openingFrame, encodeFrame('tick', { now: new Date(clock.now()).toISOString() }, null)]))
+    ticks.add(watcher)
+    try {
+      await channel.join(watcher, after)
+    } catch (error) {
+      options.onError(error)
+      watcher.close(true)
+    } finally {
+      joined(channel)
+    }
+    const { accountId } = watcher
+    if (stopped || (accountId !== null && endedAccounts.since(accountId, askedAt))) watcher.close()
+  }
+
+  function joined(channel: Channel): void {
+    channel.joining -= 1
+    forgetIdle(channel)
+  }
+
+  function leave(channel: Channel, watcher: Watcher): void {
+    watcher.closed = true
+    ticks.remove(watcher)
+    addresses.leave(watcher.address)
+    channel.leave(watcher)
+    forgetIdle(channel)
+  }
+
+  function forgetIdle(channel: Channel): void {
+    if (channel.idle && channels.get(channel.auctionId) === channel) channels.delete(channel.auctionId)
+  }
+
+  function endAccount(accountId: number): void {
+    endedAccounts.add(accountId)
+    for (const channel of channels.values()) for (const watcher of [...channel.watchersOf(accountId)]) watcher.close()
+  }
+
+  /** What was said of accounts while nothing was heard is not known: their streams come back and are admitted anew. */
+  function catchUp(): void {
+    for (const channel of channels.values()) {
+      for (const watcher of [...channel.watchers]) if (watcher.caller.kind !== 'visitor') watcher.close()
+      channel.wake(0)
+    }
+  }
+
+  /** To the buyer it concerns; to the staff as a sign that a conversation has changed (whose, their list says). */
+  async function tellChat(payload: string): Promise<void> {
+    const notice = readChatNotice(payload)
+    const channel = notice && channels.get(notice.auction_id)
+    if (!notice || !channel) return
+    const readers = [...channel.watchersOf(notice.account_id), ...channel.staff()]
+    const message = readers.length === 0 ? null : await readChatMessage(pool, notice.id)
+    if (message === null) return
+    const frame = encodeFrame('chat', message, null)
+    for (const watcher of readers) watcher.send(frame, backlogBound)
+  }
+
+  return {
+    async attach(request, response, wanted) {
+      const askedAt = performance.now()
+      const admission = await admit(wanted)
+      if (admission.kind === 'refused') return admission.refusal
+      if (admission.kind === 'over') {
+        response.writeHead(204, { 'cache-control': 'no-store' }).end()
+        return null
+      }
+      const { channel } = admission
+      const watcher = new Watcher(new NodeSink(response), wanted.caller, wanted.address)
+      if (request.socket.destroyed) {
+        leave(channel, watcher)
+        joined(channel)
+        return null
+      }
+      response.once('close', () => leave(channel, watcher))
+      response.on('error', ignore)
+      response.useChunkedEncodingByDefault = false
+      request.socket.setTimeout(0)
+      response.writeHead(200, streamHeaders)
+      await stream(channel, watcher, wanted.after, askedAt)
+      return null
+    },
+    async toResponse(wanted) {
+      const askedAt = performance.now()
+      const admission = await admit(wanted)
+      if (admission.kind === 'refused') return admission.refusal
+      if (admission.kind === 'over') return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+      const { channel } = admission
+      const sink = new WebSink(backlogBound, () => leave(channel, watcher))
+      const watcher: Watcher = new Watcher(sink, wanted.caller, wanted.address)
+      // Not awaited: the host reads while what is missed is still being written.
+      void stream(channel, watcher, wanted.after, askedAt)
+      return new Response(sink.stream, { headers: streamHeaders })
+    },
+    watchers: () => ticks.size,
+    async start() {
+      await listener.on('portal_auction', (payload) => {
+        const notice = readAuctionNotice(payload)
+        if (notice) channels.get(notice.auctionId)?.wake(notice.seq)
+      })
+      await listener.on('portal_account', (payload) => {
+        const accountId = readAccountNotice(payload)
+        if (accountId !== null) endAccount(accountId)
+      })
+      await listener.on('portal_chat', (payload) => void tellChat(payload).catch(options.onError))
+      listener.onReconnect(catchUp)
+      ticks.start()
+    },
+    stop() {
+      stopped = true
+      ticks.stop()
+      for (const channel of channels.values()) for (const watcher of [...channel.watchers]) watcher.close()
+    },
+  }
+}
+
+/** A connection that breaks while it is written to also closes; that is where it is left. */
+function ignore(): void {}

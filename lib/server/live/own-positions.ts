@@ -1,0 +1,82 @@
+import type { Pool } from '@/lib/server/db/pool'
+import type { Book } from '@/lib/server/kernel/books'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { type ApplicationNote, ownPositionOf, ranksOf } from '@/lib/server/kernel/own-position'
+import { encodeFrame } from './frames'
+import type { Watcher } from './watcher'
+
+interface Member {
+  readonly watchers: Set<Watcher>
+  note: ApplicationNote | null
+  /** The application's status at which the note was read. */
+  readAt: string
+}
+
+/** The `own` events of one auction's stream: each participant's position, sent when it has changed. */
+export class OwnPositions {
+  private readonly members = new Map<number, Member>()
+
+  constructor(
+    private readonly auctionId: number,
+    private readonly options: { pool: Pool; clock: Clock; backlogBound: number },
+  ) {}
+
+  /** Sends the account its position and keeps it up to date. */
+  async join(watcher: Watcher, book: Book | null): Promise<void> {
+    const { accountId } = watcher
+    if (accountId === null || book === null) return
+    const member = this.members.get(accountId) ?? { watchers: new Set(), note: null, readAt: '' }
+    this.members.set(accountId, member)
+    member.watchers.add(watcher)
+    await this.readNote(accountId, member, book)
+    this.send(accountId, member, book)
+  }
+
+  leave(watcher: Watcher): void {
+    const { accountId } = watcher
+    const member = accountId === null ? undefined : this.members.get(accountId)
+    if (accountId === null || member === undefined) return
+    member.watchers.delete(watcher)
+    if (member.watchers.size === 0) this.members.delete(accountId)
+  }
+
+  watchersOf(accountId: number): ReadonlySet<Watcher> {
+    return this.members.get(accountId)?.watchers ?? new Set()
+  }
+
+  /** After a flush; returns how long it kept the process, in milliseconds. */
+  async refresh(book: Book): Promise<number> {
+    for (const [accountId, member] of this.members) await this.readNote(accountId, member, book)
+    const begun = performance.now()
+    const ranks = ranksOf(book.state)
+    for (const [accountId, member] of this.members) this.send(accountId, member, book, ranks)
+    return performance.now() - begun
+  }
+
+  private send(accountId: number, member: Member, book: Book, ranks = ranksOf(book.state)): void {
+    const own = ownPositionOf(book, accountId, member.note, this.options.clock.now(), ranks)
+    const text = JSON.stringify(own)
+    let frame: Buffer | null = null
+    for (const watcher of member.watchers) {
+      if (watcher.lastOwn === text) continue
+      frame ??= encodeFrame('own', own, null)
+      watcher.send(frame, this.options.backlogBound)
+      watcher.lastOwn = text
+    }
+  }
+
+  private async readNote(accountId: number, member: Member, book: Book): Promise<void> {
+    const status = book.state.applications.get(accountId)?.status ?? ''
+    if (member.readAt === status) return
+    const { rows } = await this.options.pool.query<ApplicationNote>({
+      name: 'live-application-note',
+      text: `select application.id, rejected.reason
+             from portal.applications application
+             left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'
+             where application.auction_id = $1 and application.account_id = $2`,
+      values: [this.auctionId, accountId],
+    })
+    member.note = rows[0] ?? null
+    member.readAt = status
+  }
+}

@@ -1,0 +1,134 @@
+import type { StreamEvent } from '@/lib/contract/stream'
+import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionState as AuctionPhase, RankingRow } from '@/lib/contract/auctions'
+import { resultOf } from '@/lib/domain/results'
+import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
+import type { Book } from '@/lib/server/kernel/books'
+import { encodeFrame } from './frames'
+import type { LogEntry } from './log-entries'
+import type { EncodedEntry } from './recent'
+
+type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'cancelled' | 'winners' | 'completed' }>
+
+/**
+ * What a log entry says to those who watch; null where it says nothing in public (an application is nobody's to see
+ * before the start, R2.3). Numbers of an entry are its own; what follows from the whole log is the book's.
+ */
+export function publicEvent(entry: LogEntry, book: Book): PublicEvent | null {
+  const { seq: id } = entry
+  const kind = entry.kind as AuctionFact['kind'] | 'announced'
+  switch (kind) {
+    case 'bid':
+      return { id, name: 'bid', data: bidData(entry) }
+    case 'application_confirmed':
+    case 'application_withdrawn':
+    case 'application_rejected':
+      return stateEvent(entry, book, 'planned')
+    case 'started':
+      return stateEvent(entry, book, 'running')
+    case 'unsuccessful':
+      return stateEvent(entry, book, 'unsuccessful')
+    case 'ended':
+      return stateEvent(entry, book, 'selection')
+    case 'extended':
+    case 'outage':
+      return { id, name: 'extended', data: extendedData(entry, book, kind === 'outage' ? 'outage' : 'bid') }
+    case 'cancelled':
+      return { id, name: 'cancelled', data: { reason: book.state.cancelled?.reason ?? '', at: entry.at.toISOString() } }
+    case 'account_deactivated':
+    case 'account_reactivated':
+      return book.state.startedAt === null ? stateEvent(entry, book, 'planned') : winnersEvent(entry, book)
+    case 'partial_accepted':
+    case 'partial_refused':
+    case 'winner_disqualified':
+    case 'winners_confirmed':
+      return winnersEvent(entry, book)
+    case 'completed':
+      return {
+        id,
+        name: 'completed',
+        data: { result: resultShape(resultOf(book.state)), ranking: rankingRows(book.state), at: entry.at.toISOString() },
+      }
+    case 'announced':
+    case 'application_received':
+    case 'documents_sent':
+      return null
+    default:
+      // An entry of a newer version's log, met while servers are replaced one by one: its own servers tell of it.
+      kind satisfies never
+      return null
+  }
+}
+
+/** The entries as bytes, each once. In a closed auction visitors are sent no bids and no ranking until the result. */
+export function encodeEntries(entries: readonly LogEntry[], book: Book): EncodedEntry[] {
+  return entries.map((entry) => encoded(entry.seq, publicEvent(entry, book), book))
+}
+
+/** The last bid among the entries again, with the ranking that holds after all of them; null where none is a bid. */
+export function encodeRankedBid(entries: readonly LogEntry[], book: Book): EncodedEntry | null {
+  const last = entries.findLast((entry) => entry.kind === 'bid')
+  if (last === undefined) return null
+  const data = { ...bidData(last), ranking: rankingRows(book.state) }
+  return encoded(last.seq, { id: last.seq, name: 'bid', data }, book)
+}
+
+function encoded(seq: number, event: PublicEvent | null, book: Book): EncodedEntry {
+  if (event === null) return { seq, full: null, masked: null }
+  const full = encodeFrame(event.name, event.data, event.id)
+  if (book.state.lot.visibility === 'open') return { seq, full, masked: full }
+  return { seq, full, masked: maskedFrame(event, full) }
+}
+
+function maskedFrame(event: PublicEvent, full: Buffer): Buffer | null {
+  switch (event.name) {
+    case 'bid':
+      return null
+    case 'winners':
+      return encodeFrame('winners', { ...event.data, ranking: [] }, event.id)
+    case 'state':
+    case 'extended':
+    case 'cancelled':
+    // The result is public (R8.2).
+    case 'completed':
+      return full
+    default:
+      return event satisfies never
+  }
+}
+
+function bidData(entry: LogEntry): Extract<PublicEvent, { name: 'bid' }>['data'] {
+  const body = JSON.parse(entry.body) as { bid: number; participant: number; price: string; quantity: string; final: boolean; received_at: string }
+  const { participant, price, quantity, final } = body
+  return { seq: body.bid, participant, price, quantity, final, at: body.received_at }
+}
+
+function extendedData(entry: LogEntry, { state }: Book, cause: 'bid' | 'outage'): Extract<PublicEvent, { name: 'extended' }>['data'] {
+  const body = JSON.parse(entry.body) as { effective_end: string; hard_end?: string }
+  return {
+    effective_end: body.effective_end,
+    hard_end: body.hard_end ?? instantOf(state.hardEnd),
+    cause,
+    at: entry.at.toISOString(),
+  }
+}
+
+function stateEvent(entry: LogEntry, { state }: Book, phase: AuctionPhase): Extract<PublicEvent, { name: 'state' }> {
+  const data = {
+    state: phase,
+    effective_end: instantOf(state.effectiveEnd),
+    hard_end: instantOf(state.hardEnd),
+    participants: participantsOf(state),
+    at: entry.at.toISOString(),
+  }
+  return { id: entry.seq, name: 'state', data }
+}
+
+function winnersEvent(entry: LogEntry, { state }: Book): Extract<PublicEvent, { name: 'winners' }> {
+  const ranking: RankingRow[] = rankingRows(state)
+  return {
+    id: entry.seq,
+    name: 'winners',
+    data: { ranking, confirmed: state.selection?.winnersConfirmedAt != null, at: entry.at.toISOString() },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Caller } from '@/lib/server/kernel/handler'
+import type { Sink } from './sink'
+
+/** `full`: every event; `masked`: what visitors of a closed auction may see. */
+export type View = 'full' | 'masked'
+
+/** What a watcher needs to know of the channel that it watches. */
+interface Watched {
+  isOverFor(watcher: Watcher): boolean
+}
+
+/** One open stream. Kept small, because there are ten thousand of them: no timer, no stream of its own. */
+export class Watcher {
+  /** The last entry of the auction's log that this watcher has been sent, or that had nothing for it. */
+  position = 0
+  /** The last `own` that was sent, so that the same one is not sent again. */
+  lastOwn = ''
+  /** The part of the ticks' circle. */
+  part = 0
+  /** Set once what is missed has been sent. */
+  channel: Watched | null = null
+  closed = false
+
+  constructor(
+    readonly sink: Sink,
+    readonly caller: Caller,
+    readonly address: string,
+  ) {}
+
+  get accountId(): number | null {
+    return this.caller.kind === 'account' ? this.caller.accountId : null
+  }
+
+  /** Sends bytes; a reader that has left more than `bound` unread is cut off, and comes back from its own position. */
+  send(bytes: Uint8Array, bound: number): void {
+    if (this.closed) return
+    if (this.sink.backlog() > bound) this.close(true)
+    else this.sink.write(bytes)
+  }
+
+  close(abruptly = false): void {
+    if (this.closed) return
+    this.closed = true
+    this.sink.end(abruptly)
+  }
+}
