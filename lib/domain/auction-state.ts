@@ -31,7 +31,8 @@ export interface SelectionState {
   readonly refusedParts: ReadonlySet<number>
   /** The part that each has accepted; another part would be a new offer. */
   readonly acceptedParts: ReadonlyMap<number, Thousandths>
-  readonly offers: ReadonlyMap<number, PartialOffer>
+  /** The part that waits for an answer. There is one at most: a part takes all that is left. */
+  readonly offer: PartialOffer | null
   readonly winnersConfirmedAt: EpochMs | null
 }
 

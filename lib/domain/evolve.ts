@@ -1,7 +1,7 @@
 import { type Application, type AuctionState, initialState, lastBidOf, type SelectionState } from '@/lib/domain/auction-state'
 import type { AuctionFact, Bid, FactOf } from '@/lib/domain/facts'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
-import { offersFor } from '@/lib/domain/partial-offers'
+import { offerFor } from '@/lib/domain/partial-offers'
 import { rankedWith, rankedWithout } from '@/lib/domain/standing'
 
 /** The state that a lot's facts, in their order, come to. */
@@ -71,7 +71,7 @@ const UNTOUCHED: SelectionState = {
   disqualified: new Set(),
   refusedParts: new Set(),
   acceptedParts: new Map(),
-  offers: new Map(),
+  offer: null,
   winnersConfirmedAt: null,
 }
 
@@ -145,5 +145,5 @@ function decided(
 }
 
 function reallocated(state: AuctionState, selection: SelectionState, at: EpochMs): AuctionState {
-  return { ...state, selection: { ...selection, offers: offersFor(state, selection, at) } }
+  return { ...state, selection: { ...selection, offer: offerFor(state, selection, at) } }
 }

@@ -131,16 +131,37 @@ describe('R7.3 a partial winner', () => {
     })
   })
 
-  it('keeps its term while its part stays the same', () => {
+  it('is offered another part with a new term, where it has not answered yet', () => {
+    const state = endedAuction([
+      { price: 15_300, quantity: 100 },
+      { price: 15_200, quantity: 300 },
+      { price: 15_100, quantity: 300 },
+    ])
+    expect(state.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: END })
+    const larger = after(state, disqualify(state, 1))
+    expect(larger.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(200), offeredAt: LATER })
+  })
+
+  it('keeps its term where allocating again leaves it the same part', () => {
+    const state = endedAuction([
+      { price: 15_300, quantity: 150 },
+      { price: 15_200, quantity: 300 },
+      { price: 15_100, quantity: 150, atLeast: 150 },
+      { price: 15_000, quantity: 100 },
+    ])
+    const again = after(state, disqualify(state, 1))
+    expect(shares(again)).toEqual([[2, 300], [3, 150], [4, 50]])
+    expect(again.selection?.offer).toMatchObject({ participant: 4, quantity: tonnes(50), offeredAt: END })
+  })
+
+  it('passes the offer on to the next with a term of its own', () => {
     const state = endedAuction([
       { price: 15_300, quantity: 400 },
       { price: 15_200, quantity: 200 },
       { price: 15_100, quantity: 400 },
     ])
-    const refused = after(state, decidePartial(state, { participant: 2, accept: false }, LATER))
-    expect(refused.selection?.offers.get(3)).toMatchObject({ offeredAt: LATER, quantity: tonnes(100) })
-    const again = after(refused, decideConfirmWinners(refused, LATER + MINUTE))
-    expect(again.selection?.offers.get(3)?.offeredAt).toBe(LATER)
+    const passedOn = after(state, decidePartial(state, { participant: 2, accept: false }, LATER))
+    expect(passedOn.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: LATER })
   })
 })
 

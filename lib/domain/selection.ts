@@ -38,7 +38,7 @@ export type CompletionBlocker = 'partial_pending' | 'winners_not_confirmed'
 export function completionBlockers(state: AuctionState): readonly CompletionBlocker[] {
   if (state.selection === null) return []
   const blockers: CompletionBlocker[] = []
-  if (state.selection.offers.size > 0) blockers.push('partial_pending')
+  if (state.selection.offer !== null) blockers.push('partial_pending')
   if (state.selection.winnersConfirmedAt === null) blockers.push('winners_not_confirmed')
   return blockers
 }
@@ -70,10 +70,11 @@ export interface SelectionRow extends RankingRow {
 
 /** The ranking as the manager works on it (R8.1). */
 export function selectionRows(state: AuctionState): readonly SelectionRow[] {
+  const offer = state.selection?.offer ?? null
   return rankingOf(state).map((row) => ({
     ...row,
     status: statusOf(state, row),
-    answerBy: state.selection?.offers.get(row.participant)?.answerBy ?? null,
+    answerBy: offer?.participant === row.participant ? offer.answerBy : null,
   }))
 }
 

@@ -38,8 +38,7 @@ export function nextDueAt(state: AuctionState): EpochMs | null {
   if (state.cancelled !== null || state.unsuccessfulAt !== null || state.completedAt !== null) return null
   if (state.startedAt === null) return state.lot.startsAt
   if (state.selection === null) return state.effectiveEnd
-  const terms = [...state.selection.offers.values()].map((offer) => offer.answerBy)
-  return terms.length === 0 ? null : Math.min(...terms)
+  return state.selection.offer?.answerBy ?? null
 }
 
 /** A confirmed applicant is left out of the start only where its account has been deactivated (R2.7). */

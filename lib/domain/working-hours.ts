@@ -82,8 +82,8 @@ function offsetAt(at: EpochMs): number {
   return Date.UTC(year, month - 1, day, hour, minute, seconds) - second
 }
 
-/** Summer time changes on Sunday nights, so that one correction of the offset is enough for a working day. */
+/** Summer time changes on Sunday nights, so that on a working day the offset a few hours later is the same. */
 function instantOf({ day, ofDay }: WallClock): EpochMs {
   const shown = day + ofDay
-  return shown - offsetAt(shown - offsetAt(shown))
+  return shown - offsetAt(shown)
 }

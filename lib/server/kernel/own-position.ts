@@ -39,7 +39,8 @@ export function ownPositionOf(
   const bid = lastBidOf(state, accountId)
   const row = application.participant === null ? undefined : ranks.get(application.participant)
   const standing = row !== undefined && row.kind !== 'excluded' ? row : undefined
-  const offer = application.participant === null ? undefined : state.selection?.offers.get(application.participant)
+  const offer = state.selection?.offer ?? null
+  const isOffered = offer !== null && offer.participant === application.participant
   const open = state.completedAt === null && state.cancelled === null
   return {
     application: applicationShape(book.auctionId, application, note),
@@ -48,7 +49,7 @@ export function ownPositionOf(
     provisional_quantity: standing === undefined ? null : formatQuantity(standing.given),
     // Applied already: there is no second preliminary bid (R2.1, R2.2).
     limits: state.startedAt === null ? null : limits,
-    partial_until: offer !== undefined && open ? instantOf(offer.answerBy) : null,
+    partial_until: isOffered && open ? instantOf(offer.answerBy) : null,
   }
 }
 
