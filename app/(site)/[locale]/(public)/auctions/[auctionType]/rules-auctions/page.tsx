@@ -1,0 +1,10 @@
+import { RulesPage, rulesMetadata } from '@/app/(site)/[locale]/(public)/auctions/rules-page'
+
+/** Rendered when first asked for, then static until its content changes. */
+export function generateStaticParams() {
+  return []
+}
+
+export const generateMetadata = rulesMetadata
+
+export default RulesPage

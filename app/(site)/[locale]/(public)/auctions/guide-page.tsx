@@ -1,0 +1,52 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
+import { GuideText } from '@/components/rules/guide-text'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
+
+export interface GuideParams {
+  locale: Locale
+  auctionType?: string
+}
+
+/** How it works, from registering to the agreement. */
+export async function GuidePage({ params }: { params: Promise<GuideParams> }) {
+  const { locale, auctionType } = await params
+  setRequestLocale(locale)
+  const [t, { categories, category }] = await Promise.all([getTranslations('HowItWorks'), readAuctionType(locale, auctionType)])
+  const shown = category ?? categories[0]
+  return (
+    <>
+      <Band tone={bandToneOf(category)}>
+        <BandTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
+      </Band>
+      <div className="page-width grid gap-10 pt-10 sm:gap-14 sm:pt-14">
+        <GuideText />
+        <Card padding="lg" as="section" data-print="hide" className="flex flex-wrap items-center justify-between gap-6">
+          <div className="grid gap-1">
+            <h2 className="text-h2">{t('next.title')}</h2>
+            <p className="text-soft">{t('next.text')}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('next.auctions')}</LinkButton>}
+            <LinkButton tone="outline" href={pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {})}>
+              {t('next.rules')}
+            </LinkButton>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+export async function guideMetadata({ params }: { params: Promise<GuideParams> }): Promise<Metadata> {
+  const { locale, auctionType } = await params
+  const t = await getTranslations({ locale, namespace: 'HowItWorks' })
+  const { category } = await readAuctionType(locale, auctionType)
+  return { title: category ? t('titleOf', { category: category.name }) : t('title'), description: t('description') }
+}

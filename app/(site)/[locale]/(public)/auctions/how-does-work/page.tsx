@@ -1,0 +1,10 @@
+import { GuidePage, guideMetadata } from '@/app/(site)/[locale]/(public)/auctions/guide-page'
+
+/** Rendered when first asked for, then static until its content changes. */
+export function generateStaticParams() {
+  return []
+}
+
+export const generateMetadata = guideMetadata
+
+export default GuidePage

@@ -1,0 +1,89 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
+import { MonthsFigure } from '@/components/results/months-figure'
+import { ResultsFilters } from '@/components/results/results-filters'
+import { parseYear, resultsPath, yearsOf } from '@/components/results/results-path'
+import { ResultsTable } from '@/components/results/results-table'
+import { ResultsTotals } from '@/components/results/results-totals'
+import { LinkButton } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { publicApi } from '@/lib/api/public'
+import type { Locale } from '@/lib/config/constants'
+
+export interface ResultsParams {
+  locale: Locale
+  auctionType?: string
+  year?: string
+}
+
+const PAGE = 25
+
+/** Results of one product or of all, in one year or in all: four routes, one page. */
+export async function ResultsPage({ params }: { params: Promise<ResultsParams> }) {
+  const { locale, auctionType, year: yearText } = await params
+  setRequestLocale(locale)
+  const year = readYear(yearText)
+  const { categories, category } = await readAuctionType(locale, auctionType)
+  const filter = { category: category?.key, year }
+  const [t, shown, all] = await Promise.all([
+    getTranslations('Results'),
+    publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE }),
+    publicApi.auctions.results({ lang: locale, category: category?.key, limit: 1 }),
+  ])
+  const { list, next_cursor, totals, months } = shown.data
+  const years = yearsOf(all.data.months)
+  if (year !== undefined && !years.includes(year) && list.length === 0 && years.length > 0) notFound()
+  const drawn = categories.filter(({ key }) => category === null || key === category.key)
+  return (
+    <>
+      <Band tone={bandToneOf(category)} overlapped>
+        <BandTitle title={await titleOf(locale, category?.name, year)} lead={t('description')} />
+      </Band>
+      <BandOverlap className="grid gap-8">
+        <ResultsTotals totals={totals} categories={drawn} />
+        <ResultsFilters categories={categories} years={years} auctionType={auctionType} year={year} />
+        {list.length === 0 ? (
+          <EmptyState
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={
+              <LinkButton tone="soft" href={resultsPath(locale, {})}>
+                {t('empty.action')}
+              </LinkButton>
+            }
+          />
+        ) : (
+          <>
+            <div className="grid items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(520px,1fr))]">
+              {drawn.map((item) => (
+                <MonthsFigure key={item.key} category={item} months={months} />
+              ))}
+            </div>
+            <ResultsTable auctions={list} nextCursor={next_cursor} filter={filter} />
+          </>
+        )}
+      </BandOverlap>
+    </>
+  )
+}
+
+export async function resultsMetadata({ params }: { params: Promise<ResultsParams> }): Promise<Metadata> {
+  const { locale, auctionType, year } = await params
+  const t = await getTranslations({ locale, namespace: 'Results' })
+  const { category } = await readAuctionType(locale, auctionType)
+  return { title: await titleOf(locale, category?.name, readYear(year)), description: t('description') }
+}
+
+async function titleOf(locale: Locale, category: string | undefined, year: number | undefined): Promise<string> {
+  const t = await getTranslations({ locale, namespace: 'Results' })
+  const title = category === undefined ? t('title') : t('titleOf', { category })
+  return year === undefined ? title : t('titleYear', { title, year: String(year) })
+}
+
+function readYear(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : (parseYear(text) ?? notFound())
+}

@@ -1,0 +1,57 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
+import { RulesText } from '@/components/rules/rules-text'
+import { AppLink } from '@/components/ui/app-link'
+import { LinkButton } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
+
+export interface RulesParams {
+  locale: Locale
+  auctionType?: string
+}
+
+/** The rules; on a type's page in its units and with its figures. */
+export async function RulesPage({ params }: { params: Promise<RulesParams> }) {
+  const { locale, auctionType } = await params
+  setRequestLocale(locale)
+  const [t, { categories, category }, frame] = await Promise.all([
+    getTranslations('Rules'),
+    readAuctionType(locale, auctionType),
+    readSiteFrame(locale),
+  ])
+  const shown = category ?? categories.find(({ key }) => key === 'gas_condensate') ?? categories[0]
+  return (
+    <>
+      <Band tone={bandToneOf(category)} overlapped>
+        <BandTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
+      </Band>
+      <BandOverlap className="grid gap-8 pt-8 sm:pt-0">
+        {shown ? <RulesText category={shown} /> : <EmptyState title={t('title')} text={t('description')} />}
+        <div data-print="hide" className="flex flex-wrap items-center justify-between gap-4">
+          {frame.supportEmail && (
+            <p className="text-soft">
+              {t('ask')}{' '}
+              <AppLink href={frame.supportEmail} className="font-semibold text-link hover:underline">
+                {frame.supportEmail}
+              </AppLink>
+            </p>
+          )}
+          {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('toAuctions')}</LinkButton>}
+        </div>
+      </BandOverlap>
+    </>
+  )
+}
+
+export async function rulesMetadata({ params }: { params: Promise<RulesParams> }): Promise<Metadata> {
+  const { locale, auctionType } = await params
+  const t = await getTranslations({ locale, namespace: 'Rules' })
+  const { category } = await readAuctionType(locale, auctionType)
+  return { title: category ? t('titleOf', { category: category.name }) : t('title'), description: t('description') }
+}
