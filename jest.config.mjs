@@ -26,6 +26,8 @@ const shared = {
 
 /** Node must run with --experimental-vm-modules: the sources are ES modules and stay so under test. */
 export default {
+  // For the slowest of machines; no test waits for time to pass.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,
@@ -45,7 +47,8 @@ export default {
       displayName: 'integration',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/tests/integration/**/*.test.ts'],
-      testTimeout: 60_000,
+      globalSetup: '<rootDir>/tests/support/integration-setup.mjs',
+      globalTeardown: '<rootDir>/tests/support/integration-teardown.mjs',
     },
   ],
 }

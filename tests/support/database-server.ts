@@ -1,0 +1,44 @@
+/**
+ * A PostgreSQL for one run of tests, in a temporary directory: prints the address of its database, which has every
+ * migration, and stops when its standard input ends, that is, with whoever started it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '@/lib/server/db/embedded'
+import { migrateAll } from '@/server/migrate-all'
+
+const directory = mkdtempSync(join(tmpdir(), 'portal-tests-'))
+const database = await startEmbedded({
+  dataDirectory: directory,
+  // Nothing of a test's data must outlive a power cut; commits behave the same.
+  settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+})
+process.env.DATABASE_URL = database.url
+process.env.PAYLOAD_SECRET ??= 'the-secret-of-the-tests-and-of-nothing-else'
+process.env.LOG_LEVEL ??= 'warn'
+
+try {
+  await migrateAll(database.url)
+  const { closeCms } = await import('@/lib/server/cms/cms')
+  await closeCms()
+  await closeToEverybody(database.url)
+  process.stdout.write(`ready ${database.url}\n`)
+  await new Promise((resolve) => process.stdin.on('end', resolve).resume())
+} finally {
+  await database.stop()
+  for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
+}
+process.exit(process.exitCode ?? 0)
+
+/** A database can be copied only while nobody is connected; Payload keeps a connection for the life of a process. */
+async function closeToEverybody(url: string): Promise<void> {
+  const administration = new URL(url)
+  administration.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: administration.href })
+  await client.connect()
+  await client.query('ALTER DATABASE portal ALLOW_CONNECTIONS false')
+  await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'portal'`)
+  await client.end()
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { createPool, type Pool } from '@/lib/server/db/pool'
+
+export interface TestDatabase {
+  url: string
+  pool: Pool
+  /** Closes the pool and removes the database, whoever else is still connected. */
+  drop(): Promise<void>
+}
+
+/** A database of the suite's own with every migration applied, a copy of the run's template: some tens of ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = process.env.TEST_DATABASE_URL
+  if (template === undefined) throw new Error('Integration suites run in the Jest project "integration" only.')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const templateName = new URL(template).pathname.slice(1)
+  await asAdministrator(template, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY file_copy`)
+  const url = withDatabase(template, name)
+  const pool = createPool({ url })
+  return {
+    url,
+    pool,
+    async drop() {
+      await pool.end()
+      await asAdministrator(template, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function asAdministrator(template: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(template, 'postgres') })
+  // A server that goes away is told by the query's own rejection.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
