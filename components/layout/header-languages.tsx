@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { LanguageLinks } from '@/components/layout/language-links'
-import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/disclosure-menu'
+import { DisclosureMenu } from '@/components/ui/disclosure-menu'
+import { MENU_ENTRY_LOOK } from '@/components/ui/menu-entry-look'
 import { LOCALES, type Locale } from '@/lib/config/constants'
 
 export const LANGUAGE_CODES: Record<Locale, string> = { uk: 'UA', en: 'EN', ru: 'RU' }

@@ -1,5 +1,6 @@
 import { AppLink } from '@/components/ui/app-link'
-import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/disclosure-menu'
+import { DisclosureMenu } from '@/components/ui/disclosure-menu'
+import { MENU_ENTRY_LOOK } from '@/components/ui/menu-entry-look'
 import type { Locale } from '@/lib/config/constants'
 import type { MenuItem } from '@/lib/contract/content'
 

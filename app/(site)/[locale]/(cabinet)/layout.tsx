@@ -1,0 +1,32 @@
+import { redirect } from 'next/navigation'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { currentUser } from '@/app/(site)/current-user'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import { CabinetHeader } from '@/components/layout/cabinet-header'
+import { ScrollToTop } from '@/components/layout/scroll-to-top'
+import { CONTENT_ID } from '@/components/layout/skip-link'
+import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
+
+export const dynamic = 'force-dynamic'
+
+/** The middleware has sent visitors to the login already; every call of the API checks the session anyway. */
+export default async function CabinetLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: Locale }> }) {
+  const { locale } = await params
+  setRequestLocale(locale)
+  const [frame, user, t] = await Promise.all([readSiteFrame(locale), currentUser(), getTranslations('Header')])
+  if (!user) redirect(pathFor('user-login', locale))
+  return (
+    <>
+      <CabinetHeader company={frame.company} user={user} locale={locale} />
+      <main id={CONTENT_ID} tabIndex={-1} className="flex-1 pb-16 outline-none">
+        {children}
+      </main>
+      <footer data-print="hide" className="mt-auto border-t border-line">
+        <p className="page-width py-5 text-small text-soft">{frame.copyright}</p>
+      </footer>
+      <ScrollToTop label={t('toTop')} />
+    </>
+  )
+}

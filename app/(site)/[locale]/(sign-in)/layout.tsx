@@ -1,0 +1,23 @@
+import { setRequestLocale } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import { AccountHeader } from '@/components/layout/account-header'
+import { CONTENT_ID } from '@/components/layout/skip-link'
+import type { Locale } from '@/lib/config/constants'
+
+/** Each visit has its own script nonce, which a page built for everybody could not carry. */
+export const dynamic = 'force-dynamic'
+
+export default async function SignInLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: Locale }> }) {
+  const { locale } = await params
+  setRequestLocale(locale)
+  const frame = await readSiteFrame(locale)
+  return (
+    <div className="band flex flex-1 flex-col" data-band="ink">
+      <AccountHeader company={frame.company} locale={locale} />
+      <main id={CONTENT_ID} tabIndex={-1} className="grid flex-1 place-items-center px-4 pt-[calc(var(--header-height)+1rem)] pb-12 outline-none sm:pb-20">
+        <div className="w-full max-w-(--width-sign-in)">{children}</div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { ArrowLeft } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Logo } from '@/components/layout/logo'
+import { AppLink } from '@/components/ui/app-link'
+import type { Locale } from '@/lib/config/constants'
+
+/** The header of signing in and registering: the logo and the way back to the site, nothing that leads astray. */
+export function AccountHeader({ company, locale }: { company: string; locale: Locale }) {
+  const t = useTranslations('Header')
+  return (
+    <header data-band="" className="absolute inset-x-0 top-0 z-40 text-band-text">
+      <div className="page-width flex h-(--header-height) items-center justify-between gap-4">
+        <Logo company={company} label={t('home', { company })} locale={locale} />
+        <ToSite locale={locale} />
+      </div>
+    </header>
+  )
+}
+
+export function ToSite({ locale }: { locale: Locale }) {
+  const t = useTranslations('Header')
+  return (
+    <AppLink href="/" locale={locale} className="inline-flex min-h-11 items-center gap-2 rounded-sm px-3 text-small font-medium hover:bg-white/12">
+      <ArrowLeft aria-hidden className="size-4" />
+      {t('toSite')}
+    </AppLink>
+  )
+}

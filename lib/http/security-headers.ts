@@ -1,0 +1,67 @@
+/** What kind of document a policy is for: static pages cannot carry a nonce, the back office brings its own inline scripts. */
+export type PolicyKind = { kind: 'static' } | { kind: 'dynamic'; nonce: string }
+
+export interface SecurityContext {
+  policy: PolicyKind
+  /** The visitor came over https: HSTS holds, and nothing may be loaded in the clear. */
+  https: boolean
+  /** Next's development server evaluates code and talks over a web socket. */
+  development: boolean
+}
+
+/** SHA-256 of the one inline script of our own, which sets the chosen theme before the first paint (components/layout/theme-script.ts). A test keeps the two equal. */
+export const THEME_SCRIPT_HASH = 'sha256-wsmnxD6kqdZZ/V2wQ85d92sMux2lvh7NN1y5/Y5SS5c='
+
+/** The security headers of a page (OWASP's secure headers; frames, sniffing, referrers, devices, opener and embedding are closed). */
+export function securityHeaders(context: SecurityContext): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(context),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(context.https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+export function contentSecurityPolicy({ policy, https, development }: SecurityContext): string {
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': [...scriptSources(policy), ...(development ? ["'unsafe-eval'"] : [])],
+    // Style attributes come with server-rendered HTML (bars, charts); they carry no script.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...(development ? ['ws:'] : [])],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+function scriptSources(policy: PolicyKind): string[] {
+  switch (policy.kind) {
+    case 'static':
+      // A page that is built once for everybody has Next's inline data scripts and no place for a nonce.
+      return ["'self'", "'unsafe-inline'"]
+    case 'dynamic':
+      return ["'self'", `'nonce-${policy.nonce}'`, `'${THEME_SCRIPT_HASH}'`, "'strict-dynamic'"]
+    default:
+      return policy satisfies never
+  }
+}
+
+/** 128 random bits, in base64. */
+export function createNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+}

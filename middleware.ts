@@ -1,0 +1,66 @@
+import createLocaleMiddleware from 'next-intl/middleware'
+import { NextRequest, NextResponse } from 'next/server'
+import { serverApi } from '@/lib/api/server'
+import { COOKIES } from '@/lib/config/constants'
+import { pageKind } from '@/lib/http/page-kind'
+import { RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
+import { createNonce, securityHeaders, type PolicyKind } from '@/lib/http/security-headers'
+import { restoreSession } from '@/lib/http/session-restore'
+import { splitLocale } from '@/lib/i18n/locale'
+import { pathFor } from '@/lib/i18n/route-names'
+import { routing } from '@/lib/i18n/routing'
+
+export const config = {
+  runtime: 'nodejs',
+  // Pages only: the API, the stored files, Next's own files and the files at the root answer for themselves.
+  matcher: ['/((?!api/|_next/|internal/|storage/|[^/]+\\.(?:svg|ico|png|txt|xml|webmanifest|js)$).*)'],
+}
+
+const localize = createLocaleMiddleware(routing)
+
+/** What happens before a page: its language, the session where the page depends on one, its security headers. */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const kind = pageKind(request.nextUrl.pathname)
+  const dynamic = kind === 'cabinet' || kind === 'account'
+  const policy: PolicyKind = dynamic ? { kind: 'dynamic', nonce: createNonce() } : { kind: 'static' }
+  const headers = securityHeaders({ policy, https: isHttps(request), development: process.env.NODE_ENV === 'development' })
+
+  const response = kind === 'office' ? NextResponse.next() : dynamic ? await withSession(request, kind, headers) : localize(request)
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
+}
+
+async function withSession(request: NextRequest, kind: 'cabinet' | 'account', headers: Record<string, string>): Promise<NextResponse> {
+  const token = request.cookies.get(COOKIES.accessToken)?.value
+  const restored = await restoreSession(token, (bearer) => serverApi.auth.userProfile({}, { bearer }))
+  const { pathname, search } = request.nextUrl
+  const { locale, path } = splitLocale(pathname)
+
+  if (kind === 'cabinet' && (restored === 'none' || restored === 'refused')) {
+    const login = new URL(pathFor('user-login', locale), request.url)
+    login.searchParams.set(RETURN_PARAM, `${pathname}${search}`)
+    return forgetIf(restored === 'refused', NextResponse.redirect(login))
+  }
+  if (restored === 'restored' && path === '/user-login') {
+    const next = safeReturnPath(request.nextUrl.searchParams.get(RETURN_PARAM), pathFor('cabinet', locale))
+    return NextResponse.redirect(new URL(next, request.url))
+  }
+  return forgetIf(restored === 'refused', localize(withPolicy(request, headers)))
+}
+
+/** Next reads the nonce from the request's own policy header and puts it on every script that it writes. */
+function withPolicy(request: NextRequest, headers: Record<string, string>): NextRequest {
+  const forwarded = new Headers(request.headers)
+  forwarded.set('content-security-policy', headers['content-security-policy'] ?? '')
+  return new NextRequest(request.nextUrl, { headers: forwarded })
+}
+
+function forgetIf(refused: boolean, response: NextResponse): NextResponse {
+  if (!refused) return response
+  for (const name of [COOKIES.accessToken, COOKIES.signedIn]) response.cookies.set(name, '', { path: '/', maxAge: 0 })
+  return response
+}
+
+function isHttps(request: NextRequest): boolean {
+  return (request.headers.get('x-forwarded-proto') ?? request.nextUrl.protocol).startsWith('https')
+}
