@@ -2,7 +2,7 @@
  * A PostgreSQL for one run of tests, in a temporary directory: prints the address of its database, which has every
  * migration, and stops when its standard input ends, that is, with whoever started it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,6 +10,8 @@ import { startEmbedded } from '@/lib/server/db/embedded'
 import { migrateAll } from '@/server/migrate-all'
 
 const directory = mkdtempSync(join(tmpdir(), 'portal-tests-'))
+// Passable for the account that PostgreSQL runs under when root runs the tests; its own directory inside is closed.
+chmodSync(directory, 0o711)
 const database = await startEmbedded({
   dataDirectory: directory,
   // Nothing of a test's data must outlive a power cut; commits behave the same.

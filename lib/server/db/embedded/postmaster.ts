@@ -49,6 +49,8 @@ export async function startPostmaster(
 
   async function stop(): Promise<void> {
     guard.kill('SIGKILL')
+    // Nothing else may be left to keep this process alive until the server has ended.
+    server.ref()
     if (server.pid !== undefined) await stopProcess(server.pid)
     await ended
   }
