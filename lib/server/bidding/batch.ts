@@ -1,0 +1,151 @@
+import { decideBid, bidLimits } from '@/lib/domain/bidding'
+import { type AuctionState } from '@/lib/domain/auction-state'
+import type { FactOf } from '@/lib/domain/facts'
+import { allocationOf } from '@/lib/domain/standing'
+import { formatQuantity } from '@/lib/domain/quantity'
+import { instantOf, limitsShape } from '@/lib/server/kernel/auction-shapes'
+import { answer, refuse } from '@/lib/server/kernel/handler'
+import { bidShape } from '@/lib/server/kernel/own-position'
+import { type BidOutcome, fingerprintOf, keyOf, type PlaceBid } from './bid-command'
+import { type Journal, type LogEntry, openPen } from './journal'
+import { outbidBy, type OutbidNotice } from './outbid'
+import { refusalOf } from './refusal-facts'
+
+/** A caller that waits for its answer. */
+export interface Waiting {
+  readonly command: PlaceBid
+  readonly settle: (outcome: BidOutcome) => void
+}
+
+/** What is remembered under a client's key: the first answer, which the same key gets again (R4.8). */
+export interface KeptAnswer {
+  readonly fingerprint: string
+  readonly outcome: BidOutcome
+}
+
+/** A request decided here for the first time, to be recorded with its answer. */
+export interface DecidedRequest extends KeptAnswer {
+  readonly command: PlaceBid
+  readonly bidSeq: number | null
+}
+
+/** One auction's waiting bids, decided in the order received on what is known of it; nothing is committed yet. */
+export interface Batch {
+  /** All whose bids are in it, in the order received. */
+  readonly callers: readonly Waiting[]
+  readonly before: Journal
+  readonly after: Journal
+  readonly entries: readonly LogEntry[]
+  readonly requests: readonly DecidedRequest[]
+  readonly notices: readonly OutbidNotice[]
+  /** Every caller with its answer, repeated keys included. */
+  readonly answers: readonly { readonly waiting: Waiting; readonly outcome: BidOutcome }[]
+  /** Received when the auction's start or end was due and is not yet recorded: they wait for that (R3.1, R6.2). */
+  readonly parked: readonly Waiting[]
+}
+
+interface Accepted {
+  readonly waiting: Waiting
+  readonly bid: FactOf<'bid'>
+}
+
+/** @param kept first answers to keys that these requests may repeat, by `keyOf` */
+export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: ReadonlyMap<string, KeptAnswer>): Batch {
+  const pen = openPen(journal)
+  const accepted: Accepted[] = []
+  const refusedHere: { waiting: Waiting; outcome: BidOutcome }[] = []
+  const repeated: Waiting[] = []
+  const keys = new Set<string>()
+  const parked: Waiting[] = []
+
+  for (const waiting of queue) {
+    const { command } = waiting
+    const key = keyOf(command)
+    if (kept.has(key) || keys.has(key)) {
+      repeated.push(waiting)
+      continue
+    }
+    if (isAhead(pen.state(), command.receivedAt)) {
+      parked.push(waiting)
+      continue
+    }
+    keys.add(key)
+    const decision = decideBid(pen.state(), command)
+    if (!decision.ok) {
+      refusedHere.push({ waiting, outcome: refusalOf(decision.refusal) })
+      continue
+    }
+    for (const fact of decision.facts) {
+      pen.write(fact)
+      if (fact.kind === 'bid') accepted.push({ waiting, bid: fact })
+    }
+  }
+
+  const after = pen.journal()
+  const decided = [...refusedHere, ...placements(after.state, accepted)]
+  const requests = decided.map(({ waiting: { command }, outcome, bidSeq }: Decided) => ({
+    command, outcome, bidSeq: bidSeq ?? null, fingerprint: fingerprintOf(command),
+  }))
+  const first = new Map<string, KeptAnswer>(requests.map((request) => [keyOf(request.command), request]))
+  return {
+    callers: queue,
+    before: journal,
+    after,
+    entries: pen.entries,
+    requests,
+    notices: outbidBy(journal, after, new Set(accepted.map(({ bid }) => bid.bidderId))),
+    answers: [
+      ...decided,
+      ...repeated.map((waiting) => ({ waiting, outcome: repeatedAnswer(waiting.command, kept, first) })),
+    ],
+    parked,
+  }
+}
+
+interface Decided {
+  readonly waiting: Waiting
+  readonly outcome: BidOutcome
+  readonly bidSeq?: number
+}
+
+/** Whether the clock is ahead of the record: what was received then is decided once the start or the end is recorded. */
+function isAhead(state: AuctionState, receivedAt: number): boolean {
+  if (state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null) return false
+  return receivedAt >= (state.startedAt === null ? state.lot.startsAt : state.effectiveEnd)
+}
+
+/** The answers to accepted bids: where their bidders stand after the whole batch, which is when they are answered. */
+function placements(state: AuctionState, accepted: readonly Accepted[]): Decided[] {
+  if (accepted.length === 0) return []
+  const rows = new Map(allocationOf(state).rows.map((row) => [row.participant, row]))
+  const effectiveEnd = instantOf(state.effectiveEnd)
+  return accepted.map(({ waiting, bid }) => {
+    const row = rows.get(bid.participant)
+    const limits = bidLimits(state, bid.bidderId)
+    if (row === undefined || limits === null) throw new Error(`Participant ${bid.participant} has bid and is not ranked`)
+    return {
+      waiting,
+      bidSeq: bid.seq,
+      outcome: answer({
+        data: {
+          bid: bidShape(bid),
+          rank: row.rank,
+          provisional_quantity: formatQuantity(row.given),
+          effective_end: effectiveEnd,
+          limits: limitsShape(limits),
+        },
+      }),
+    }
+  })
+}
+
+function repeatedAnswer(
+  command: PlaceBid,
+  kept: ReadonlyMap<string, KeptAnswer>,
+  first: ReadonlyMap<string, KeptAnswer>,
+): BidOutcome {
+  const key = keyOf(command)
+  const known = kept.get(key) ?? first.get(key)
+  if (known === undefined) throw new Error('A repeated key has no first answer')
+  return known.fingerprint === fingerprintOf(command) ? known.outcome : refuse('idempotency_key_reused')
+}

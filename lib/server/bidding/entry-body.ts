@@ -1,0 +1,129 @@
+import { winners } from '@/lib/domain/allocation'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import type { AuctionFact, FactOf } from '@/lib/domain/facts'
+import type { Lot } from '@/lib/domain/lot'
+import { formatPrice, formatSum } from '@/lib/domain/money'
+import { formatQuantity } from '@/lib/domain/quantity'
+import { agreementsOf, resultOf } from '@/lib/domain/results'
+import { allocationOf } from '@/lib/domain/standing'
+import { instantOf, resultShape } from '@/lib/server/kernel/auction-shapes'
+import { type Applicant, sealOf } from './applicant'
+
+/** What an entry says beside its sequence number, kind and instant. */
+export type BodyFields = Readonly<Record<string, unknown>>
+
+/**
+ * A fact in the words of the public log: participants and applications by number, never an account (R8.3), and no
+ * price of a preliminary bid before the start (R2.3). Reasons that people wrote stay out, because they may name
+ * somebody; only the one of a cancelling is public (R1.2).
+ *
+ * @param after the auction's state with the fact in it
+ */
+export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: ReadonlyMap<number, Applicant>): BodyFields {
+  const applicant = (bidderId: number) => {
+    const found = applicants.get(bidderId)
+    if (found === undefined) throw new Error(`Account ${bidderId} has no application`)
+    return found
+  }
+  switch (fact.kind) {
+    case 'application_received':
+      return { application: applicant(fact.bidderId).number, seal: sealOf(applicant(fact.bidderId).nonce, fact) }
+    case 'documents_sent':
+    case 'application_withdrawn':
+      return { application: applicant(fact.bidderId).number }
+    case 'application_confirmed':
+      return { application: applicant(fact.bidderId).number, participant: fact.participant }
+    case 'application_rejected':
+      return {
+        application: applicant(fact.bidderId).number,
+        by: fact.by,
+        ...(fact.by === 'system' ? { reason: fact.reason } : {}),
+      }
+    case 'account_deactivated':
+    case 'account_reactivated':
+      return {
+        application: applicant(fact.bidderId).number,
+        participant: after.applications.get(fact.bidderId)?.participant ?? null,
+      }
+    case 'started':
+      return { participants: fact.participants }
+    case 'unsuccessful':
+      return { confirmed: fact.confirmed, minimum: fact.minimum }
+    case 'bid':
+      return fact.preliminary ? { ...bidBody(fact), ...unsealed(applicant(fact.bidderId)) } : bidBody(fact)
+    case 'extended':
+      return { by_bid: fact.bySeq, ...endsOf(after) }
+    case 'outage':
+      return { from: instantOf(fact.from), to: instantOf(fact.to), shift_ms: fact.shift, ...endsOf(after) }
+    case 'ended':
+      return { effective_end: instantOf(fact.effectiveEnd), bids: after.seq }
+    case 'partial_accepted':
+      return { participant: fact.participant, quantity: formatQuantity(fact.quantity) }
+    case 'partial_refused':
+      return { participant: fact.participant, quantity: formatQuantity(fact.quantity), by: fact.by }
+    case 'winner_disqualified':
+      return { participant: fact.participant }
+    case 'winners_confirmed':
+      return { winners: winners(allocationOf(after)).map(({ participant, given, price }) => ({
+        participant, quantity: formatQuantity(given), price: formatPrice(price),
+      })) }
+    case 'completed':
+      return { result: resultShape(resultOf(after)), agreements: agreementBodies(after) }
+    case 'cancelled':
+      return { reason: fact.reason }
+    default:
+      return fact satisfies never
+  }
+}
+
+/** The lot's numbers as they stood when the record began, from where on they are frozen (R1.2). */
+export function lotBody(lot: Lot): BodyFields {
+  return {
+    lot: {
+      volume: formatQuantity(lot.volume),
+      starting_price: formatPrice(lot.startingPrice),
+      minimum_step: formatPrice(lot.minimumStep),
+      maximum_step: formatPrice(lot.maximumStep),
+      minimum_quantity: formatQuantity(lot.minimumQuantity),
+      quantity_step: formatQuantity(lot.quantityStep),
+      application_deadline: instantOf(lot.applicationDeadline),
+      starts_at: instantOf(lot.startsAt),
+      ends_at: instantOf(lot.endsAt),
+      extension_window_ms: lot.extensionWindow,
+      hard_end: instantOf(lot.hardEndAt),
+      minimum_participants: lot.minimumParticipants,
+      visibility: lot.visibility,
+    },
+  }
+}
+
+function bidBody(bid: FactOf<'bid'>): BodyFields {
+  return {
+    bid: bid.seq,
+    participant: bid.participant,
+    price: formatPrice(bid.price),
+    quantity: formatQuantity(bid.quantity),
+    minimum_quantity: formatQuantity(bid.minimumQuantity),
+    final: bid.final,
+    preliminary: bid.preliminary,
+    received_at: instantOf(bid.receivedAt),
+  }
+}
+
+/** Lets anybody check the seal of the application that this bid came from. */
+function unsealed({ number, nonce }: Applicant): BodyFields {
+  return { application: number, nonce }
+}
+
+function endsOf({ effectiveEnd, hardEnd }: AuctionState): BodyFields {
+  return { effective_end: instantOf(effectiveEnd), hard_end: instantOf(hardEnd) }
+}
+
+function agreementBodies(state: AuctionState): BodyFields[] {
+  return agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
+    participant,
+    quantity: formatQuantity(quantity),
+    price: formatPrice(price),
+    sum: formatSum(sum),
+  }))
+}
