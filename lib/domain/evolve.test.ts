@@ -27,15 +27,18 @@ const planned = plannedAuction(
 
 /** A command after a pause, most often near enough to the rules to be taken. */
 const participant = fc.integer({ min: 1, max: 5 })
+const rarely = fc.integer({ min: 0, max: 20 }).map((n) => n === 20)
 const command = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('bid' as const),
       participant,
-      raise: fc.integer({ min: -10, max: 200 }),
-      quantity: fc.integer({ min: 9, max: 51 }),
-      final: fc.integer({ min: 0, max: 20 }).map((n) => n === 0),
+      steps: fc.integer({ min: -1, max: 40 }),
+      offGrid: rarely,
+      more: fc.integer({ min: -1, max: 5 }),
+      offStep: rarely,
+      final: rarely,
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('standing' as const), participant, active: fc.boolean() }) },
@@ -43,7 +46,11 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('answer' as const), participant, accept: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('disqualify' as const), participant }) },
 )
-const story = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 * MINUTE }), command), { maxLength: 60 })
+const pause = fc.oneof(
+  { weight: 30, arbitrary: fc.integer({ min: 0, max: 4 * MINUTE }) },
+  { weight: 1, arbitrary: fc.constant(30 * 60 * MINUTE) },
+)
+const story = fc.array(fc.tuple(pause, command), { minLength: 10, maxLength: 80, size: 'max' })
 
 function decide(state: AuctionState, now: number, step: typeof command extends fc.Arbitrary<infer T> ? T : never) {
   switch (step.kind) {
@@ -51,8 +58,8 @@ function decide(state: AuctionState, now: number, step: typeof command extends f
       const own = state.lastBids[step.participant - 1]
       const decision = decideBid(state, {
         bidderId: bidder(step.participant),
-        price: (own?.price ?? uah(14_000)) + uah(step.raise * 5),
-        quantity: Math.max(own?.quantity ?? 0, tonnes(step.quantity * 5)),
+        price: (own?.price ?? uah(14_000)) + uah(step.steps * 10 + (step.offGrid ? 1 : 0)),
+        quantity: (own?.quantity ?? tonnes(100)) + tonnes(step.more * 10 + (step.offStep ? 1 : 0)),
         final: step.final,
         receivedAt: now,
       })
@@ -91,8 +98,8 @@ function play(
     states.push(state)
     copies.push(copy(state))
   }
-  for (const [pause, step] of steps) {
-    now += pause
+  for (const [wait, step] of steps) {
+    now += wait
     for (let due = decideDue(state, now); due.length > 0; due = decideDue(state, now)) record(due)
     record(decide(state, now, step))
   }
@@ -124,6 +131,17 @@ describe('R1.3 the state and the record', () => {
       }),
       { numRuns: 30 },
     )
+  })
+})
+
+describe('The stories told here', () => {
+  it('reach every kind of fact that these commands can come to', () => {
+    const stories = fc.sample(story, { numRuns: 200, seed: 1 })
+    const kinds = new Set(stories.flatMap((steps) => play(steps).facts.map((fact) => fact.kind)))
+    expect([...kinds].toSorted()).toEqual([
+      'account_deactivated', 'account_reactivated', 'bid', 'ended', 'extended', 'outage', 'partial_accepted',
+      'partial_refused', 'started', 'winner_disqualified',
+    ])
   })
 })
 

@@ -87,6 +87,13 @@ describe('R7.3 a partial winner', () => {
     expect(completionBlockers(conditional)).toContain('partial_pending')
   })
 
+  it('is the only one who answers for itself', () => {
+    expect(refusalOf(decidePartial(conditional, { participant: 1, accept: false }, LATER))).toEqual({
+      code: 'partial_not_pending',
+    })
+    expect(selectionRows(conditional).map((row) => row.answerBy)).toEqual([null, END + ONE_WORKING_DAY, null])
+  })
+
   it('accepts, and is a winner', () => {
     const state = after(conditional, decidePartial(conditional, { participant: 2, accept: true }, LATER))
     expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_accepted', given: tonnes(200), answerBy: null })

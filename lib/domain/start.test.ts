@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { decideApply, decideConfirm, decideWithdraw } from '@/lib/domain/application'
+import { decideApply, decideConfirm, decideReject, decideWithdraw } from '@/lib/domain/application'
 import { decideAccountStanding } from '@/lib/domain/account-standing'
 import { phaseOf } from '@/lib/domain/auction-state'
 import { decideCancel } from '@/lib/domain/cancellation'
@@ -58,6 +58,19 @@ describe('R2.5 what is not confirmed at the start', () => {
     expect([...started.applications.values()].map((application) => application.status)).toEqual([
       'confirmed', 'confirmed', 'rejected', 'withdrawn',
     ])
+  })
+})
+
+describe('R2.4 what the manager has rejected', () => {
+  it('is not rejected again at the start', () => {
+    const applied = after(
+      plannedAuction(two),
+      decideApply(plannedAuction(two), {
+        bidderId: 7, accountStatus: 'active', price: uah(14_000), quantity: tonnes(10), receivedAt: BEFORE,
+      }),
+    )
+    const rejected = after(applied, decideReject(applied, { bidderId: 7, reason: 'No licence' }, BEFORE))
+    expect(decideStart(rejected, START).map((fact) => fact.kind)).toEqual(['started', 'bid', 'bid'])
   })
 })
 
