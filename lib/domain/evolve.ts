@@ -94,7 +94,7 @@ function withStatus(
 }
 
 function withBid(state: AuctionState, fact: FactOf<'bid'>): AuctionState {
-  const { kind: _kind, at: _at, ...bid } = fact
+  const bid = bidOf(fact)
   const lastBids = state.lastBids.slice()
   const previous = lastBids[bid.participant - 1]
   lastBids[bid.participant - 1] = bid
@@ -105,6 +105,11 @@ function withBid(state: AuctionState, fact: FactOf<'bid'>): AuctionState {
     highestPrice: Math.max(state.highestPrice, bid.price),
     seq: bid.seq,
   }
+}
+
+function bidOf(fact: FactOf<'bid'>): Bid {
+  const { seq, bidderId, participant, price, quantity, minimumQuantity, final, receivedAt, preliminary } = fact
+  return { seq, bidderId, participant, price, quantity, minimumQuantity, final, receivedAt, preliminary }
 }
 
 /** R2.7: out of the allocation; the bids themselves stay. */
