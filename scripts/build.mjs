@@ -19,7 +19,7 @@ export async function build() {
 }
 
 /** The process and each command of server/commands, with their packages left in node_modules. */
-async function bundleServer() {
+export async function bundleServer() {
   const commands = readdirSync('server/commands').filter((name) => /^[a-z-]+\.ts$/.test(name))
   await bundle({
     entryPoints: [

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Environment } from '@/lib/config/environment'
-import { EmbeddedError, startEmbedded } from '@/lib/server/db/embedded'
+import { EmbeddedError, startEmbedded, type EmbeddedDatabase } from '@/lib/server/db/embedded'
 import { sqlState } from '@/lib/server/db/transaction'
 import type { PortalEnvironment } from '@/lib/server/portal'
 import { keptSecret } from '@/lib/server/secrets'
@@ -19,20 +19,31 @@ const OLDEST_SERVER = 150_000
  * The database and the secret that the portal will use: its own, started here, or those that it was given.
  *
  * They are put into `process.env` too, because Payload's configuration reads them there, in this process and again in
- * Next's bundle: import nothing of Payload before.
+ * Next's bundle: import nothing of Payload before. `running` is an own database that already runs.
  *
  * @throws {StartError}
  */
-export async function settleDatabase(environment: Environment, onRestart: (reason: string) => void): Promise<SettledDatabase> {
-  const settled = environment.databaseUrl === null ? await ownDatabase(environment, onRestart) : await givenDatabase(environment, environment.databaseUrl)
+export async function settleDatabase(
+  environment: Environment,
+  onRestart: (reason: string) => void,
+  running: EmbeddedDatabase | null = null,
+): Promise<SettledDatabase> {
+  const settled =
+    environment.databaseUrl === null
+      ? await ownDatabase(environment, onRestart, running)
+      : await givenDatabase(environment, environment.databaseUrl)
   process.env.DATABASE_URL = settled.environment.databaseUrl
   process.env.PAYLOAD_SECRET = settled.environment.payloadSecret
   return settled
 }
 
-async function ownDatabase(environment: Environment, onRestart: (reason: string) => void): Promise<SettledDatabase> {
+async function ownDatabase(
+  environment: Environment,
+  onRestart: (reason: string) => void,
+  running: EmbeddedDatabase | null,
+): Promise<SettledDatabase> {
   try {
-    const database = await startEmbedded({ dataDirectory: environment.dataDir, onRestart })
+    const database = running ?? (await startEmbedded({ dataDirectory: environment.dataDir, onRestart }))
     const payloadSecret = environment.payloadSecret ?? keptSecret(environment.dataDir)
     return {
       environment: { ...environment, databaseUrl: database.url, payloadSecret },

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries } from '@/lib/server/db/embedded/binaries'
 import { DATABASE_NAME, ensureCluster } from '@/lib/server/db/embedded/cluster'
-import { prepareClusterPlace, publicDirectory, type ClusterPlace } from '@/lib/server/db/embedded/cluster-place'
+import { existingClusterPlace, prepareClusterPlace, publicDirectory, type ClusterPlace } from '@/lib/server/db/embedded/cluster-place'
 import { acquireDataLock } from '@/lib/server/db/embedded/data-lock'
 import { EmbeddedError, explainFileError } from '@/lib/server/db/embedded/embedded-error'
 import { chooseOperatingUser } from '@/lib/server/db/embedded/operating-user'
@@ -94,6 +95,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       lock.release()
     },
   }
+}
+
+/** The embedded database of a portal that runs on `dataDirectory` now, for commands beside it; null where none runs. */
+export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedDatabase | null> {
+  const place = existingClusterPlace(dataDirectory)
+  if (place === null) return null
+  const lock = await acquireDataLock(place.home)
+  if (lock.ok) {
+    lock.release()
+    return null
+  }
+  const pid = Number.parseInt(readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8'), 10)
+  const url = urlOf(place, readFileSync(place.passwordFile, 'utf8').trim(), DATABASE_NAME)
+  return { url, home: place.home, pid: () => pid, stop: async () => undefined }
 }
 
 /** With a host name that nobody uses, because `new URL` refuses a user without a host; `host=` is what counts. */

@@ -57,18 +57,29 @@ export function prepareClusterPlace(dataDirectory: string, user: OperatingUser |
       }
       replaceByLink(entry, user)
     }
-    const home = realpathSync(entry)
-    return {
-      home,
-      cluster: join(home, 'cluster'),
-      socket: prepareSocketDirectory(home, user),
-      passwordFile: join(home, 'password'),
-      logDirectory: join(home, 'log'),
-      startLog: join(home, 'start.log'),
-    }
+    const place = placeOf(realpathSync(entry))
+    prepareSocketDirectory(place.socket, user)
+    return place
   } catch (error) {
     if (error instanceof EmbeddedError) throw error
     throw explainFileError(`The database’s directory ${entry} cannot be used`, error)
+  }
+}
+
+/** Where the database of a data directory is, nothing made or changed; null where there is none. */
+export function existingClusterPlace(dataDirectory: string): ClusterPlace | null {
+  const entry = join(dataDirectory, 'postgres')
+  return existsSync(join(entry, 'password')) ? placeOf(realpathSync(entry)) : null
+}
+
+function placeOf(home: string): ClusterPlace {
+  return {
+    home,
+    cluster: join(home, 'cluster'),
+    socket: socketDirectory(home),
+    passwordFile: join(home, 'password'),
+    logDirectory: join(home, 'log'),
+    startLog: join(home, 'start.log'),
   }
 }
 
@@ -102,15 +113,17 @@ function replaceByLink(entry: string, user: OperatingUser): void {
 }
 
 /** A socket's path is short by nature; a deep data directory gets its socket under /tmp instead. */
-function prepareSocketDirectory(home: string, user: OperatingUser | null): string {
+function socketDirectory(home: string): string {
   const near = join(home, 'run')
-  const far = `/tmp/gas-auction-portal-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
-  const directory = Buffer.byteLength(near) <= LONGEST_SOCKET_DIRECTORY ? near : far
+  if (Buffer.byteLength(near) <= LONGEST_SOCKET_DIRECTORY) return near
+  return `/tmp/gas-auction-portal-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
+}
+
+function prepareSocketDirectory(directory: string, user: OperatingUser | null): void {
   if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
   const { uid } = lstatSync(directory)
   if (uid !== process.getuid?.() && uid !== user?.uid) {
     throw new EmbeddedError(`${directory} belongs to somebody else: remove it, then start again.`)
   }
   own(directory, user)
-  return directory
 }

@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { z } from 'zod'
+import { migrateAll } from '@/server/migrate-all'
+import { StartError } from '@/server/start-error'
+import { withDatabase } from '@/server/with-database'
+
+const USAGE = 'Usage: npm run admin:create -- <e-mail> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
+const administrator = z.object({
+  email: z.email('The first argument must be an e-mail address.'),
+  name: z.string().trim().min(1, 'The second argument must be a name.').max(200),
+  password: z.string().min(10, 'The password must have at least 10 characters.').max(200),
+})
+
+/** `npm run admin:create`: the first administrator of an empty deployment. Others are made in the back office. */
+export function run(args: string[]): Promise<number> {
+  return withDatabase(async (environment) => {
+    if (args.length < 2) throw new StartError(USAGE)
+    const password = process.env.ADMIN_PASSWORD ?? (await askPassword())
+    const parsed = administrator.safeParse({ email: args[0], name: args[1], password })
+    if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('\n'))
+
+    await migrateAll(environment.databaseUrl)
+    const { getCms } = await import('@/lib/server/cms/cms')
+    const cms = await getCms()
+    const { totalDocs } = await cms.count({ collection: 'staff', where: { email: { equals: parsed.data.email } } })
+    if (totalDocs > 0) throw new StartError(`${parsed.data.email} is already on the staff.`)
+    await cms.create({ collection: 'staff', data: { ...parsed.data, role: 'admin' } })
+    console.log(`${parsed.data.email} is an administrator now and signs in at ${environment.publicUrl}/admin.`)
+  })
+}
+
+/** Typed without being shown; a password among the arguments would be seen in the list of processes. */
+async function askPassword(): Promise<string> {
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  process.stdout.write('Password: ')
+  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY })
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    process.stdout.write('\n')
+  }
+}
