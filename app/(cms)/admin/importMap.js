@@ -1,3 +1,4 @@
+import { ConsoleView as ConsoleView_f39b0a26e6b5802cc8a1d87d86c83233 } from '@/app/(cms)/desk/console-view'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -21,10 +22,16 @@ import { StrikethroughFeatureClient as StrikethroughFeatureClient_e70f5e05f09f93
 import { UnderlineFeatureClient as UnderlineFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { Icon as Icon_0e32c0a1b033eb0eb87230474f67a110 } from '@/app/(cms)/look/icon'
+import { Logo as Logo_4cdf369f43b63919fb838a3694f8f9bd } from '@/app/(cms)/look/logo'
+import { DashboardEntry as DashboardEntry_60546224d0907d5f10ed8bef337004ac } from '@/app/(cms)/desk/dashboard-entry'
+import { NavEntry as NavEntry_25d934e7defae67c00af0832256c7ad0 } from '@/app/(cms)/desk/nav-entry'
+import { ConsoleListView as ConsoleListView_16cf2083489e4964e2be35dcf134a463 } from '@/app/(cms)/desk/console-list-view'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
 export const importMap = {
+  "@/app/(cms)/desk/console-view#ConsoleView": ConsoleView_f39b0a26e6b5802cc8a1d87d86c83233,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -48,5 +55,10 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#UnderlineFeatureClient": UnderlineFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BoldFeatureClient": BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "@/app/(cms)/look/icon#Icon": Icon_0e32c0a1b033eb0eb87230474f67a110,
+  "@/app/(cms)/look/logo#Logo": Logo_4cdf369f43b63919fb838a3694f8f9bd,
+  "@/app/(cms)/desk/dashboard-entry#DashboardEntry": DashboardEntry_60546224d0907d5f10ed8bef337004ac,
+  "@/app/(cms)/desk/nav-entry#NavEntry": NavEntry_25d934e7defae67c00af0832256c7ad0,
+  "@/app/(cms)/desk/console-list-view#ConsoleListView": ConsoleListView_16cf2083489e4964e2be35dcf134a463,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

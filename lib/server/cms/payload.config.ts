@@ -38,6 +38,17 @@ export default buildConfig({
   admin: {
     user: Staff.slug,
     avatar: 'default',
+    components: {
+      graphics: {
+        Icon: '@/app/(cms)/look/icon#Icon',
+        Logo: '@/app/(cms)/look/logo#Logo',
+      },
+      beforeDashboard: ['@/app/(cms)/desk/dashboard-entry#DashboardEntry'],
+      beforeNavLinks: ['@/app/(cms)/desk/nav-entry#NavEntry'],
+      views: {
+        console: { Component: '@/app/(cms)/desk/console-list-view#ConsoleListView', path: '/console', exact: true },
+      },
+    },
     importMap: { baseDir: root, importMapFile: resolve(root, 'app/(cms)/admin/importMap.js') },
     meta: { titleSuffix: ' · Кабінет аукціонів', robots: 'noindex, nofollow' },
     timezones: { defaultTimezone: 'Europe/Kyiv', supportedTimezones: [{ label: 'Київ', value: 'Europe/Kyiv' }] },

@@ -19,6 +19,17 @@ export const Auctions: CollectionConfig = {
     listSearchableFields: ['title', 'slug'],
     group: words('Торги', 'Trade', 'Торги'),
     hidden: hiddenExcept(TRADE_ROLES),
+    components: {
+      views: {
+        edit: {
+          console: {
+            Component: '@/app/(cms)/desk/console-view#ConsoleView',
+            path: '/console',
+            tab: { label: ({ t }) => t('desk:consoleTab'), href: '/console', order: 50 },
+          },
+        },
+      },
+    },
   },
   access: {
     create: only(TRADE_ROLES),

@@ -1,4 +1,7 @@
 import type { PayloadRequest } from 'payload';
+import { en as deskEn } from '@/lib/server/cms/translations/desk/en';
+import { ru as deskRu } from '@/lib/server/cms/translations/desk/ru';
+import { uk as deskUk } from '@/lib/server/cms/translations/desk/uk';
 import { en } from '@/lib/server/cms/translations/en';
 import { ru } from '@/lib/server/cms/translations/ru';
 import type { PortalTextKey, PortalTexts } from '@/lib/server/cms/translations/texts';
@@ -6,8 +9,12 @@ import { uk } from '@/lib/server/cms/translations/uk';
 
 const TEXTS: Record<'uk' | 'en' | 'ru', PortalTexts> = { uk, en, ru };
 
-/** The same texts for Payload's i18n, where client components read them as `portal:key`. */
-export const portalTranslations = { uk: { portal: uk }, en: { portal: en }, ru: { portal: ru } };
+/** The texts for Payload's i18n, where the back office's components read them as `desk:key`. */
+export const portalTranslations = {
+  uk: { portal: uk, desk: deskUk },
+  en: { portal: en, desk: deskEn },
+  ru: { portal: ru, desk: deskRu },
+};
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */
 export function say(

@@ -1,0 +1,127 @@
+'use client';
+
+import { useState } from 'react';
+import { api } from '@/lib/api/browser';
+import type { AuctionDetail } from '@/lib/contract/auctions';
+import type { ManagedApplication } from '@/lib/contract/manager';
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
+import type { DeskTextKey } from '@/lib/server/cms/translations/texts';
+import { useResource } from '../resource';
+import { kyivTime } from '../times';
+import { useWords } from '../use-words';
+import { AskDialog } from './ask-dialog';
+import type { AuctionDesk } from './auction-desk';
+import { Panel } from './panel';
+import { useAct } from './use-act';
+
+const STATUS_WORDS = {
+  submitted: 'statusSubmitted',
+  awaiting_confirmation: 'statusAwaiting',
+  confirmed: 'statusConfirmed',
+  rejected: 'statusRejected',
+  withdrawn: 'statusWithdrawn',
+} as const satisfies Record<ManagedApplication['status'], DeskTextKey>;
+
+function waits(application: ManagedApplication): boolean {
+  return application.status === 'submitted' || application.status === 'awaiting_confirmation';
+}
+
+/** The applications with the companies' documents; those that wait come first (R2.4). */
+export function ApplicationsPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
+  const { say } = useWords();
+  const { data, fault } = useResource(desk.applications);
+  const list = [...(data ?? [])].sort((left, right) => Number(waits(right)) - Number(waits(left)));
+  return (
+    <Panel title={say('applications')} badge={list.filter(waits).length} fault={fault}>
+      {data && list.length === 0 && <p className="desk-empty">{say('noApplications')}</p>}
+      <ul className="desk-applications">
+        {list.map((application) => (
+          <Application key={application.id} desk={desk} auction={auction} application={application} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type RowProps = { desk: AuctionDesk; auction: AuctionDetail; application: ManagedApplication };
+
+function Application({ desk, auction, application }: RowProps) {
+  const { say, locale } = useWords();
+  const [rejecting, setRejecting] = useState(false);
+  const { busy, act } = useAct(desk.refreshAll);
+  const { company } = application;
+  const open = waits(application) && auction.state === 'planned';
+  return (
+    <li>
+      <div className="desk-application-who">
+        <strong>
+          {application.participant !== null && <span className="desk-number">№ {application.participant}</span>}
+          {company.company_short_name}
+        </strong>
+        <span className="desk-soft">
+          {say('edrpou')} {company.edrpou} · {company.surname} {company.name} · {company.phone}
+        </span>
+        <span className="desk-soft">{say('received')} {kyivTime(application.received_at, locale)}</span>
+        {company.status !== 'active' && (
+          <span className="desk-warning">
+            {say(company.status === 'deactivated' ? 'accountDeactivated' : 'accountWaiting')}
+          </span>
+        )}
+        {application.reason && <span className="desk-soft">{say('reason')}: {application.reason}</span>}
+      </div>
+      <Documents application={application} />
+      <div className="desk-application-terms">
+        <span className="desk-pill" data-status={application.status}>{say(STATUS_WORDS[application.status])}</span>
+        {application.price !== null && application.quantity !== null ? (
+          <span className="desk-figures">
+            {formatPrice(application.price, locale)} × {formatQuantityShort(application.quantity, locale, auction.category.unit)}
+          </span>
+        ) : (
+          open && <span className="desk-soft">{say('sealed')}</span>
+        )}
+        {open && (
+          <span className="desk-actions">
+            <button type="button" className="desk-button" disabled={busy} onClick={() => setRejecting(true)}>{say('reject')}</button>
+            <button
+              type="button"
+              className="desk-button"
+              data-look="action"
+              disabled={busy}
+              onClick={() => void act(() => api.manager.confirmApplication({ application_id: application.id }))}
+            >
+              {say('confirm')}
+            </button>
+          </span>
+        )}
+      </div>
+      {rejecting && (
+        <AskDialog
+          title={say('rejectTitle', { company: company.company_short_name })}
+          verb={say('reject')}
+          danger
+          withReason
+          busy={busy}
+          onClose={() => setRejecting(false)}
+          onAnswer={async ({ reason }) => {
+            const work = () => api.manager.rejectApplication({ application_id: application.id, reason });
+            if (await act(work)) setRejecting(false);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function Documents({ application: { documents } }: { application: ManagedApplication }) {
+  const { say } = useWords();
+  if (documents.length === 0) return <p className="desk-soft">{say('noDocuments')}</p>;
+  return (
+    <ul className="desk-documents" aria-label={say('documents')}>
+      {documents.map((document) => (
+        <li key={document.id}>
+          <a className="desk-link" href={document.url} target="_blank" rel="noreferrer">{document.name}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

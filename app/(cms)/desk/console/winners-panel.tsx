@@ -1,0 +1,144 @@
+'use client';
+
+import { useState } from 'react';
+import { api } from '@/lib/api/browser';
+import type { AuctionDetail } from '@/lib/contract/auctions';
+import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager';
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
+import type { DeskTextKey } from '@/lib/server/cms/translations/texts';
+import { useResource } from '../resource';
+import { kyivTime } from '../times';
+import { useWords } from '../use-words';
+import { AskDialog } from './ask-dialog';
+import type { AuctionDesk } from './auction-desk';
+import { Panel } from './panel';
+import { useAct } from './use-act';
+
+const OUTCOME_WORDS = {
+  winner: 'outcomeWinner',
+  partial_pending: 'outcomePartialPending',
+  partial_accepted: 'outcomePartialAccepted',
+  partial_refused: 'outcomePartialRefused',
+  no_volume: 'outcomeNoVolume',
+  disqualified: 'outcomeDisqualified',
+  deactivated: 'outcomeDeactivated',
+} as const satisfies Record<ManagedWinner['status'], DeskTextKey>;
+
+const BLOCKER_WORDS = {
+  winners_not_confirmed: 'blockedWinners',
+  partial_pending: 'blockedPartial',
+} as const satisfies Record<WinnersBoard['blockers'][number], DeskTextKey>;
+
+type Asking = { kind: 'confirm' } | { kind: 'complete' } | { kind: 'disqualify'; winner: ManagedWinner };
+
+function canDisqualify({ status }: ManagedWinner): boolean {
+  return status === 'winner' || status === 'partial_pending' || status === 'partial_accepted';
+}
+
+/** The manager decides who wins, never how much or at what price (R8.1). */
+export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
+  const { say, locale } = useWords();
+  const { data: board, fault } = useResource(desk.winners);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const deciding = auction.state === 'selection' && board !== null;
+  const unit = auction.category.unit;
+  return (
+    <Panel
+      title={say(board?.confirmed ? 'winnersConfirmed' : 'winners')}
+      fault={fault}
+      actions={
+        deciding && (
+          <span className="desk-actions">
+            {!board.confirmed && (
+              <button type="button" className="desk-button" data-look="action" onClick={() => setAsking({ kind: 'confirm' })}>
+                {say('confirmWinners')}
+              </button>
+            )}
+            <button
+              type="button"
+              className="desk-button"
+              data-look={board.confirmed ? 'action' : undefined}
+              disabled={board.blockers.length > 0}
+              onClick={() => setAsking({ kind: 'complete' })}
+            >
+              {say('complete')}
+            </button>
+          </span>
+        )
+      }
+    >
+      {deciding && board.blockers.map((blocker) => <p key={blocker} className="desk-warning">{say(BLOCKER_WORDS[blocker])}</p>)}
+      {board && (
+        <>
+          <p className="desk-soft">
+            {say('volumeSold')}: <b>{formatQuantityShort(board.volume_sold, locale, unit)}</b>
+            {board.average_price && <> · {say('averagePrice')}: <b>{formatPrice(board.average_price, locale)}</b></>}
+          </p>
+          <ol className="desk-ladder">
+            {board.list.map((winner) => (
+              <li key={winner.participant} data-outcome={winner.status}>
+                <span className="desk-rank">{winner.rank}</span>
+                <span className="desk-ladder-who">
+                  <span className="desk-number">№ {winner.participant}</span> {winner.company_name}
+                  <span className="desk-pill" data-status={winner.status}>
+                    {say(OUTCOME_WORDS[winner.status], { at: winner.partial_until ? kyivTime(winner.partial_until, locale) : '' })}
+                  </span>
+                  {winner.reason && <span className="desk-soft">{winner.reason}</span>}
+                </span>
+                <span className="desk-figures">{formatPrice(winner.price, locale)}</span>
+                <span className="desk-share">
+                  {formatQuantityShort(winner.given, locale)} / {formatQuantityShort(winner.quantity, locale, unit)}
+                  <span className="desk-soft">{formatPrice(winner.sum, locale)}</span>
+                </span>
+                {deciding && canDisqualify(winner) && (
+                  <button type="button" className="desk-button" data-look="quiet-danger" onClick={() => setAsking({ kind: 'disqualify', winner })}>
+                    {say('disqualify')}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {asking && <Question desk={desk} asking={asking} onClose={() => setAsking(null)} />}
+    </Panel>
+  );
+}
+
+type QuestionProps = { desk: AuctionDesk; asking: Asking; onClose: () => void };
+
+function Question({ desk, asking, onClose }: QuestionProps) {
+  const { say } = useWords();
+  const { busy, act } = useAct(desk.refreshAll);
+  const auction = { auction_id: desk.auctionId };
+  const shared = { busy, onClose };
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    if (await act(work)) onClose();
+  }
+  switch (asking.kind) {
+    case 'confirm':
+      return (
+        <AskDialog {...shared} title={say('confirmWinnersAsk')} text={say('confirmWinnersText')} verb={say('confirmWinners')} onAnswer={() => void run(() => api.manager.confirmWinners(auction))} />
+      );
+    case 'complete':
+      return (
+        <AskDialog {...shared} title={say('completeAsk')} text={say('completeText')} verb={say('complete')} onAnswer={() => void run(() => api.manager.complete(auction))} />
+      );
+    case 'disqualify':
+      return (
+        <AskDialog
+          {...shared}
+          title={say('disqualifyTitle', { company: asking.winner.company_name })}
+          verb={say('disqualify')}
+          danger
+          withReason
+          withFile
+          onAnswer={({ reason, file }) =>
+            void run(() => api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }))
+          }
+        />
+      );
+    default:
+      return asking satisfies never;
+  }
+}

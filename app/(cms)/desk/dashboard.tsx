@@ -1,0 +1,104 @@
+'use client';
+
+import Link from 'next/link';
+import { useState } from 'react';
+import { api } from '@/lib/api/browser';
+import { createResource, useResource } from './resource';
+import { kyivTime } from './times';
+import { faultWords, useWords } from './use-words';
+
+const REFRESH_MS = 15_000;
+const AUCTIONS = '/admin/collections/auctions';
+
+function createDashboard() {
+  return createResource(async () => (await api.manager.dashboard({})).data, { everyMs: REFRESH_MS });
+}
+
+/** "What needs me now": the first thing a manager sees, and the way into each auction's console. */
+export function Dashboard() {
+  const { say, locale } = useWords();
+  const [dashboard] = useState(createDashboard);
+  const { data, fault } = useResource(dashboard);
+
+  if (!data) {
+    return (
+      <section className="desk desk-dashboard" aria-busy={!fault}>
+        {fault && <p className="desk-fault" role="alert">{faultWords(fault, say)}</p>}
+      </section>
+    );
+  }
+  const counts = [
+    { key: 'applicationsWaiting', count: data.applications_waiting, href: '/admin/console' },
+    { key: 'accountsWaiting', count: data.accounts_waiting, href: '/admin/collections/companies' },
+    { key: 'chatsUnanswered', count: data.chats_unanswered, href: '/admin/console' },
+  ] as const;
+  const quiet = counts.every(({ count }) => count === 0);
+
+  return (
+    <section className="desk desk-dashboard" aria-labelledby="desk-needs">
+      <h2 id="desk-needs">{say('needsYou')}</h2>
+      {quiet && <p className="desk-quiet">{say('nothingNeeded')}</p>}
+      <ul className="desk-counts">
+        {counts.map(({ key, count, href }) => (
+          <li key={key}>
+            <Link className="desk-count" data-waiting={count > 0} href={href}>
+              <strong>{count}</strong>
+              <span>{say(key)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="desk-columns">
+        <Lots
+          title={say('running')}
+          none={say('none')}
+          state="running"
+          lots={data.running.map((lot) => ({
+            ...lot, facts: [say('endsAt', { at: kyivTime(lot.effective_end, locale) }), say('bidsCount', { count: lot.bids })],
+          }))}
+        />
+        <Lots
+          title={say('selection')}
+          none={say('none')}
+          state="selection"
+          lots={data.selection.map((lot) => ({ ...lot, facts: [say('endedAt', { at: kyivTime(lot.effective_end, locale) })] }))}
+        />
+        <Lots
+          title={say('upcoming')}
+          none={say('none')}
+          state="planned"
+          lots={data.upcoming.map((lot) => ({
+            ...lot, facts: [say('startsAt', { at: kyivTime(lot.starts_at, locale) }), say('applicationsCount', { count: lot.applications })],
+          }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+type Lot = { id: number; number: number; title: string; facts: string[] };
+
+function Lots({ title, none, state, lots }: { title: string; none: string; state: string; lots: Lot[] }) {
+  return (
+    <div className="desk-panel">
+      <h3>
+        <span className="desk-dot" data-state={state} aria-hidden />
+        {title}
+      </h3>
+      {lots.length === 0 ? (
+        <p className="desk-empty">{none}</p>
+      ) : (
+        <ul className="desk-lots">
+          {lots.map((lot) => (
+            <li key={lot.id}>
+              <Link href={`${AUCTIONS}/${lot.id}/console`}>
+                <span className="desk-lot-name">№ {lot.number} · {lot.title}</span>
+                <span className="desk-lot-facts">{lot.facts.join(' · ')}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
