@@ -22,7 +22,7 @@ import { StrikethroughFeatureClient as StrikethroughFeatureClient_e70f5e05f09f93
 import { UnderlineFeatureClient as UnderlineFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
-import { Icon as Icon_0e32c0a1b033eb0eb87230474f67a110 } from '@/app/(cms)/look/icon'
+import { CornerMark as CornerMark_8344fb87ed61c0e3cf606c31652a0428 } from '@/app/(cms)/look/corner-mark'
 import { Logo as Logo_4cdf369f43b63919fb838a3694f8f9bd } from '@/app/(cms)/look/logo'
 import { DashboardEntry as DashboardEntry_60546224d0907d5f10ed8bef337004ac } from '@/app/(cms)/desk/dashboard-entry'
 import { NavEntry as NavEntry_25d934e7defae67c00af0832256c7ad0 } from '@/app/(cms)/desk/nav-entry'
@@ -55,7 +55,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#UnderlineFeatureClient": UnderlineFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BoldFeatureClient": BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
-  "@/app/(cms)/look/icon#Icon": Icon_0e32c0a1b033eb0eb87230474f67a110,
+  "@/app/(cms)/look/corner-mark#CornerMark": CornerMark_8344fb87ed61c0e3cf606c31652a0428,
   "@/app/(cms)/look/logo#Logo": Logo_4cdf369f43b63919fb838a3694f8f9bd,
   "@/app/(cms)/desk/dashboard-entry#DashboardEntry": DashboardEntry_60546224d0907d5f10ed8bef337004ac,
   "@/app/(cms)/desk/nav-entry#NavEntry": NavEntry_25d934e7defae67c00af0832256c7ad0,

@@ -40,7 +40,7 @@ export default buildConfig({
     avatar: 'default',
     components: {
       graphics: {
-        Icon: '@/app/(cms)/look/icon#Icon',
+        Icon: '@/app/(cms)/look/corner-mark#CornerMark',
         Logo: '@/app/(cms)/look/logo#Logo',
       },
       beforeDashboard: ['@/app/(cms)/desk/dashboard-entry#DashboardEntry'],
