@@ -151,10 +151,10 @@ export const managerEndpoints = {
     errors: ['not_found', 'auction_not_in_selection'],
   }),
   disqualify: endpoint('/api/manager/winners/disqualify', {
-    summary: 'Disqualify a participant with a reason and optionally a file; allocates again (R8.1)',
+    summary: 'Disqualify a participant with a reason and a file; allocates again (R8.1)',
     access: 'manager',
     body: 'form',
-    request: z.strictObject({ auction_id: z.coerce.number().pipe(id), participant: z.coerce.number().pipe(id), reason, file: z.file().optional() }),
+    request: z.strictObject({ auction_id: z.coerce.number().pipe(id), participant: z.coerce.number().pipe(id), reason, file: z.file() }),
     response: data(winnersBoard),
     errors: ['not_found', 'auction_not_in_selection', 'not_a_winner', 'file_type_refused', 'file_empty', 'body_too_large'],
   }),
