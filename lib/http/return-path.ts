@@ -1,14 +1,17 @@
 /** The query's name for the page to go back to after signing in. */
 export const RETURN_PARAM = 'return'
 
-/** The given path where it leads into this site, else the fallback: a link in a letter must not send anybody elsewhere. */
+const BASE = 'http://site.invalid'
+
+/**
+ * The given path where it leads to a page of this site, else the fallback: a link in a letter must not send anybody
+ * elsewhere. Refused is all that a browser could read as another origin: `//host`, `/\host`, a scheme, characters that it drops.
+ */
 export function safeReturnPath(given: string | string[] | null | undefined, fallback: string): string {
-  if (typeof given !== 'string' || !given.startsWith('/') || /[\\\u0000-\u0020]/.test(given)) return fallback
-  const base = 'http://site.invalid'
-  try {
-    const url = new URL(given, base)
-    return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : fallback
-  } catch {
-    return fallback
-  }
+  if (typeof given !== 'string' || given.length > 2000 || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(given)) return fallback
+  if (!URL.canParse(given, BASE)) return fallback
+  const url = new URL(given, BASE)
+  // Dots are resolved by now, so that "/..//host" shows what it is.
+  if (url.origin !== BASE || /^\/(\/|(api|storage|admin|cms-api)(\/|$))/.test(url.pathname)) return fallback
+  return `${url.pathname}${url.search}${url.hash}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { loginPathWithReturn, safeReturnPath } from '@/lib/i18n/return-path'
+import { safeReturnPath } from '@/lib/http/return-path'
 
 describe('safeReturnPath', () => {
   it('keeps a path of the site with its query and fragment', () => {
@@ -19,13 +19,5 @@ describe('safeReturnPath', () => {
 
   it('cannot leave the origin by dots', () => {
     expect(safeReturnPath('/..//evil.example', '/cabinet')).toBe('/cabinet')
-  })
-})
-
-describe('loginPathWithReturn', () => {
-  it('writes the way back as one parameter', () => {
-    expect(loginPathWithReturn('/en/user-login', '/en/cabinet?scope=mine&state=running')).toBe(
-      '/en/user-login?return=%2Fen%2Fcabinet%3Fscope%3Dmine%26state%3Drunning',
-    )
   })
 })

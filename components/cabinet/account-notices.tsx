@@ -1,0 +1,37 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { LinkButton } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { User } from '@/lib/contract/accounts'
+import { pathFor } from '@/lib/i18n/route-names'
+
+/** What stands between this account and bidding, with the way on. */
+export function AccountNotices({ user, documentsLink = true }: { user: User; documentsLink?: boolean }) {
+  const t = useTranslations('Cabinet.notices')
+  const locale = useLocale()
+  return (
+    <>
+      {user.status === 'deactivated' && (
+        <Notice tone="lose" title={t('deactivated.title')}>
+          <p>{t('deactivated.text')}</p>
+        </Notice>
+      )}
+      {user.status === 'awaiting_confirmation' && (
+        <Notice tone="wait" title={t('awaiting.title')}>
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+            <p className="max-w-[72ch]">{t('awaiting.text')}</p>
+            {documentsLink && (
+              <LinkButton size="sm" tone="outline" href={pathFor('cabinet-documents', locale)}>
+                {t('awaiting.action')}
+              </LinkButton>
+            )}
+          </div>
+        </Notice>
+      )}
+      {!user.email_confirmed && (
+        <Notice tone="plan" title={t('email.title')}>
+          <p>{t('email.text', { email: user.email })}</p>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from 'next-intl'
+import { AppLink } from '@/components/ui/app-link'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Pill, type PillTone } from '@/components/ui/pill'
+import { SpecSheet } from '@/components/ui/spec-sheet'
+import type { User } from '@/lib/contract/accounts'
+
+const STATUS_TONES: Record<User['status'], PillTone> = { awaiting_confirmation: 'wait', active: 'go', deactivated: 'lose' }
+
+/** What the portal knows of the account, to read. */
+export function AccountSheets({ user, supportEmail }: { user: User; supportEmail: string }) {
+  const t = useTranslations('Cabinet.info')
+  const fact = (key: 'company_name' | 'company_short_name' | 'edrpou' | 'iban' | 'eic' | 'surname' | 'name' | 'patronymic' | 'phone') => ({
+    key,
+    label: t(key),
+    value: user[key] || '—',
+  })
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <CardHeader title={t('company')} aside={<Pill tone={STATUS_TONES[user.status]}>{t(`statuses.${user.status}`)}</Pill>} />
+        <div className="pt-4">
+          <SpecSheet rows={[fact('company_name'), fact('company_short_name'), fact('edrpou'), fact('eic'), fact('iban'), { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) }]} />
+        </div>
+      </Card>
+      <Card>
+        <CardHeader title={t('contact')} />
+        <div className="pt-4">
+          <SpecSheet
+            rows={[
+              fact('surname'),
+              fact('name'),
+              fact('patronymic'),
+              fact('phone'),
+              {
+                key: 'email',
+                label: t('email'),
+                value: (
+                  <span className="inline-flex flex-wrap justify-end gap-x-2">
+                    <span className="break-all">{user.email}</span>
+                    <span className={user.email_confirmed ? 'font-medium text-go-text' : 'font-medium text-wait-text'}>
+                      {user.email_confirmed ? t('emailConfirmed') : t('emailUnconfirmed')}
+                    </span>
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </div>
+        {supportEmail && (
+          <p className="border-t border-line pt-4 text-small text-soft">
+            {t('change')}{' '}
+            <AppLink href={supportEmail} className="font-semibold text-link hover:underline">
+              {supportEmail}
+            </AppLink>
+          </p>
+        )}
+      </Card>
+    </div>
+  )
+}

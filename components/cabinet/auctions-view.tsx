@@ -1,0 +1,101 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { CabinetAuctionCard } from '@/components/cabinet/cabinet-auction-card'
+import { cabinetSearch, VIEWS, type CabinetQuery, type CabinetView } from '@/components/cabinet/cabinet-view'
+import { AppLink } from '@/components/ui/app-link'
+import { LinkButton } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { LinkTabs } from '@/components/ui/link-tabs'
+import type { CabinetAuction } from '@/lib/contract/cabinet'
+import { pathFor } from '@/lib/i18n/route-names'
+
+export interface AuctionsViewProps {
+  query: CabinetQuery
+  entries: CabinetAuction[]
+  nextCursor: string | null
+  mayApply: boolean
+  renderedAt: number
+}
+
+/** The cabinet's auctions: three views, narrowed by state, all in the address. */
+export function AuctionsView({ query, entries, nextCursor, mayApply, renderedAt }: AuctionsViewProps) {
+  const t = useTranslations('Cabinet.auctions')
+  const locale = useLocale()
+  const path = pathFor('cabinet', locale)
+  const views = Object.keys(VIEWS) as CabinetView[]
+  return (
+    <div className="grid gap-5">
+      <LinkTabs
+        label={t('scopes')}
+        tabs={views.map((view) => ({ key: view, label: t(view), href: `${path}${cabinetSearch({ view })}`, current: view === query.view }))}
+      />
+      <StateFilter query={query} path={path} />
+      {entries.length === 0 && <NoAuctions query={query} path={path} />}
+      <div className="grid gap-4">
+        {entries.map((entry) => (
+          <CabinetAuctionCard key={entry.auction.id} entry={entry} mayApply={mayApply} renderedAt={renderedAt} />
+        ))}
+      </div>
+      {nextCursor && (
+        <div className="text-center">
+          <LinkButton tone="soft" href={`${path}${cabinetSearch({ ...query, cursor: nextCursor })}`}>
+            {t('more')}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function StateFilter({ query, path }: { query: CabinetQuery; path: string }) {
+  const t = useTranslations('Cabinet.auctions')
+  const tState = useTranslations('AuctionState')
+  const states = VIEWS[query.view]
+  if (states.length === 0) return null
+  return (
+    <nav aria-label={t('state')} className="flex flex-wrap gap-2">
+      {[null, ...states].map((state) => (
+        <AppLink
+          key={state ?? 'all'}
+          href={`${path}${cabinetSearch({ view: query.view, state })}`}
+          aria-current={state === query.state ? 'true' : undefined}
+          className="inline-flex min-h-9 items-center rounded-full border border-line-strong bg-surface px-4 text-small font-medium text-soft hover:bg-hover aria-[current=true]:border-transparent aria-[current=true]:bg-plan aria-[current=true]:font-semibold aria-[current=true]:text-plan-text"
+        >
+          {state === null ? t('allStates') : tState(state)}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
+
+function NoAuctions({ query, path }: { query: CabinetQuery; path: string }) {
+  const t = useTranslations('Cabinet.auctions')
+  if (query.state !== null || query.cursor !== null) {
+    return (
+      <EmptyState
+        title={t('noneFiltered.title')}
+        text={t('noneFiltered.text')}
+        action={
+          <LinkButton tone="soft" href={`${path}${cabinetSearch({ view: query.view })}`}>
+            {t('noneFiltered.action')}
+          </LinkButton>
+        }
+      />
+    )
+  }
+  switch (query.view) {
+    case 'open':
+      return <EmptyState title={t('noneOpen.title')} text={t('noneOpen.text')} />
+    case 'mine':
+      return (
+        <EmptyState
+          title={t('noneMine.title')}
+          text={t('noneMine.text')}
+          action={<LinkButton href={path}>{t('noneMine.action')}</LinkButton>}
+        />
+      )
+    case 'history':
+      return <EmptyState title={t('noneHistory.title')} text={t('noneHistory.text')} />
+    default:
+      return query.view satisfies never
+  }
+}

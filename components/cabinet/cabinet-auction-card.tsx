@@ -1,0 +1,85 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { LiveCountdown } from '@/components/cabinet/live-countdown'
+import { nextStepOf } from '@/components/cabinet/own-standing'
+import { OwnPart } from '@/components/cabinet/own-part'
+import { StatePill } from '@/components/auction/state-pill'
+import { AppLink } from '@/components/ui/app-link'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { FigureValue } from '@/components/ui/figure-value'
+import type { CabinetAuction } from '@/lib/contract/cabinet'
+import { formatDayTime } from '@/lib/i18n/dates'
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { pathFor } from '@/lib/i18n/route-names'
+
+export interface CabinetAuctionCardProps {
+  entry: CabinetAuction
+  /** The account is confirmed, so that it may apply. */
+  mayApply: boolean
+  renderedAt: number
+}
+
+const STEP_WORDS = { enter: 'enter', watch: 'watch', apply: 'apply', answer: 'answer', open: 'open_auction' } as const
+
+/** One auction as the buyer sees it: the lot at the left, the buyer's own part at the right. */
+export function CabinetAuctionCard({ entry, mayApply, renderedAt }: CabinetAuctionCardProps) {
+  const t = useTranslations('Cabinet.auctions')
+  const locale = useLocale()
+  const { auction } = entry
+  const { category } = auction
+  const href = pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: auction.slug })
+  const step = nextStepOf(entry, mayApply)
+  const isLive = auction.state === 'running'
+  return (
+    <Card as="article" padding="none" aria-labelledby={`auction-${auction.id}`} className="grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid content-start gap-5 p-5 sm:p-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="grid min-w-0 gap-2">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <StatePill state={auction.state} />
+              <span className="inline-flex items-center gap-2 text-small text-soft">
+                <span aria-hidden className={`size-2.5 rounded-[3px] ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`} />
+                {category.name} · {t('number', { number: auction.number })}
+              </span>
+            </div>
+            <h2 id={`auction-${auction.id}`} className="text-h3">
+              <AppLink href={href} className="hover:text-link hover:underline">
+                {auction.title}
+              </AppLink>
+            </h2>
+          </div>
+          {isLive && <FigureValue label={t('toEnd')} value={<LiveCountdown until={auction.effective_end} renderedAt={renderedAt} />} />}
+          {auction.state === 'planned' && <FigureValue label={t('toStart')} value={<LiveCountdown until={auction.starts_at} renderedAt={renderedAt} />} />}
+        </div>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+          <Fact label={t('volume')} value={formatQuantityShort(auction.volume, locale, category.unit)} />
+          <Fact label={t('starting')} value={formatPrice(auction.starting_price, locale)} />
+          {auction.best_price && <Fact label={t('best')} value={formatPrice(auction.best_price, locale)} />}
+          {auction.state === 'planned' ? (
+            <>
+              <Fact label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />
+              <Fact label={t('starts')} value={formatDayTime(auction.starts_at, locale)} />
+            </>
+          ) : (
+            <Fact label={isLive ? t('starts') : t('ended')} value={formatDayTime(isLive ? auction.starts_at : auction.effective_end, locale)} />
+          )}
+        </dl>
+      </div>
+      <div className="flex flex-col justify-between gap-5 border-t border-line bg-sunken p-5 sm:p-6 lg:border-l lg:border-t-0">
+        <OwnPart entry={entry} />
+        <LinkButton href={href} tone={step === 'open' ? 'outline' : 'primary'} wide aria-describedby={`auction-${auction.id}`}>
+          {t(STEP_WORDS[step])}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-fine text-soft">{label}</dt>
+      <dd className="numbers font-semibold">{value}</dd>
+    </div>
+  )
+}

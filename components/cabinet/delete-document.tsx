@@ -1,0 +1,72 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useFailureText } from '@/components/cabinet/use-failure-text'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
+import type { CompanyDocument } from '@/lib/contract/documents'
+
+export interface DeleteDocumentProps {
+  /** The document in question; null keeps the dialog closed. */
+  document: CompanyDocument | null
+  onClose(): void
+  onDeleted(id: number): void
+}
+
+/** Asks before a document is deleted, and says why where it cannot be. */
+export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentProps) {
+  const t = useTranslations('Cabinet.documents')
+  const tCommon = useTranslations('Common')
+  const failureText = useFailureText()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  function close() {
+    setFailure(null)
+    onClose()
+  }
+
+  async function remove() {
+    if (!document) return
+    setPending(true)
+    setFailure(null)
+    try {
+      await api.documents.delete({ id: document.id })
+      onDeleted(document.id)
+      close()
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={document !== null}
+      onOpenChange={(open) => !open && close()}
+      title={t('deleteTitle')}
+      description={document ? t('deleteText', { name: document.name }) : undefined}
+      closeLabel={tCommon('close')}
+      actions={
+        <>
+          <Button tone="outline" onClick={close}>
+            {t('keep')}
+          </Button>
+          <Button tone="danger" pending={pending} onClick={() => void remove()}>
+            {t('delete')}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{failure}</p>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

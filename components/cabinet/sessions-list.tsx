@@ -1,0 +1,73 @@
+'use client'
+
+import { MonitorSmartphone } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { deviceName } from '@/components/cabinet/device-name'
+import { useFailureText } from '@/components/cabinet/use-failure-text'
+import { Button } from '@/components/ui/button'
+import { Pill } from '@/components/ui/pill'
+import { api } from '@/lib/api/browser'
+import type { Session } from '@/lib/contract/accounts'
+import { formatDateTime } from '@/lib/i18n/dates'
+
+/** The account's live sessions; any but this one can be ended from here. */
+export function SessionsList({ sessions }: { sessions: Session[] }) {
+  const t = useTranslations('Cabinet.sessions')
+  const locale = useLocale()
+  const failureText = useFailureText()
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
+  const [pending, setPending] = useState<string | null>(null)
+  const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
+
+  async function end(session: Session) {
+    if (pending) return
+    setPending(session.id)
+    setMessage(null)
+    try {
+      await api.auth.revokeSession({ id: session.id })
+      setEnded((known) => new Set(known).add(session.id))
+      setMessage({ text: t('revoked'), failed: false })
+    } catch (error) {
+      setMessage({ text: failureText(error), failed: true })
+    } finally {
+      setPending(null)
+    }
+  }
+
+  const nameOf = (session: Session) => {
+    const device = deviceName(session.device)
+    return device ? t('device', { ...device }) : t('unknown')
+  }
+  return (
+    <>
+      <ul className="grid">
+        {sessions
+          .filter((session) => !ended.has(session.id))
+          .map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4">
+              <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-soft" />
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2 font-semibold">
+                  {nameOf(session)}
+                  {session.current && <Pill tone="go">{t('current')}</Pill>}
+                </p>
+                <p className="numbers text-small text-soft">
+                  {session.address} · {t('started', { date: formatDateTime(session.created_at, locale) })}
+                </p>
+                <p className="numbers text-small text-soft">{t('lastSeen', { date: formatDateTime(session.last_seen_at, locale) })}</p>
+              </div>
+              {!session.current && (
+                <Button size="sm" tone="outline" aria-label={t('revokeLabel', { device: nameOf(session) })} pending={pending === session.id} onClick={() => void end(session)}>
+                  {t('revoke')}
+                </Button>
+              )}
+            </li>
+          ))}
+      </ul>
+      <p role="status" className={`pt-2 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
+        {message?.text}
+      </p>
+    </>
+  )
+}
