@@ -4,10 +4,12 @@ import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { fontVariables } from '@/app/(site)/fonts'
 import '@/app/(site)/globals.css'
+import { ErrorWordsProvider } from '@/components/layout/error-words'
 import { PageExtras } from '@/components/layout/page-extras'
 import { SkipLink } from '@/components/layout/skip-link'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
 import { isLocale } from '@/lib/i18n/locale'
+import { pathFor } from '@/lib/i18n/route-names'
 
 /** Pages are rendered when first asked for, so that a build needs no database. */
 export function generateStaticParams() {
@@ -30,7 +32,14 @@ export default async function LocaleLayout({ children, params }: { children: Rea
   const { locale } = await params
   if (!isLocale(locale)) notFound()
   setRequestLocale(locale)
-  const t = await getTranslations('Header')
+  const [t, error] = await Promise.all([getTranslations('Header'), getTranslations('ErrorPage')])
+  const errorWords = {
+    heading: error('heading'),
+    body: error('body'),
+    home: error('home'),
+    homeHref: pathFor('index', locale),
+    retry: error('retry'),
+  }
   return (
     <html lang={locale} className={fontVariables} suppressHydrationWarning>
       <head>
@@ -38,7 +47,7 @@ export default async function LocaleLayout({ children, params }: { children: Rea
       </head>
       <body>
         <SkipLink label={t('skip')} />
-        {children}
+        <ErrorWordsProvider words={errorWords}>{children}</ErrorWordsProvider>
         <PageExtras locale={locale} />
       </body>
     </html>

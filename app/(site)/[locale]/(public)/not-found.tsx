@@ -1,0 +1,8 @@
+import { getLocale, getTranslations } from 'next-intl/server'
+import { StatusPage } from '@/components/layout/status-page'
+import { pathFor } from '@/lib/i18n/route-names'
+
+export default async function NotFound() {
+  const [locale, t] = await Promise.all([getLocale(), getTranslations('ErrorPage')])
+  return <StatusPage status="404" heading={t('notFoundHeading')} text={t('notFoundText')} home={{ href: pathFor('index', locale), label: t('home') }} />
+}

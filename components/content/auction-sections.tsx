@@ -1,0 +1,80 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { AuctionCard } from '@/components/content/auction-card'
+import { useAuctionCardWords } from '@/components/content/auction-card-words'
+import { AuctionGrid } from '@/components/content/auction-grid'
+import { type AuctionSection, SECTION_STATES } from '@/components/content/list-filter'
+import { MoreAuctions } from '@/components/content/more-auctions'
+import { SectionFilter } from '@/components/content/section-filter'
+import { SectionHeading } from '@/components/content/section-heading'
+import { LinkButton } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { Category } from '@/lib/contract/content'
+import { pathFor } from '@/lib/i18n/route-names'
+
+/** The product's auctions in sections by state, with the filter over them. */
+export function AuctionSections({ category, sections }: { category: Category; sections: AuctionSection[] }) {
+  const t = useTranslations('AuctionsList')
+  const common = useTranslations('Common')
+  const locale = useLocale()
+  const words = useAuctionCardWords()
+  const filled = sections.filter((section) => section.auctions.length > 0)
+  const results = pathFor('auctions-auctionType-results-past-auctions', locale, { auctionType: category.slug })
+
+  const drawn = filled.map((section) => ({
+    name: section.name,
+    content: (
+      <section className="grid gap-6" aria-labelledby={section.name}>
+        <SectionHeading
+          id={section.name}
+          title={t(section.name)}
+          action={
+            section.name === 'completed' && (
+              <LinkButton tone="soft" size="sm" href={results}>
+                {t('allResults')}
+              </LinkButton>
+            )
+          }
+        />
+        <AuctionGrid>
+          {section.auctions.map((auction) => (
+            <li key={auction.id}>
+              <AuctionCard auction={auction} locale={locale} words={words} />
+            </li>
+          ))}
+          {section.nextCursor && (
+            <MoreAuctions
+              filter={{ category: category.key, states: [...SECTION_STATES[section.name]] }}
+              cursor={section.nextCursor}
+              locale={locale}
+              words={{ card: words, more: t('more'), loading: common('loading'), failed: t('failed') }}
+            />
+          )}
+        </AuctionGrid>
+      </section>
+    ),
+  }))
+
+  const tabs = sections
+    .filter((section) => section.name !== 'other' || section.auctions.length > 0)
+    .map((section) => ({ name: section.name, label: t(section.name), count: countOf(section) }))
+
+  return (
+    <div className="page-width pt-6 sm:pt-8">
+      {filled.length === 0 ? (
+        <EmptyState
+          title={t('empty')}
+          text={t('emptyText')}
+          action={<LinkButton href={pathFor('user-login', locale)}>{t('register')}</LinkButton>}
+        />
+      ) : (
+        <SectionFilter label={t('filter')} tabs={[{ name: null, label: t('all'), count: null }, ...tabs]} sections={drawn} empty={<EmptyState title={t('emptyState')} text={t('emptyText')} />} />
+      )}
+    </div>
+  )
+}
+
+/** A section that goes on is not counted: «12+». */
+function countOf(section: AuctionSection): string | null {
+  if (section.auctions.length === 0) return null
+  return `${section.auctions.length}${section.nextCursor ? '+' : ''}`
+}

@@ -1,0 +1,47 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { CategoryMark } from '@/components/content/category-mark'
+import { cardStateOf } from '@/components/content/live-card-state'
+import { LiveFigures } from '@/components/content/live-figures'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { StatePill } from '@/components/ui/state-pill'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import { pathFor } from '@/lib/i18n/route-names'
+
+/** More shares than this are said by the number that holds for them all. */
+const MOST_SHARES = 24
+
+/** The running auction on the home page: server-rendered as it stands, moving by itself from there. */
+export function RunningCard({ auction }: { auction: AuctionDetail }) {
+  const t = useTranslations('AuctionCard')
+  const state = useTranslations('AuctionState')
+  const locale = useLocale()
+  const unit = `${auction.category.price_unit} ${t('vat')}`
+  return (
+    <Card as="article" padding="lg" className="grid gap-5 shadow-float">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <StatePill state={auction.state}>{state(auction.state)}</StatePill>
+        <CategoryMark category={auction.category} />
+      </div>
+      <h2 className="text-h3">{auction.title}</h2>
+      <LiveFigures
+        source={{ auctionId: auction.id, after: auction.event_id, snapshot: cardStateOf(auction) }}
+        locale={locale}
+        volume={auction.volume}
+        startingPrice={auction.starting_price}
+        words={{
+          bestPrice: `${t('bestPrice')}, ${unit}`,
+          startingPrice: `${t('startingPrice')}, ${unit}`,
+          untilEnd: t('untilEnd'),
+          until: t.raw('until'),
+          days: t('days'),
+          participants: t('participants'),
+          distributed: [t('shareNone'), ...Array.from({ length: MOST_SHARES }, (_, index) => t('distributed', { count: index + 1 }))],
+        }}
+      />
+      <LinkButton size="lg" wide href={pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: auction.category.slug, auctionSlug: auction.slug })}>
+        {t('watch')}
+      </LinkButton>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
+import { sectionOf, type SectionName } from '@/components/content/list-filter'
+import { TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/tab-look'
+
+export interface SectionFilterProps {
+  label: string
+  tabs: { name: SectionName | null; label: string; count: string | null }[]
+  sections: { name: SectionName; content: ReactNode }[]
+  /** Said where the chosen section is empty. */
+  empty: ReactNode
+}
+
+const CHANGED = 'portal-filter'
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('popstate', onChange)
+  window.addEventListener(CHANGED, onChange)
+  return () => {
+    window.removeEventListener('popstate', onChange)
+    window.removeEventListener(CHANGED, onChange)
+  }
+}
+
+/**
+ * Shows one section or all. The filter is in the address, so that it can be sent and gone back from; the page itself is static and
+ * holds every section, so that without JavaScript everything is there.
+ */
+export function SectionFilter({ label, tabs, sections, empty }: SectionFilterProps) {
+  const current = useSyncExternalStore(subscribe, () => sectionOf(window.location.search), () => null)
+  const shown = sections.filter((section) => current === null || section.name === current)
+
+  function choose(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    window.history.pushState(null, '', event.currentTarget.href)
+    window.dispatchEvent(new Event(CHANGED))
+  }
+
+  return (
+    <>
+      <nav aria-label={label} className={TAB_LIST_LOOK} data-print="hide">
+        {tabs.map((tab) => (
+          <a key={tab.name ?? 'all'} href={tab.name ? `?state=${tab.name}` : '?'} onClick={choose} aria-current={tab.name === current ? 'page' : undefined} className={TAB_LOOK}>
+            {tab.label}
+            {tab.count && <span className="numbers rounded-full bg-sunken px-2 py-0.5 text-fine font-medium text-soft">{tab.count}</span>}
+          </a>
+        ))}
+      </nav>
+      <div className="grid gap-14 pt-10">{shown.length > 0 ? shown.map(({ name, content }) => <div key={name}>{content}</div>) : empty}</div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Band } from '@/components/layout/band'
+import { LinkButton } from '@/components/ui/button'
+
+export interface StatusPageProps {
+  status: string
+  heading: string
+  text: string
+  home: { href: string; label: string }
+  /** Beside the way home: trying again. */
+  action?: ReactNode
+}
+
+/** A page that is not there, or failed: the status as the one big number, what it means, the way home. */
+export function StatusPage({ status, heading, text, home, action }: StatusPageProps) {
+  return (
+    <Band>
+      <div className="grid min-h-[min(60vh,520px)] content-center gap-5 py-12">
+        <p className="numbers text-[clamp(5rem,3rem+12vw,11rem)] font-display leading-none tracking-[-0.05em] text-transparent [-webkit-text-stroke:1.5px_var(--isoline)]">
+          {status}
+        </p>
+        <h1 className="text-title font-display">{heading}</h1>
+        <p className="max-w-[44ch] text-lead text-band-soft">{text}</p>
+        <div className="flex flex-wrap gap-3 pt-2">
+          <LinkButton href={home.href} size="lg">
+            {home.label}
+          </LinkButton>
+          {action}
+        </div>
+      </div>
+    </Band>
+  )
+}
