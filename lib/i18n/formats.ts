@@ -2,7 +2,7 @@ import numbro from 'numbro'
 import { LOCALES, NUMBER_FORMAT, type Locale } from '@/lib/config/constants'
 import { DECIMAL_SIGN, THOUSANDS } from '@/lib/i18n/decimals'
 
-const tagOf = (locale: Locale) => `portal-${locale}`
+const tagOf = (locale: Locale) => `${locale}-UA`
 
 for (const locale of LOCALES) {
   numbro.registerLanguage({
