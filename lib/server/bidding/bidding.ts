@@ -1,0 +1,110 @@
+import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { bidsEndpoints } from '@/lib/contract/bids'
+import type { ManagedApplication, managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
+import type { Listener } from '@/lib/server/db/listener'
+import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import type { AccountStatus } from '@/lib/server/kernel/account-status'
+import type { Clock } from '@/lib/server/kernel/clock'
+import type { Handlers, Outcome } from '@/lib/server/kernel/handler'
+import { carryAccountStatus } from './accounts'
+import { type CreateAgreements, makeAgreements } from './agreements'
+import { createApplying, noteDocumentsSent } from './applying'
+import { type Arrivals, createArrivals } from './arrivals'
+import { type BiddingBooks, createBooks } from './books'
+import { type BiddingDesk, createBiddingDesk, type DeskLimits, type DeskLog } from './desk'
+import { createHeartbeat } from './heartbeat'
+import { createPlacing } from './placing'
+import { createReviewing } from './reviewing'
+import { createSelecting } from './selecting'
+import { createTicker, type Ticker, type TickerIntervals } from './ticker'
+
+export interface BiddingDependencies {
+  pool: Pool
+  /** For bids and the clock's work alone: a few connections that nothing else can use up. */
+  biddingPool: Pool
+  listener: Pick<Listener, 'on' | 'onReconnect'>
+  clock: Clock
+  log: DeskLog
+  /** Of this process: new with each start. */
+  serverId: string
+  showApplication: (applicationId: number) => Promise<ManagedApplication | null>
+  showWinners: (auctionId: number) => Promise<WinnersBoard | null>
+  storeFile: (file: File, about: { auctionId: number; participant: number }) => Promise<Outcome<string>>
+  createAgreements: CreateAgreements
+  limits?: Partial<DeskLimits>
+  intervals?: Partial<TickerIntervals>
+}
+
+export interface Bidding {
+  endpoints: {
+    auctions: Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'withdraw' | 'answerPartial'>
+    bids: Pick<Handlers<typeof bidsEndpoints>, 'place'>
+    manager: Pick<
+      Handlers<typeof managerEndpoints>,
+      'confirmApplication' | 'rejectApplication' | 'cancelAuction' | 'confirmWinners' | 'disqualify' | 'complete'
+    >
+  }
+  books: BiddingBooks
+  desk: BiddingDesk
+  ticker: Ticker
+  /** Enter a bid here in the turn that stamps it, so that closing waits for it from then on (R6.2). */
+  arrivals: Arrivals
+  /** To be called in the transaction of a decision on an account (R2.7). */
+  accountDecided(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
+  /** To be called by the job that has mailed an application's documents to the manager (R2.4). */
+  documentsSent(to: { auctionId: number; accountId: number }): Promise<void>
+  /** Listens, says that this server lives, and begins to start and end auctions. */
+  start(): Promise<void>
+  /** Lets what was received be written; then no closing waits for this server any more. */
+  stop(): Promise<void>
+}
+
+/** Everything that happens in auctions, on one server. */
+export function createBidding(deps: BiddingDependencies): Bidding {
+  const { pool, biddingPool, listener, clock, log, serverId } = deps
+  const books = createBooks({ pool: biddingPool })
+  const arrivals = createArrivals()
+  const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, clock, log, limits: deps.limits })
+  const heartbeat = createHeartbeat({ pool: biddingPool, books, arrivals, clock, serverId })
+  const agreements = () => makeAgreements({ pool, books, createAgreements: deps.createAgreements })
+  const ticker = createTicker({
+    pool: biddingPool,
+    books,
+    clock,
+    log,
+    serverId,
+    heartbeat,
+    wake: (auctionId) => desk.wake(auctionId),
+    catchUp: agreements,
+    intervals: deps.intervals,
+  })
+  const writing = { pool, books, clock }
+  // Completing stands whether or not the agreements can be made now: the ticker tries again.
+  const completed = () => agreements().catch((error: unknown) => log.warn({ err: error }, 'agreements could not be made yet'))
+  const selecting = createSelecting({ ...writing, showWinners: deps.showWinners, storeFile: deps.storeFile, completed })
+  const { answerPartial, ...selection } = selecting
+
+  return {
+    endpoints: {
+      auctions: { ...createApplying(writing), answerPartial },
+      bids: createPlacing({ desk }),
+      manager: { ...createReviewing({ ...writing, showApplication: deps.showApplication }), ...selection },
+    },
+    books,
+    desk,
+    ticker,
+    arrivals,
+    accountDecided: (client, change) => carryAccountStatus({ books, now: () => clock.now() }, client, change),
+    documentsSent: (to) => noteDocumentsSent(writing, to),
+    async start() {
+      await listener.on('portal_auction', (payload) => desk.wake(Number(payload.split(':')[0])))
+      listener.onReconnect(() => void ticker.tick())
+      await ticker.start()
+    },
+    async stop() {
+      await desk.stop()
+      await ticker.stop()
+      await heartbeat.stop()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { decideDue, nextDueAt } from '@/lib/domain/start'
+import { answer, refuse } from '@/lib/server/kernel/handler'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import type { Clock } from '@/lib/server/kernel/clock'
+import type { BiddingBooks } from './books'
+import { changeAuction } from './change-auction'
+import { isDrained } from './heartbeat'
+
+/** An auction that the clock may move on: when, or null where only its book can tell (a part offered in selection). */
+export interface Appointment {
+  readonly auctionId: number
+  readonly at: number | null
+}
+
+/** Every auction that is not finished, those included that nobody has applied to, which have no record yet. */
+export async function appointments(db: Queryable): Promise<Appointment[]> {
+  const { rows } = await db.query<{ auction_id: number; at: Date | null }>({
+    name: 'appointments',
+    text: `select head.auction_id,
+             case when head.ended_at is not null then null when head.started_at is not null then head.effective_end else auction.starts_at end as at
+           from portal.auction_heads head join cms.auctions auction on auction.id = head.auction_id
+           where head.unsuccessful_at is null and head.cancelled_at is null and head.completed_at is null
+           union all
+           select auction.id, auction.starts_at from cms.auctions auction
+           where auction._status = 'published'
+             and not exists (select from portal.auction_heads head where head.auction_id = auction.id)`,
+  })
+  return rows.map(({ auction_id: auctionId, at }) => ({ auctionId, at: at?.getTime() ?? null }))
+}
+
+export interface DueDependencies {
+  pool: Pool
+  books: BiddingBooks
+  clock: Clock
+  serverId: string
+}
+
+/** `waiting`: due, and bids received in time are still being written somewhere (R6.2). */
+export type DueOutcome = 'done' | 'nothing' | 'waiting'
+
+/**
+ * Records the next step that the clock has made due: the start (R2.5, R2.6, R3.1), the end, the lapse of an unanswered part (R7.3).
+ * Under the lock of the head and on the log as it is, so that it happens once, however many servers try.
+ */
+export async function recordDue(deps: DueDependencies, auctionId: number): Promise<DueOutcome> {
+  const { clock, serverId } = deps
+  let waiting = false
+  const outcome = await changeAuction<'done'>(deps, auctionId, async (auction) => {
+    const { state } = auction.journal()
+    const dueAt = nextDueAt(state)
+    const now = clock.now()
+    // A refusal, so that a head made only for looking is not left behind.
+    if (dueAt === null || dueAt > now) return refuse('not_found')
+    waiting = !(await isDrained(auction.client, { at: dueAt, now, serverId }))
+    if (waiting) return refuse('not_found')
+    await auction.append(decideDue(state, now))
+    return answer('done')
+  })
+  if (outcome.ok) return outcome.answer
+  return waiting ? 'waiting' : 'nothing'
+}

@@ -1,0 +1,117 @@
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { LONGEST_SILENCE, decideOutage } from '@/lib/domain/outage'
+import type { Arrivals } from './arrivals'
+import type { BiddingBooks } from './books'
+import { openAuction } from './change-auction'
+import type { Journal } from './journal'
+
+export interface HeartbeatDependencies {
+  pool: Pool
+  books: BiddingBooks
+  arrivals: Arrivals
+  clock: Clock
+  serverId: string
+}
+
+export interface Heartbeat {
+  /** Says that this server lives, and up to when its bids are written (R6.2). Records an outage that this beat ends. */
+  beat(): Promise<void>
+  /** Nothing is received any more and everything is written: closing need not wait for this server. */
+  stop(): Promise<void>
+}
+
+/** A server that has been silent for longer is taken for dead: what it had not answered was never acknowledged. */
+const BELIEVED = 10_000
+const OUTAGE_LOCK = 4_207_310_002
+const DAY = 24 * 60 * 60_000
+
+export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
+  const { pool, clock, arrivals, serverId } = deps
+  let startedAt: number | null = null
+
+  async function write(db: Queryable, stopped: boolean): Promise<void> {
+    const now = clock.now()
+    startedAt ??= now
+    // Read in the same turn: what is stamped later is not before `now`.
+    const drained = arrivals.oldest() ?? now
+    await db.query({
+      name: 'heartbeat',
+      text: `insert into portal.servers (id, started_at, alive_at, drained_until, stopped_at) values ($1, $2, $3, $4, $5)
+             on conflict (id) do update set alive_at = excluded.alive_at, stopped_at = excluded.stopped_at,
+               drained_until = greatest(portal.servers.drained_until, excluded.drained_until)`,
+      values: [serverId, new Date(startedAt), new Date(now), new Date(drained), stopped ? new Date(now) : null],
+    })
+  }
+
+  return {
+    async beat() {
+      const since = await lastSign(pool)
+      if (since !== null && clock.now() - since > LONGEST_SILENCE) await endOutage(deps, (client) => write(client, false))
+      else await write(pool, false)
+    },
+    stop: () => write(pool, true),
+  }
+}
+
+/**
+ * Whether every living server has written what it received before `at` (R6.2), this one's own sign of life included:
+ * one that has just been suspended must beat, and find out about an outage, before it closes anything.
+ */
+export async function isDrained(db: Queryable, { at, now, serverId }: { at: number; now: number; serverId: string }): Promise<boolean> {
+  const { rows } = await db.query<{ drained: boolean; own: boolean }>({
+    name: 'drained',
+    text: `select bool_and(drained_until >= $1) as drained, bool_or(id = $3) as own
+           from portal.servers where alive_at > $2 and stopped_at is null`,
+    values: [new Date(at), new Date(now - BELIEVED), serverId],
+  })
+  return rows[0]?.drained === true && rows[0].own
+}
+
+async function lastSign(db: Queryable): Promise<number | null> {
+  const { rows } = await db.query<{ at: Date | null }>({
+    name: 'last-sign',
+    text: 'select max(alive_at) as at from portal.servers',
+  })
+  return rows[0]?.at?.getTime() ?? null
+}
+
+/**
+ * Records the outage and moves the ends of the auctions that it hit, once, whichever of several servers comes back
+ * first (R3.2): all in the transaction of the beat that ends it.
+ */
+async function endOutage(
+  { pool, books, clock, serverId }: HeartbeatDependencies,
+  beat: (db: Queryable) => Promise<void>,
+): Promise<void> {
+  const moved: Journal[] = []
+  await withTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [OUTAGE_LOCK])
+    const since = await lastSign(client)
+    const until = clock.now()
+    if (since !== null && until - since > LONGEST_SILENCE) {
+      await client.query('insert into portal.outages (since, until, noticed_by) values ($1, $2, $3)', [
+        new Date(since),
+        new Date(until),
+        serverId,
+      ])
+      // In the order of their ids, like all who lock several heads.
+      const { rows } = await client.query<{ auction_id: number }>(
+        `select head.auction_id from portal.auction_heads head join cms.lots lot on lot.id = head.auction_id
+         where head.ended_at is null and head.unsuccessful_at is null and head.cancelled_at is null and lot.starts_at < $1
+         order by head.auction_id`,
+        [new Date(until)],
+      )
+      for (const { auction_id: auctionId } of rows) {
+        const auction = await openAuction(client, books, auctionId)
+        if (auction === null) continue
+        await auction.append(decideOutage(auction.journal().state, { from: since, to: until }))
+        moved.push(auction.journal())
+      }
+      await client.query('delete from portal.servers where alive_at < $1', [new Date(since - DAY)])
+    }
+    await beat(client)
+  })
+  for (const journal of moved) books.keep(journal)
+}

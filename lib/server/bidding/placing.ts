@@ -1,0 +1,29 @@
+import type { bidsEndpoints } from '@/lib/contract/bids'
+import { parsePrice } from '@/lib/domain/money'
+import { parseQuantity } from '@/lib/domain/quantity'
+import { accountOf, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import type { BiddingDesk } from './desk'
+
+export function createPlacing({ desk }: { desk: BiddingDesk }): Pick<Handlers<typeof bidsEndpoints>, 'place'> {
+  return {
+    place(input, call) {
+      const { accountId } = accountOf(call)
+      const { idempotencyKey } = call
+      if (idempotencyKey === null) return refuse('idempotency_key_missing')
+      const price = parsePrice(input.price)
+      const quantity = parseQuantity(input.quantity)
+      const minimumQuantity = input.minimum_quantity === undefined ? undefined : parseQuantity(input.minimum_quantity)
+      if (price === null || quantity === null || minimumQuantity === null) return refuse('invalid_input')
+      return desk.place({
+        auctionId: input.auction_id,
+        bidderId: accountId,
+        price,
+        quantity,
+        minimumQuantity,
+        final: input.final,
+        receivedAt: call.receivedAt,
+        idempotencyKey,
+      })
+    },
+  }
+}

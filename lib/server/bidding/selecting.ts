@@ -1,0 +1,108 @@
+import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import type { Decision } from '@/lib/domain/facts'
+import { decidePartial } from '@/lib/domain/partial-offers'
+import { decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
+import { ownPositionOf } from '@/lib/server/kernel/own-position'
+import type { ErrorCode } from '@/lib/contract/errors'
+import { audit } from './audit'
+import { changeAuction, type ChangeDependencies } from './change-auction'
+
+export interface SelectingDependencies extends ChangeDependencies {
+  clock: Clock
+  /** The allocation as the manager sees it, with names. */
+  showWinners: (auctionId: number) => Promise<WinnersBoard | null>
+  /** Checks and keeps the paper behind a disqualification; answers its id. */
+  storeFile: (file: File, about: { auctionId: number; participant: number }) => Promise<Outcome<string>>
+  /** Told after an auction was completed, so that its agreements are made at once. */
+  completed: () => Promise<void>
+}
+
+type ManagerNames = 'confirmWinners' | 'disqualify' | 'complete'
+
+/** What happens between the end and the result (R7.3, R8). Nobody edits a number: facts only, and the rules allocate. */
+export function createSelecting(
+  deps: SelectingDependencies,
+): Pick<Handlers<typeof managerEndpoints>, ManagerNames> & Pick<Handlers<typeof auctionsEndpoints>, 'answerPartial'> {
+  const { clock } = deps
+
+  function decideAs(
+    call: Call,
+    action: string,
+    auctionId: number,
+    decide: (state: AuctionState) => Promise<Outcome<{ facts: Extract<Decision<never>, { ok: true }>['facts']; details?: object }>>,
+  ): Promise<Outcome<null>> {
+    const staff = staffOf(call)
+    return changeAuction(deps, auctionId, async (auction): Promise<Outcome<null>> => {
+      const decision = await decide(auction.journal().state)
+      if (!decision.ok) return decision
+      const { facts, details } = decision.answer
+      await auction.append(facts, { staffId: staff.staffId })
+      if (facts.length > 0) await audit(auction.client, staff, action, `auction:${auctionId}`, { ...details })
+      return answer(null)
+    })
+  }
+
+  async function board(auctionId: number, outcome: Outcome<null>) {
+    if (!outcome.ok) return outcome
+    const shown = await deps.showWinners(auctionId)
+    return shown === null ? refuse('not_found') : answer({ data: shown })
+  }
+
+  return {
+    async confirmWinners({ auction_id: auctionId }, call) {
+      const outcome = await decideAs(call, 'winners_confirmed', auctionId, async (state) =>
+        outcomeOf(decideConfirmWinners(state, clock.now())),
+      )
+      return board(auctionId, outcome)
+    },
+
+    async disqualify({ auction_id: auctionId, participant, reason, file }, call) {
+      const outcome = await decideAs(call, 'winner_disqualified', auctionId, async (state) => {
+        const command = { participant, reason, documentId: null }
+        if (file === undefined) return outcomeOf(decideDisqualify(state, command, clock.now()))
+        // Decided before the file is kept, so that a refusal leaves none behind.
+        const decision = decideDisqualify(state, { ...command, documentId: 'to be kept' }, clock.now())
+        if (!decision.ok) return refuse(decision.refusal.code)
+        const stored = await deps.storeFile(file, { auctionId, participant })
+        if (!stored.ok) return stored
+        const facts = decideDisqualify(state, { ...command, documentId: stored.answer }, clock.now())
+        return facts.ok ? answer({ facts: facts.facts, details: { participant, reason, document: stored.answer } }) : refuse(facts.refusal.code)
+      })
+      return board(auctionId, outcome)
+    },
+
+    async complete({ auction_id: auctionId }, call) {
+      const outcome = await decideAs(call, 'auction_completed', auctionId, async (state) =>
+        outcomeOf(decideComplete(state, clock.now())),
+      )
+      if (!outcome.ok) return outcome
+      await deps.completed()
+      return answer({ data: {} })
+    },
+
+    async answerPartial({ auction_id: auctionId, accept }, call) {
+      const { accountId } = accountOf(call)
+      return changeAuction(deps, auctionId, async (auction) => {
+        const { state, applicants } = auction.journal()
+        const participant = state.applications.get(accountId)?.participant ?? null
+        if (participant === null) return refuse('partial_not_pending')
+        // Answered in time counts, even where the lapse would be recorded a moment later.
+        const decision = decidePartial(state, { participant, accept }, call.receivedAt)
+        if (!decision.ok) return refuse(decision.refusal.code)
+        await auction.append(decision.facts, { accountId })
+        const id = applicants.get(accountId)?.id
+        return answer({
+          data: ownPositionOf(auction.journal(), accountId, id === undefined ? null : { id, reason: null }, clock.now()),
+        })
+      })
+    },
+  }
+}
+
+function outcomeOf(decision: Decision<{ readonly code: ErrorCode }>) {
+  return decision.ok ? answer({ facts: decision.facts }) : refuse(decision.refusal.code)
+}
