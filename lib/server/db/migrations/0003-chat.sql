@@ -52,5 +52,8 @@ create index auction_heads_completed on portal.auction_heads (completed_at desc,
 create index auction_heads_cancelled on portal.auction_heads (cancelled_at desc, auction_id desc) where cancelled_at is not null;
 create index auction_heads_unsuccessful on portal.auction_heads (unsuccessful_at desc, auction_id desc) where unsuccessful_at is not null;
 
+-- The moves of an auction's end are few among its entries.
+create index auction_log_moves on portal.auction_log (auction_id, seq) where kind in ('extended', 'outage');
+
 create index applications_of_account_newest on portal.applications (account_id, id desc);
 create index agreements_of_company_newest on cms.agreements (company_id, id desc);

@@ -1,0 +1,35 @@
+import type { Agreement } from '@/lib/contract/cabinet'
+import type { Language } from '@/lib/contract/primitives'
+import type { Queryable } from '@/lib/server/db/pool'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
+import type { Paging } from './bids'
+
+type AgreementRow = Omit<Agreement, 'created_at'> & { created_at: Date }
+
+/** The company's agreements, the newest first. Their first and last days are days in Kyiv. */
+export async function listAgreements(
+  db: Queryable,
+  accountId: number,
+  lang: Language,
+  status: Agreement['status'] | null,
+  { cursor, limit = defaultLimit }: Paging,
+): Promise<Page<Agreement>> {
+  const before = decodeCursor(cursor, ['number'])?.[0] ?? null
+  const { rows } = await db.query<AgreementRow>({
+    name: 'showing-agreements',
+    text: `select agreement.id, agreement.number,
+        coalesce(nullif(texts.name, ''), fallback.name, '') as name,
+        coalesce(nullif(texts.product, ''), fallback.product, '') as product,
+        agreement.auction_id, agreement.quantity, agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
+        to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,
+        to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on,
+        agreement.status, agreement.created_at
+      from cms.agreements agreement
+      left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale = $2::cms._locales
+      left join cms.agreements_locales fallback on fallback._parent_id = agreement.id and fallback._locale = 'uk'
+      where agreement.company_id = $1 and ($3::text is null or agreement.status::text = $3) and ($4::bigint is null or agreement.id < $4)
+      order by agreement.id desc limit $5`,
+    values: [accountId, lang, status, before, limit + 1],
+  })
+  return pageOf(rows, limit, ({ id }) => [id], (row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}

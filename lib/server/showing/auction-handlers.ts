@@ -1,0 +1,59 @@
+import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { bidsEndpoints } from '@/lib/contract/bids'
+import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { placeAuctions, type Position } from './auction-order'
+import { findIdBySlug } from './auction-rows'
+import { listBids } from './bids'
+import type { DetailOf } from './detail'
+import { ownPosition } from './own'
+import { createTotals, placeResults } from './results'
+import { type ShowingDependencies, summariesOf } from './summaries'
+
+type AuctionReads = Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'own'>
+
+/** What anybody may read of auctions, and where a buyer stands in one. */
+export function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf): AuctionReads {
+  const { pool, books, clock } = deps
+  const totalsOf = createTotals(pool, clock)
+
+  return {
+    async list({ lang, category, states, cursor, limit = defaultLimit }, call) {
+      const after = decodeCursor(cursor, ['number', 'number', 'number']) as Position | null
+      const placed = await placeAuctions(pool, { category, states }, after, limit + 1, clock.now())
+      const page = pageOf(placed, limit, ({ position }) => position, ({ id }) => id)
+      const summaries = await summariesOf(deps, page.list, lang, call.caller)
+      return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []) } })
+    },
+    async get(input, call) {
+      const id = 'id' in input ? input.id : await findIdBySlug(pool, input.slug)
+      const detail = id === null ? null : await detailOf(id, input.lang, call.caller)
+      return detail === null ? refuse('not_found') : answer({ data: detail })
+    },
+    async results({ lang, category, year, cursor, limit = defaultLimit }, call) {
+      const position = decodeCursor(cursor, ['number', 'number']) as [number, number] | null
+      const before = position && { at: position[0], id: position[1] }
+      const [placed, totals] = await Promise.all([
+        placeResults(pool, { category, year }, before, limit + 1),
+        totalsOf({ category, year }),
+      ])
+      const page = pageOf(placed, limit, ({ at, id }) => [at, id], ({ id }) => id)
+      const summaries = await summariesOf(deps, page.list, lang, call.caller)
+      return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []), ...totals } })
+    },
+    async own({ auction_id }, call) {
+      const { accountId } = accountOf(call)
+      const book = await books.bookOf(auction_id)
+      return book === null ? refuse('not_found') : answer({ data: await ownPosition(pool, book, accountId, clock.now()) })
+    },
+  }
+}
+
+export function createBidReads({ pool, books, clock }: ShowingDependencies): Pick<Handlers<typeof bidsEndpoints>, 'list'> {
+  return {
+    async list({ auction_id, ...paging }, call) {
+      const book = await books.bookOf(auction_id)
+      return book === null ? refuse('not_found') : answer({ data: await listBids(pool, book, call.caller, paging, clock.now()) })
+    },
+  }
+}

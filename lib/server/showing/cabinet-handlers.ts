@@ -1,0 +1,74 @@
+import type { AuctionState } from '@/lib/contract/auctions'
+import type { CabinetAuction, cabinetEndpoints } from '@/lib/contract/cabinet'
+import type { CategoryKey } from '@/lib/contract/content'
+import type { Language } from '@/lib/contract/primitives'
+import type { Queryable } from '@/lib/server/db/pool'
+import { nothingOwn, ownPositionOf } from '@/lib/server/kernel/own-position'
+import { accountOf, answer, type AccountCaller, type Handlers } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { listAgreements } from './agreements'
+import { placeAuctions, type Position } from './auction-order'
+import { readNotes, wonBy } from './own'
+import { placeFinishedOwn, placeOwn } from './own-auctions'
+import { booksOf, type ShowingDependencies, summariesOf } from './summaries'
+
+/** States of the auctions that a buyer can still do something in. */
+const openStates: readonly AuctionState[] = ['planned', 'running', 'selection']
+
+/** What a buyer sees of its own business: every list is the signed-in account's, whatever is asked for. */
+export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof cabinetEndpoints> {
+  const { pool, books, clock } = deps
+
+  async function withOwn(ids: readonly number[], lang: Language, caller: AccountCaller): Promise<CabinetAuction[]> {
+    const [summaries, notes] = await Promise.all([summariesOf(deps, ids, lang, caller), readNotes(pool, caller.accountId, ids)])
+    // Only an auction in which the buyer applied has a book that says something of it.
+    const found = await booksOf(books, ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'))
+    return ids.flatMap((id) => {
+      const auction = summaries.get(id)
+      if (auction === undefined) return []
+      const book = found.get(id)
+      if (book === undefined) return [{ auction, own: nothingOwn, won: null }]
+      const own = ownPositionOf(book, caller.accountId, notes.get(id) ?? null, clock.now())
+      return [{ auction, own, won: wonBy(book, caller.accountId) }]
+    })
+  }
+
+  return {
+    async auctions({ lang, scope, states, cursor, limit = defaultLimit }, call) {
+      const caller = accountOf(call)
+      if (scope === 'mine') {
+        const before = decodeCursor(cursor, ['number'])?.[0] as number | undefined
+        const placed = await placeOwn(pool, caller.accountId, states, before ?? null, limit + 1, clock.now())
+        const page = pageOf(placed, limit, ({ applicationId }) => [applicationId], ({ id }) => id)
+        return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
+      }
+      const after = decodeCursor(cursor, ['number', 'number', 'number']) as Position | null
+      const wanted = openStates.filter((state) => states === undefined || states.length === 0 || states.includes(state))
+      const category = await categoryOfBuyer(pool, caller.accountId)
+      const placed = wanted.length === 0 ? [] : await placeAuctions(pool, { category, states: wanted }, after, limit + 1, clock.now())
+      const page = pageOf(placed, limit, ({ position }) => position, ({ id }) => id)
+      return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
+    },
+    async history({ lang, cursor, limit = defaultLimit }, call) {
+      const caller = accountOf(call)
+      const position = decodeCursor(cursor, ['number', 'number']) as [number, number] | null
+      const before = position && { at: position[0], id: position[1] }
+      const placed = await placeFinishedOwn(pool, caller.accountId, before, limit + 1)
+      const page = pageOf(placed, limit, ({ at, id }) => [at, id], ({ id }) => id)
+      return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
+    },
+    async agreements({ lang, status, ...paging }, call) {
+      return answer({ data: await listAgreements(pool, accountOf(call).accountId, lang, status ?? null, paging) })
+    },
+  }
+}
+
+/** The kind of auctions that the company wants to join; undefined: all of them. */
+async function categoryOfBuyer(db: Queryable, accountId: number): Promise<CategoryKey | undefined> {
+  const { rows } = await db.query<{ auction_kind: CategoryKey | 'all' }>(
+    `select auction_kind from cms.companies where id = $1`,
+    [accountId],
+  )
+  const kind = rows[0]?.auction_kind
+  return kind === undefined || kind === 'all' ? undefined : kind
+}
