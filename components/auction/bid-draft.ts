@@ -1,4 +1,5 @@
 import type { AuctionDetail, BidLimits as WireLimits } from '@/lib/contract/auctions'
+import type { ErrorCode } from '@/lib/contract/errors'
 import { type BidLimits, checkOffer, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import { formatPrice, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
 import { formatQuantity, parseQuantity } from '@/lib/domain/quantity'
@@ -95,25 +96,23 @@ export function stepTo(value: number | null, by: number, grid: { origin: number;
 
 export type DraftField = 'price' | 'quantity' | 'minimumQuantity'
 
-/** The field that a refusal speaks of, so that the words stand beside it. */
-export function fieldOf(code: OfferRefusal['code'] | 'price_below_starting'): DraftField {
-  switch (code) {
-    case 'price_not_above_one':
-    case 'bid_below_minimum':
-    case 'price_below_starting':
-    case 'bid_above_maximum':
-    case 'bid_off_grid':
-      return 'price'
-    case 'quantity_above_volume':
-    case 'quantity_below_minimum':
-    case 'quantity_reduced':
-    case 'quantity_off_step':
-      return 'quantity'
-    case 'minimum_quantity_invalid':
-      return 'minimumQuantity'
-    default:
-      return code satisfies never
-  }
+/** The field that each refusal of an offer speaks of, so that the words stand beside it. */
+export const OFFER_FIELDS: Record<OfferRefusal['code'] | 'price_below_starting', DraftField> = {
+  price_not_above_one: 'price',
+  price_below_starting: 'price',
+  bid_below_minimum: 'price',
+  bid_above_maximum: 'price',
+  bid_off_grid: 'price',
+  quantity_above_volume: 'quantity',
+  quantity_below_minimum: 'quantity',
+  quantity_reduced: 'quantity',
+  quantity_off_step: 'quantity',
+  minimum_quantity_invalid: 'minimumQuantity',
+}
+
+/** The field that the server’s refusal speaks of; null where it speaks of the whole bid. */
+export function fieldOf(code: ErrorCode): DraftField | null {
+  return (OFFER_FIELDS as Partial<Record<ErrorCode, DraftField>>)[code] ?? null
 }
 
 /** The rule that the draft breaks, the price’s first; null where it may be sent. */

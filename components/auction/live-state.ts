@@ -9,8 +9,8 @@ import { comparePrices } from '@/components/auction/wire'
 /** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'finished'
 
-/** Who looks: unknown until the browser has told, an account with its standing, or a visitor. */
-export type Viewer = { kind: 'unknown' } | { kind: 'visitor' } | { kind: 'account'; status: User['status'] }
+/** Who looks: unknown in the page’s static form, recognized by the cookie, then an account with its standing; or a visitor. */
+export type Viewer = { kind: 'unknown' } | { kind: 'recognized' } | { kind: 'visitor' } | { kind: 'account'; status: User['status'] }
 
 /** All that the page of one auction shows and that can change while it is open. */
 export interface LiveState {
@@ -46,7 +46,7 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
     case 'event':
       return announce(state, afterEvent(state, action.event), action.event)
     case 'connection':
-      return { ...state, connection: action.connection }
+      return afterConnection(state, action.connection)
     case 'viewer':
       return { ...state, viewer: action.viewer }
     case 'own':
@@ -62,6 +62,12 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
     default:
       return action satisfies never
   }
+}
+
+/** The first try is no reconnecting: nothing was lost yet. */
+function afterConnection(state: LiveState, connection: Connection): LiveState {
+  if (connection === state.connection || (connection === 'reconnecting' && state.connection === 'connecting')) return state
+  return { ...state, connection }
 }
 
 function afterEvent(state: LiveState, event: StreamEvent): LiveState {

@@ -32,6 +32,7 @@ export interface LiveStore {
 export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): LiveStore {
   let state = initialLiveState(snapshot)
   let disconnect: (() => void) | null = null
+  let identifying = false
   const listeners = new Set<() => void>()
 
   function dispatch(action: LiveAction) {
@@ -47,9 +48,13 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       auctionId: snapshot.id,
       after: state.auction.event_id,
       onEvent: (event) => dispatch({ type: 'event', event }),
-      onConnection: (connection) => dispatch({ type: 'connection', connection }),
+      onConnection(connection) {
+        dispatch({ type: 'connection', connection })
+        if (connection === 'live' && state.viewer.kind === 'recognized') void identify(() => current)
+      },
     })
     sources.syncClock()
+    if (sources.isSignedIn()) dispatch({ type: 'viewer', viewer: { kind: 'recognized' } })
     void identify(() => current)
     disconnect = () => {
       current = false
@@ -60,6 +65,8 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
   /** Who looks, where it stands and what was said; a visitor costs no call. */
   async function identify(isCurrent: () => boolean) {
     if (!sources.isSignedIn()) return dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
+    if (identifying) return
+    identifying = true
     try {
       const [user, own] = await Promise.all([sources.loadUser(), sources.loadOwn(snapshot.id)])
       if (!isCurrent()) return
@@ -69,8 +76,10 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       const messages = await sources.loadChat(snapshot.id)
       if (isCurrent()) dispatch({ type: 'chat_loaded', messages })
     } catch (error) {
-      // A session that has ended leaves a visitor; without an answer the stream’s own messages tell when it is back.
+      // A session that has ended leaves a visitor. Without an answer it is asked again when the stream stands.
       if (isCurrent() && error instanceof ApiError && error.status === 401) dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
+    } finally {
+      identifying = false
     }
   }
 

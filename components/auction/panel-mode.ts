@@ -6,7 +6,8 @@ import { thousandthsOf } from '@/components/auction/wire'
 /** The one thing that the panel is about, for this viewer at this instant. */
 export type PanelMode =
   | { kind: 'loading' }
-  | { kind: 'visitor'; planned: boolean }
+  /** Not `sure` before the browser has told: most who look are visitors, and a page without scripts shows this. */
+  | { kind: 'visitor'; planned: boolean; sure: boolean }
   | { kind: 'account_waiting' }
   | { kind: 'account_deactivated' }
   | { kind: 'apply' }
@@ -25,14 +26,20 @@ export type PanelMode =
   | { kind: 'cancelled' }
   | { kind: 'unsuccessful' }
 
-/** `now` is the server’s time in milliseconds, null before the page knows it. */
-export function panelMode(state: LiveState, now: number | null): PanelMode {
+/** Which of the auction’s instants the server’s clock has passed; the stream’s word comes a moment later. */
+export interface Passed {
+  deadline: boolean
+  start: boolean
+  end: boolean
+}
+
+export function panelMode(state: LiveState, passed: Passed): PanelMode {
   const { auction } = state
   switch (auction.state) {
     case 'planned':
-      return plannedMode(state, now)
+      return plannedMode(state, passed)
     case 'running':
-      return runningMode(state, now)
+      return runningMode(state, passed)
     case 'selection':
       return selectionMode(state)
     case 'completed':
@@ -46,26 +53,24 @@ export function panelMode(state: LiveState, now: number | null): PanelMode {
   }
 }
 
-function plannedMode(state: LiveState, now: number | null): PanelMode {
-  const { auction, viewer, own } = state
-  const past = (instant: string) => now !== null && now >= Date.parse(instant)
-  if (past(auction.starts_at)) return { kind: 'starting' }
+function plannedMode(state: LiveState, passed: Passed): PanelMode {
+  const { viewer, own } = state
+  if (passed.start) return { kind: 'starting' }
   const barred = viewerMode(state, true)
   if (barred) return barred
-  const closed = past(auction.application_deadline)
   const application = own?.application
   if (application) {
     const open = application.status !== 'withdrawn' && application.status !== 'rejected'
-    return { kind: 'applied', application, withdrawable: open && !closed }
+    return { kind: 'applied', application, withdrawable: open && !passed.deadline }
   }
-  if (closed) return { kind: 'deadline_passed' }
+  if (passed.deadline) return { kind: 'deadline_passed' }
   if (viewer.kind === 'account' && viewer.status === 'awaiting_confirmation') return { kind: 'account_waiting' }
   return { kind: 'apply' }
 }
 
-function runningMode(state: LiveState, now: number | null): PanelMode {
-  const { auction, own } = state
-  if (now !== null && now >= Date.parse(auction.effective_end)) return { kind: 'closing' }
+function runningMode(state: LiveState, passed: Passed): PanelMode {
+  const { own } = state
+  if (passed.end) return { kind: 'closing' }
   const barred = viewerMode(state, false)
   if (barred) return barred
   const application = own?.application
@@ -80,9 +85,11 @@ function runningMode(state: LiveState, now: number | null): PanelMode {
 function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | null {
   switch (viewer.kind) {
     case 'unknown':
-      return { kind: 'loading' }
+      return { kind: 'visitor', planned, sure: false }
     case 'visitor':
-      return { kind: 'visitor', planned }
+      return { kind: 'visitor', planned, sure: true }
+    case 'recognized':
+      return { kind: 'loading' }
     case 'account':
       if (viewer.status === 'deactivated') return { kind: 'account_deactivated' }
       return own === null ? { kind: 'loading' } : null

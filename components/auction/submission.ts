@@ -83,9 +83,10 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
     if (error.code === 'unauthorized') return set({ phase: 'signed_out', attempt })
     if (error.code === 'too_many_requests') {
       const seconds = error.retryAfter ?? error.problem.retry_after ?? WAIT_WITHOUT_RETRY_AFTER
+      cancelWait = parts.later(() => set({ phase: 'idle' }), seconds * 1_000)
       return set({ phase: 'limited', attempt, until: parts.now() + seconds * 1_000 })
     }
-    return set({ phase: 'refused', attempt, problem: error.problem })
+    set({ phase: 'refused', attempt, problem: error.problem })
   }
 
   function waitAndRepeat(attempt: Attempt, tries: number, retryAfter: number | null) {
@@ -105,7 +106,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
       return () => void listeners.delete(listener)
     },
     send(input) {
-      if (isUnderWay(state)) return
+      if (isUnderWay(state) || state.phase === 'limited') return
       void deliver({ input, key: parts.newKey() }, 0)
     },
     resend() {

@@ -96,7 +96,7 @@ export function errorWords(refusal: Refusal, locale: Locale, unit?: string): Err
       maximum: write(refusal.maximum),
       lower: write(lower),
       upper: write(upper),
-      seconds: refusal.retry_after ?? 0,
+      seconds: refusal.retry_after ?? 1,
     },
   }
 }

@@ -1,0 +1,88 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { useLivePage, useLiveState } from '@/components/auction/live-context'
+import type { PanelMode } from '@/components/auction/panel-mode'
+import { useCall } from '@/components/auction/use-call'
+import { useFormats } from '@/components/auction/use-formats'
+import { Button, LinkButton } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { SpecSheet } from '@/components/ui/spec-sheet'
+import { api } from '@/lib/api/browser'
+import type { Application } from '@/lib/contract/auctions'
+import { pathFor } from '@/lib/i18n/route-names'
+
+const ConfirmDialog = lazy(() => import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })))
+
+const TONES: Record<Application['status'], 'plan' | 'wait' | 'go' | 'lose'> = {
+  submitted: 'plan',
+  awaiting_confirmation: 'wait',
+  confirmed: 'go',
+  rejected: 'lose',
+  withdrawn: 'wait',
+}
+
+/** One’s own application: where it stands, what to do next, and how to take it back while that is possible (R2.2, R2.4). */
+export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'applied' }> }) {
+  const t = useTranslations('Apply')
+  const tSecond = useTranslations('BidPanel.second')
+  const tPanel = useTranslations('BidPanel')
+  const { store } = useLivePage()
+  const { auction } = useLiveState()
+  const { locale, price, amount, dateTime, moment } = useFormats(auction)
+  const [asked, setAsked] = useState(false)
+  const { application } = mode
+  const { status } = application
+  const withdraw = useCall(async () => {
+    await api.auctions.withdraw({ auction_id: auction.id })
+    const { data } = await api.auctions.own({ auction_id: auction.id })
+    store.dispatch({ type: 'own', own: data })
+  })
+  return (
+    <div className="grid gap-4">
+      <Notice tone={TONES[status]} title={t(`status.${status}`)}>
+        <p>{t(`status.${status}Text`, { participant: String(application.participant ?? ''), time: moment(auction.starts_at) })}</p>
+        {application.reason && <p className="mt-1">{t('reason', { reason: application.reason })}</p>}
+      </Notice>
+      {status === 'submitted' && <LinkButton wide href={pathFor('cabinet-documents', locale)}>{t('documents')}</LinkButton>}
+      <div>
+        <h3 className="pb-2 text-small font-semibold">{t('preliminary')}</h3>
+        <SpecSheet
+          rows={[
+            { key: 'price', label: tSecond('price'), value: `${price(application.price)} ${auction.category.price_unit}` },
+            { key: 'quantity', label: tSecond('quantity'), value: amount(application.quantity) },
+            { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(application.minimum_quantity) },
+            { key: 'sum', label: tSecond('sum'), value: tPanel('currency', { sum: price(application.sum) }) },
+            { key: 'received', label: t('receivedAt'), value: dateTime(application.received_at) },
+          ]}
+        />
+      </div>
+      {mode.withdrawable && (
+        <div className="grid gap-2">
+          <Button tone="outline" wide pending={withdraw.pending} pendingLabel={t('withdrawing')} onClick={() => setAsked(true)}>
+            {t('withdraw')}
+          </Button>
+          <p className="text-center text-fine text-soft">{t('withdrawUntil', { time: moment(auction.application_deadline) })}</p>
+        </div>
+      )}
+      {withdraw.words && <Notice tone="lose" role="alert">{withdraw.words}</Notice>}
+      <Suspense>
+        {asked && (
+          <ConfirmDialog
+            title={t('withdrawTitle')}
+            text={t('withdrawText')}
+            back={tSecond('back')}
+            confirm={t('withdrawConfirm')}
+            closeLabel={tSecond('close')}
+            onBack={() => setAsked(false)}
+            onConfirm={() => {
+              setAsked(false)
+              void withdraw.run()
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

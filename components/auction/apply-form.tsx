@@ -1,0 +1,85 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
+import { applicationLimits, type DraftField, fieldOf, inputOf } from '@/components/auction/bid-draft'
+import { useLivePage, useLiveState } from '@/components/auction/live-context'
+import { OfferField } from '@/components/auction/offer-field'
+import { OfferSum } from '@/components/auction/offer-sum'
+import { useCall } from '@/components/auction/use-call'
+import { useFormats } from '@/components/auction/use-formats'
+import { complaintOf, useOffer } from '@/components/auction/use-offer'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
+import { ApiError } from '@/lib/api/api-error'
+import type { Offer } from '@/lib/domain/bid-limits'
+
+const ApplyLook = lazy(() => import('@/components/auction/apply-look').then((module) => ({ default: module.ApplyLook })))
+
+/** The one preliminary bid, which is the application (R2.1). As it is made once, it is always looked at twice. */
+export function ApplyForm() {
+  const t = useTranslations('Apply')
+  const { store } = useLivePage()
+  const { auction, own } = useLiveState()
+  const { moment } = useFormats(auction)
+  const [lookedAt, setLookedAt] = useState<Offer | null>(null)
+  const apply = useCall(sendApplication, auction.category.unit)
+  const form = useOffer(applicationLimits(auction), null, apply.clear)
+
+  async function sendApplication(offer: Offer) {
+    const { final: _, ...input } = inputOf(auction.id, offer, false)
+    try {
+      const { data } = await api.auctions.apply(input)
+      store.dispatch({ type: 'own', own: { ...(own ?? NOWHERE), application: data } })
+    } catch (error) {
+      // An earlier try may have arrived though its answer did not: then this application is the one that exists.
+      if (!(error instanceof ApiError) || error.code !== 'application_exists') throw error
+      const { data } = await api.auctions.own({ auction_id: auction.id })
+      store.dispatch({ type: 'own', own: data })
+    }
+  }
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const complaint = complaintOf(form)
+    if (!complaint) return setLookedAt(form.offer)
+    form.settle()
+    const control = event.currentTarget.elements.namedItem(complaint.field)
+    if (control instanceof HTMLElement) control.focus()
+  }
+
+  const refusedField = apply.problem ? fieldOf(apply.problem.code) : null
+  const fields = (field: DraftField) => (
+    <OfferField field={field} form={form} disabled={apply.pending} refused={refusedField === field ? apply.problem : null} />
+  )
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <p className="text-small text-soft">{t('lead', { time: moment(auction.application_deadline) })}</p>
+        {fields('price')}
+        {fields('quantity')}
+        {fields('minimumQuantity')}
+        <OfferSum offer={form.offer} />
+        <Button type="submit" size="lg" wide pending={apply.pending} pendingLabel={t('sending')}>
+          {t('submit')}
+        </Button>
+        {apply.words && refusedField === null && <Notice tone="lose" role="alert" title={t('refused')}>{apply.words}</Notice>}
+      </form>
+      <Suspense>
+        {lookedAt && (
+          <ApplyLook
+            offer={lookedAt}
+            onBack={() => setLookedAt(null)}
+            onConfirm={() => {
+              setLookedAt(null)
+              void apply.run(lookedAt)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const NOWHERE = { last_bid: null, rank: null, provisional_quantity: null, limits: null, partial_until: null }

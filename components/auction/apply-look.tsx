@@ -1,0 +1,49 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { stepsAbove, sumText } from '@/components/auction/bid-draft'
+import { useLiveState } from '@/components/auction/live-context'
+import { useFormats } from '@/components/auction/use-formats'
+import { kopecksOf } from '@/components/auction/wire'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { SpecSheet } from '@/components/ui/spec-sheet'
+import type { Offer } from '@/lib/domain/bid-limits'
+import { formatPrice } from '@/lib/domain/money'
+import { formatQuantity } from '@/lib/domain/quantity'
+
+/** The application in full before it is sent: there is never a second one (R2.1, R2.2). */
+export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: () => void; onConfirm: () => void }) {
+  const t = useTranslations('Apply')
+  const tSecond = useTranslations('BidPanel.second')
+  const tPanel = useTranslations('BidPanel')
+  const { auction } = useLiveState()
+  const { price, amount } = useFormats(auction)
+  const steps = stepsAbove(offer.price, kopecksOf(auction.starting_price), kopecksOf(auction.minimum_step))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onBack()}
+      title={t('secondTitle')}
+      description={t('secondOnce')}
+      closeLabel={tSecond('close')}
+      actions={
+        <>
+          <Button tone="soft" onClick={onBack}>{tSecond('back')}</Button>
+          <Button onClick={onConfirm}>{t('secondConfirm')}</Button>
+        </>
+      }
+    >
+      {steps > 3 && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
+      <SpecSheet
+        rows={[
+          { key: 'price', label: tSecond('price'), value: `${price(formatPrice(offer.price))} ${auction.category.price_unit}` },
+          { key: 'quantity', label: tSecond('quantity'), value: amount(formatQuantity(offer.quantity)) },
+          { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(formatQuantity(offer.minimumQuantity)) },
+          { key: 'sum', label: tSecond('sum'), value: tPanel('currency', { sum: price(sumText(offer)) }) },
+        ]}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useState } from 'react'
+import { AuctionHeader } from '@/components/auction/auction-header'
+import { BidHistory } from '@/components/auction/bid-history'
+import { BidPanel } from '@/components/auction/bid-panel'
+import { Chat } from '@/components/auction/chat'
+import { Ladder } from '@/components/auction/ladder'
+import { LiveProvider } from '@/components/auction/live-context'
+import { LiveRegion } from '@/components/auction/live-region'
+import { liveSources } from '@/components/auction/live-sources'
+import { createLiveStore } from '@/components/auction/live-store'
+import { LotSheet } from '@/components/auction/lot-sheet'
+import { MobileBar } from '@/components/auction/mobile-bar'
+import { OutcomeNotice } from '@/components/auction/outcome-notice'
+import { PriceChart } from '@/components/auction/price-chart'
+import { ResultCard } from '@/components/auction/result-card'
+import { newBidKey } from '@/components/auction/bid-key'
+import { createSubmission } from '@/components/auction/submission'
+import { UnreadTitle } from '@/components/auction/unread-title'
+import { Band, BandOverlap } from '@/components/layout/band'
+import { api } from '@/lib/api/browser'
+import { serverClock } from '@/lib/api/live'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+
+/** One auction, live: it starts from the page’s own snapshot and follows the stream from there. */
+export function AuctionLive({ auction }: { auction: AuctionDetail }) {
+  const [page] = useState(() => openPage(auction))
+  return (
+    <LiveProvider {...page}>
+      <Band tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'} overlapped>
+        <AuctionHeader />
+      </Band>
+      <BandOverlap className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_23.25rem] lg:items-start">
+        <div className="contents lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:grid lg:gap-6">
+          <BidPanel />
+          <div className="order-4 empty:hidden lg:order-none">
+            <Chat />
+          </div>
+        </div>
+        <div className="contents lg:col-start-1 lg:row-start-1 lg:grid lg:min-w-0 lg:gap-6 *:order-3">
+          <OutcomeNotice />
+          <ResultCard />
+          <Ladder />
+          <PriceChart />
+          <div className="order-5! lg:order-none">
+            <LotSheet />
+          </div>
+          <div className="order-6! empty:hidden">
+            <BidHistory />
+          </div>
+        </div>
+      </BandOverlap>
+      <MobileBar />
+      <LiveRegion />
+      <UnreadTitle />
+    </LiveProvider>
+  )
+}
+
+function openPage(auction: AuctionDetail) {
+  const store = createLiveStore(auction, liveSources)
+  const submission = createSubmission({
+    place: (input, options) => api.bids.place(input, options),
+    newKey: newBidKey,
+    now: serverClock.now,
+    later(callback, milliseconds) {
+      const timer = setTimeout(callback, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    onAccepted: (placed) => store.dispatch({ type: 'placed', placed }),
+  })
+  return { store, submission }
+}

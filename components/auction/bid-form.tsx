@@ -1,0 +1,106 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
+import { fieldOf, inputOf, limitsOf, needsSecondLook, type DraftField } from '@/components/auction/bid-draft'
+import { previewBid } from '@/components/auction/bid-preview'
+import { useIsOffline } from '@/components/auction/connection-note'
+import { useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
+import { OfferField } from '@/components/auction/offer-field'
+import { OfferSum } from '@/components/auction/offer-sum'
+import type { PanelMode } from '@/components/auction/panel-mode'
+import { PreviewBox } from '@/components/auction/preview-box'
+import { PriceShortcuts } from '@/components/auction/price-shortcuts'
+import { isUnderWay } from '@/components/auction/submission'
+import { SubmissionNotice } from '@/components/auction/submission-notice'
+import { complaintOf, useOffer } from '@/components/auction/use-offer'
+import { useLeaveWarning } from '@/components/auction/use-leave-warning'
+import { kopecksOf, thousandthsOf } from '@/components/auction/wire'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import type { Offer } from '@/lib/domain/bid-limits'
+
+const SecondLook = lazy(() => import('@/components/auction/second-look').then((module) => ({ default: module.SecondLook })))
+const SignInAgain = lazy(() => import('@/components/auction/sign-in-again').then((module) => ({ default: module.SignInAgain })))
+
+/** Bidding: exact bounds, what the bid would get now, and one way to send it, once. */
+export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> }) {
+  const t = useTranslations('BidPanel')
+  const { submission: way } = useLivePage()
+  const { auction, own } = useLiveState()
+  const submission = useSubmission()
+  const isOffline = useIsOffline()
+  const [lookedAt, setLookedAt] = useState<Offer | null>(null)
+  const [answered, setAnswered] = useState<string | null>(null)
+  const last = own?.last_bid ?? mode.application
+  const form = useOffer(limitsOf(mode.limits, auction), thousandthsOf(last.minimum_quantity), way.dismiss)
+  const busy = isUnderWay(submission)
+  useLeaveWarning(busy)
+
+  // An accepted bid empties the form, so that it follows the new limits; a refused one leaves it as it was typed.
+  if (submission.phase === 'accepted' && submission.attempt.key !== answered) {
+    setAnswered(submission.attempt.key)
+    form.reset()
+  }
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const complaint = complaintOf(form)
+    if (complaint || !form.offer) {
+      form.settle()
+      focusField(event.currentTarget, complaint?.field ?? 'price')
+    } else if (needsSecondLook(form.offer.price, kopecksOf(last.price), form.limits.priceStep, form.draft.final)) {
+      setLookedAt(form.offer)
+    } else {
+      way.send(inputOf(auction.id, form.offer, form.draft.final))
+    }
+  }
+
+  const hidden = auction.ranking.length === 0
+  const preview = form.offer && !hidden ? previewBid(auction.ranking, auction.volume, mode.participant, form.offer) : null
+  const refusedField = submission.phase === 'refused' ? fieldOf(submission.problem.code) : null
+  const refusedAt = (field: DraftField) => (submission.phase === 'refused' && refusedField === field ? submission.problem : null)
+  const fields = (field: DraftField, hint?: string) => <OfferField field={field} form={form} disabled={busy} refused={refusedAt(field)} hint={hint} />
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {fields('price')}
+        <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
+        {fields('quantity')}
+        <details open={complaintOf(form)?.field === 'minimumQuantity' || refusedField === 'minimumQuantity' || undefined}>
+          <summary className="w-fit py-1 text-small text-link hover:underline">{t('more')}</summary>
+          <div className="pt-2">{fields('minimumQuantity', t('minimumQuantityHint'))}</div>
+        </details>
+        <PreviewBox preview={preview} hidden={hidden} />
+        <OfferSum offer={form.offer} />
+        <Checkbox name="final" label={t('final')} checked={form.draft.final} disabled={busy} onChange={(event) => form.setFinal(event.target.checked)} />
+        <Button type="submit" size="lg" wide pending={busy} pendingLabel={t('sending')} disabled={submission.phase === 'limited'}>
+          {t('submit')}
+        </Button>
+        {refusedField === null && <SubmissionNotice submission={submission} />}
+        {isOffline && !busy && <Notice tone="wait" role="status">{t('offline')}</Notice>}
+      </form>
+      <Suspense>
+        {lookedAt && (
+          <SecondLook
+            offer={lookedAt}
+            reference={kopecksOf(last.price)}
+            final={form.draft.final}
+            onBack={() => setLookedAt(null)}
+            onConfirm={() => {
+              setLookedAt(null)
+              way.send(inputOf(auction.id, lookedAt, form.draft.final))
+            }}
+          />
+        )}
+        {submission.phase === 'signed_out' && <SignInAgain attempt={submission.attempt} />}
+      </Suspense>
+    </>
+  )
+}
+
+function focusField(form: HTMLFormElement, field: DraftField) {
+  const control = form.elements.namedItem(field)
+  if (control instanceof HTMLElement) control.focus()
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useLiveState } from '@/components/auction/live-context'
+import { useCall } from '@/components/auction/use-call'
+import { useFormats } from '@/components/auction/use-formats'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Notice } from '@/components/ui/notice'
+import { Pill } from '@/components/ui/pill'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { api } from '@/lib/api/browser'
+import type { RecordedBid } from '@/lib/contract/bids'
+
+const PAGE = 50
+
+/** Every bid by participant number, which everybody may read once bidding is over. Loaded when asked for. */
+export function BidHistory() {
+  const t = useTranslations('Auction.history')
+  const tLadder = useTranslations('Auction.ladder')
+  const { auction } = useLiveState()
+  const { price, quantity, timeWithSeconds } = useFormats(auction)
+  const [bids, setBids] = useState<readonly RecordedBid[]>([])
+  const [cursor, setCursor] = useState<string | null>(null)
+  const load = useCall(async () => {
+    const { data } = await api.bids.list({ auction_id: auction.id, limit: PAGE, ...(cursor ? { cursor } : {}) })
+    setBids([...bids, ...data.list])
+    setCursor(data.next_cursor)
+  })
+  const over = auction.state === 'completed' || auction.state === 'selection'
+  if (!over || auction.bids === 0) return null
+  const { unit, price_unit: priceUnit } = auction.category
+  return (
+    <Card aria-labelledby="history" className="grid gap-4" data-print="hide">
+      <CardHeader id="history" title={t('title')} aside={tLadder('facts', { participants: auction.participants, bids: auction.bids })} />
+      {bids.length > 0 && (
+        <Table caption={t('caption')}>
+          <thead>
+            <tr>
+              <HeadCell>{t('seq')}</HeadCell>
+              <HeadCell>{t('time')}</HeadCell>
+              <HeadCell>{t('participant')}</HeadCell>
+              <HeadCell numeric>{t('price', { unit: priceUnit })}</HeadCell>
+              <HeadCell numeric>{t('quantity', { unit })}</HeadCell>
+              <HeadCell numeric>{t('sum')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {bids.map((bid) => (
+              <tr key={bid.seq} className={bid.own ? 'bg-own' : undefined}>
+                <Cell>{bid.seq}</Cell>
+                <Cell>{timeWithSeconds(bid.received_at)}</Cell>
+                <Cell className="whitespace-nowrap">{tLadder('number', { participant: String(bid.participant) })} {bid.final && <Pill tone="done">{t('final')}</Pill>}</Cell>
+                <Cell numeric>{price(bid.price)}</Cell>
+                <Cell numeric>{quantity(bid.quantity)}</Cell>
+                <Cell numeric>{price(bid.sum)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {(bids.length === 0 || cursor !== null) && (
+        <Button tone="soft" className="justify-self-start" pending={load.pending} onClick={() => void load.run()}>
+          {bids.length === 0 ? t('show') : t('more')}
+        </Button>
+      )}
+      {load.words && <Notice tone="lose" role="alert">{t('failed')}</Notice>}
+    </Card>
+  )
+}

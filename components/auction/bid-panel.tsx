@@ -1,0 +1,65 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ApplicationCard } from '@/components/auction/application-card'
+import { ApplyForm } from '@/components/auction/apply-form'
+import { BidForm } from '@/components/auction/bid-form'
+import { useLiveState } from '@/components/auction/live-context'
+import { OwnStanding } from '@/components/auction/own-standing'
+import { PanelMessages } from '@/components/auction/panel-messages'
+import { panelMode, type PanelMode } from '@/components/auction/panel-mode'
+import { PartialOffer } from '@/components/auction/partial-offer'
+import { useHasPassed } from '@/components/auction/use-server-time'
+import { Card, CardHeader } from '@/components/ui/card'
+
+/** The place of the page from which one acts; bidding, applying, answering, or knowing why not. */
+export const BID_PANEL_ID = 'bid'
+
+export function usePanelMode(): PanelMode {
+  const state = useLiveState()
+  const { auction } = state
+  const passed = {
+    deadline: useHasPassed(auction.application_deadline),
+    start: useHasPassed(auction.starts_at),
+    end: useHasPassed(auction.effective_end),
+  }
+  return panelMode(state, passed)
+}
+
+export function BidPanel() {
+  const t = useTranslations('BidPanel')
+  const tApply = useTranslations('Apply')
+  const mode = usePanelMode()
+  const { auction } = useLiveState()
+  const applying = auction.state === 'planned' && mode.kind !== 'starting'
+  return (
+    <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-4" data-print="hide">
+      <CardHeader
+        id="bid-title"
+        title={applying ? tApply('title') : t('title')}
+        aside={mode.kind === 'bid' && t('participant', { participant: String(mode.participant) })}
+      />
+      <PanelBody mode={mode} />
+    </Card>
+  )
+}
+
+function PanelBody({ mode }: { mode: PanelMode }) {
+  switch (mode.kind) {
+    case 'bid':
+      return (
+        <>
+          <OwnStanding />
+          <BidForm mode={mode} />
+        </>
+      )
+    case 'apply':
+      return <ApplyForm />
+    case 'applied':
+      return <ApplicationCard mode={mode} />
+    case 'partial':
+      return <PartialOffer mode={mode} />
+    default:
+      return <PanelMessages mode={mode} />
+  }
+}

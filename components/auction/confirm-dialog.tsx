@@ -1,0 +1,33 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+
+export interface ConfirmDialogProps {
+  title: string
+  text: string
+  back: string
+  confirm: string
+  closeLabel: string
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** Asks once more before something that cannot be undone. */
+export function ConfirmDialog({ title, text, back, confirm, closeLabel, onBack, onConfirm }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onBack()}
+      title={title}
+      description={text}
+      closeLabel={closeLabel}
+      actions={
+        <>
+          <Button tone="soft" onClick={onBack}>{back}</Button>
+          <Button tone="danger" onClick={onConfirm}>{confirm}</Button>
+        </>
+      }
+    />
+  )
+}

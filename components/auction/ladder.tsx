@@ -1,0 +1,52 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { LadderEmpty } from '@/components/auction/ladder-empty'
+import { LadderRung } from '@/components/auction/ladder-rung'
+import { layLadder } from '@/components/auction/ladder-rows'
+import { useLiveState } from '@/components/auction/live-context'
+import { useFormats } from '@/components/auction/use-formats'
+import { useGlide } from '@/components/auction/use-glide'
+import { Card, CardHeader } from '@/components/ui/card'
+import { formatQuantity } from '@/lib/domain/quantity'
+
+/** The rows’ one grid: two lines on a narrow card, one on a wide one. */
+export const RUNG_GRID =
+  'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-3 @2xl:grid-cols-[7.5rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @2xl:gap-x-4'
+
+/** Who would get how much now: from the highest price down to the line where the volume ends (R7). */
+export function Ladder() {
+  const t = useTranslations('Auction.ladder')
+  const { auction, own, freshBid } = useLiveState()
+  const { category } = auction
+  const { amount } = useFormats(auction)
+  const ladder = layLadder(auction.ranking, auction.volume, own?.application?.participant ?? null)
+  const container = useGlide(ladder.rungs.map((rung) => rung.row.participant).join(' ') + ladder.cutAfter)
+  const over = auction.state === 'completed'
+  return (
+    <Card aria-labelledby="ladder" className="@container">
+      <CardHeader id="ladder" title={t(over ? 'titleFinal' : 'title')} aside={auction.state !== 'planned' && t('facts', { participants: auction.participants, bids: auction.bids })} />
+      {ladder.rungs.length === 0 ? (
+        <LadderEmpty />
+      ) : (
+        <div role="table" aria-label={t('caption')} aria-rowcount={ladder.rungs.length + 1} className="numbers relative -mx-3 mt-3" ref={container}>
+          <div role="rowgroup">
+            <div role="row" className={`${RUNG_GRID} px-3 pb-2 text-fine text-soft`}>
+              <span role="columnheader">{t('participant')}</span>
+              <span role="columnheader" className="text-right">{t('price', { unit: category.price_unit })}</span>
+              <span role="columnheader" className="hidden text-right @2xl:block">{t('quantity', { unit: category.unit })}</span>
+              <span aria-hidden className="hidden @2xl:block" />
+              <span role="columnheader" className="text-right">{t(over ? 'givenFinal' : 'given', { unit: category.unit })}</span>
+            </div>
+          </div>
+          <div role="rowgroup">
+            {ladder.rungs.map((rung, index) => (
+              <LadderRung key={rung.row.participant} rung={rung} fresh={freshBid?.participant === rung.row.participant ? freshBid.seq : null} cut={ladder.cutAfter === index + 1} below={ladder.cutAfter !== null && index >= ladder.cutAfter} />
+            ))}
+          </div>
+        </div>
+      )}
+      {ladder.rungs.length > 0 && ladder.left > 0 && <p className="mt-4 border-t border-line pt-4 text-small text-soft">{t('left', { volume: amount(formatQuantity(ladder.left)) })}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useLiveState } from '@/components/auction/live-context'
+import { Notice } from '@/components/ui/notice'
+
+/** What became of an auction that is over, or never was. */
+export function OutcomeNotice() {
+  const t = useTranslations('Auction.outcome')
+  const { auction } = useLiveState()
+  switch (auction.state) {
+    case 'selection':
+      return <Notice tone="wait" title={t('selection')}>{t('selectionText')}</Notice>
+    case 'cancelled':
+      return <Notice tone="lose" title={t('cancelled')}>{auction.cancel_reason && t('reason', { reason: auction.cancel_reason })}</Notice>
+    case 'unsuccessful':
+      return <Notice tone="wait" title={t('unsuccessful')}>{t('unsuccessfulText', { minimum: auction.minimum_participants })}</Notice>
+    case 'planned':
+    case 'running':
+    case 'completed':
+      return null
+    default:
+      return auction.state satisfies never
+  }
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { cheapestFirstPrice, cheapestFullPrice } from '@/components/auction/bid-preview'
+import { useLiveState } from '@/components/auction/live-context'
+import { useFormats } from '@/components/auction/use-formats'
+import type { OfferForm } from '@/components/auction/use-offer'
+import { formatPrice } from '@/lib/domain/money'
+
+/** The prices that people look for: the least, the least that gets everything, the least that leads. Equal ones are one button. */
+export function PriceShortcuts({ form, participant, disabled }: { form: OfferForm; participant: number; disabled: boolean }) {
+  const t = useTranslations('BidPanel')
+  const { auction } = useLiveState()
+  const { price } = useFormats(auction)
+  const { limits } = form
+  const quantity = form.values.quantity ?? form.suggested.quantity
+  const full = cheapestFullPrice(auction.ranking, auction.volume, participant, limits, quantity)
+  const first = cheapestFirstPrice(auction.ranking, participant, limits)
+  const offered = [
+    { label: t('shortcutFull'), value: full },
+    { label: t('shortcutFirst'), value: first },
+  ].filter((choice, index, all) => choice.value !== null && all.findIndex(({ value }) => value === choice.value) === index)
+  if (offered.length === 0) return null
+  return (
+    <div role="group" aria-label={t('shortcuts')} className="-mt-1 flex flex-wrap gap-2">
+      {offered.map(({ label, value }) => value !== null && (
+        <button
+          key={label}
+          type="button"
+          disabled={disabled}
+          aria-pressed={form.values.price === value}
+          onClick={() => form.setPrice(value)}
+          className="numbers min-h-9 rounded-full border border-line-strong px-3 py-1 text-fine transition-colors duration-150 hover:bg-hover aria-pressed:border-action aria-pressed:bg-own disabled:opacity-55"
+        >
+          {label} <span className="font-semibold">{price(formatPrice(value))}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useRefusalWords } from '@/components/auction/use-refusal-words'
+import { ApiError, OfflineError } from '@/lib/api/api-error'
+import type { Problem } from '@/lib/contract/errors'
+
+type Outcome = { kind: 'quiet' } | { kind: 'pending' } | { kind: 'offline' } | { kind: 'refused'; problem: Problem }
+
+export interface Call<Input> {
+  pending: boolean
+  /** The refusal, where the last call got one. */
+  problem: Problem | null
+  /** What to say of the last call; null while there is nothing to say. */
+  words: string | null
+  run: (input: Input) => Promise<void>
+  clear: () => void
+}
+
+/** One call of the API that a person makes: it cannot be made twice at once, and its failure is a sentence. */
+export function useCall<Input = void>(call: (input: Input) => Promise<void>, unit?: string): Call<Input> {
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'quiet' })
+  const t = useTranslations('BidPanel')
+  const words = useRefusalWords(unit)
+  return {
+    pending: outcome.kind === 'pending',
+    problem: outcome.kind === 'refused' ? outcome.problem : null,
+    words: outcome.kind === 'refused' ? words(outcome.problem) : outcome.kind === 'offline' ? t('noAnswer') : null,
+    clear: () => setOutcome({ kind: 'quiet' }),
+    async run(input) {
+      if (outcome.kind === 'pending') return
+      setOutcome({ kind: 'pending' })
+      try {
+        await call(input)
+        setOutcome({ kind: 'quiet' })
+      } catch (error) {
+        if (error instanceof ApiError) setOutcome({ kind: 'refused', problem: { ...error.problem, retry_after: error.retryAfter ?? error.problem.retry_after } })
+        else if (error instanceof OfflineError) setOutcome({ kind: 'offline' })
+        else throw error
+      }
+    },
+  }
+}

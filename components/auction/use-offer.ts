@@ -1,0 +1,107 @@
+'use client'
+
+import { useState } from 'react'
+import { type BidDraft, completeOffer, type DraftField, EMPTY_DRAFT, OFFER_FIELDS, readDraft, refusalOf, stepTo, suggestedOffer } from '@/components/auction/bid-draft'
+import type { BidLimits, Offer, OfferRefusal } from '@/lib/domain/bid-limits'
+import { formatPrice } from '@/lib/domain/money'
+import { formatQuantity } from '@/lib/domain/quantity'
+import type { Refusal } from '@/lib/i18n/error-messages'
+
+/** Page Up and Page Down go this many steps. */
+const LARGE_STEP = 5
+
+export interface OfferForm {
+  draft: BidDraft
+  suggested: Offer
+  /** Null where something typed is no number. */
+  offer: Offer | null
+  values: { price: number | null; quantity: number | null; minimumQuantity: number | null }
+  limits: BidLimits
+  refusal: OfferRefusal | null
+  /** The field whose content is no number. */
+  unread: DraftField | null
+  /** Errors are said once a field is left or the button is pressed, never while somebody types. */
+  settled: boolean
+  type: (field: DraftField, text: string) => void
+  setPrice: (kopecks: number) => void
+  step: (field: DraftField, direction: 1 | -1, large: boolean) => void
+  settle: () => void
+  setFinal: (final: boolean) => void
+  reset: () => void
+}
+
+/** What is being typed, against the limits as they move. An untouched field follows them, a touched one is never changed. */
+export function useOffer(limits: BidLimits, lastMinimum: number | null, onTouch: () => void): OfferForm {
+  const [draft, setDraft] = useState<BidDraft>(EMPTY_DRAFT)
+  const [settled, setSettled] = useState(false)
+  const suggested = suggestedOffer(limits, lastMinimum)
+  const values = readDraft(draft, suggested)
+
+  function change(part: Partial<BidDraft>, isSettled: boolean) {
+    setDraft((before) => ({ ...before, ...part }))
+    setSettled(isSettled)
+    onTouch()
+  }
+
+  function step(field: DraftField, direction: 1 | -1, large: boolean) {
+    const by = direction * (large ? LARGE_STEP : 1)
+    change({ [field]: wireOf(field, stepTo(values[field], by, gridOf(field, limits, values.quantity))) }, true)
+  }
+
+  return {
+    draft,
+    suggested,
+    offer: completeOffer(values),
+    values,
+    limits,
+    refusal: refusalOf(values, limits),
+    unread: unreadField(values),
+    settled,
+    type: (field, text) => change({ [field]: text }, false),
+    setPrice: (kopecks) => change({ price: formatPrice(kopecks) }, true),
+    step,
+    settle: () => setSettled(true),
+    setFinal: (final) => change({ final }, settled),
+    reset: () => {
+      setDraft(EMPTY_DRAFT)
+      setSettled(false)
+    },
+  }
+}
+
+/** The field that a complaint belongs to, and the refusal where it is one. */
+export function complaintOf(form: OfferForm): { field: DraftField; refusal: OfferRefusal | null } | null {
+  if (form.unread) return { field: form.unread, refusal: null }
+  return form.refusal ? { field: OFFER_FIELDS[form.refusal.code], refusal: form.refusal } : null
+}
+
+/** The bounds of a field and the grid that its steps go along. */
+export function gridOf(field: DraftField, limits: BidLimits, quantity: number | null) {
+  switch (field) {
+    case 'price':
+      return { origin: limits.minimumPrice, step: limits.priceStep, minimum: limits.minimumPrice, maximum: limits.maximumPrice }
+    case 'quantity':
+      return { origin: 0, step: limits.quantityStep, minimum: limits.minimumQuantity, maximum: limits.maximumQuantity }
+    case 'minimumQuantity':
+      return { origin: 0, step: limits.quantityStep, minimum: limits.lotMinimumQuantity, maximum: quantity ?? limits.maximumQuantity }
+    default:
+      return field satisfies never
+  }
+}
+
+export function wireOf(field: DraftField, value: number): string {
+  return field === 'price' ? formatPrice(value) : formatQuantity(value)
+}
+
+/** What the browser finds out by itself, in the same words as the server’s answer. */
+export function refusalInWire(field: DraftField, { code, ...facts }: OfferRefusal): Refusal {
+  const numbers: { minimum?: number; maximum?: number; nearest?: readonly number[] } = facts
+  const text = (number: number | undefined) => (number === undefined ? undefined : wireOf(field, number))
+  return { code, minimum: text(numbers.minimum), maximum: text(numbers.maximum), nearest: numbers.nearest?.map((number) => wireOf(field, number)) }
+}
+
+function unreadField(values: OfferForm['values']): DraftField | null {
+  if (values.price === null) return 'price'
+  if (values.quantity === null) return 'quantity'
+  return values.minimumQuantity === null ? 'minimumQuantity' : null
+}
