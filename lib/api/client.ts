@@ -9,6 +9,8 @@ export interface CallOptions {
   idempotencyKey?: string
   bearer?: string
   signal?: AbortSignal
+  /** For whom a server calls, where the call is counted by address or remembered with its device (signing in). */
+  visitor?: { address: string; userAgent: string }
 }
 
 type Caller<E extends Endpoint> = (input: Input<E>, options?: CallOptions) => Promise<Answer<E>>
@@ -42,6 +44,10 @@ async function send(transport: KyInstance, endpoint: Endpoint, input: unknown, o
   const headers: Record<string, string> = {}
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (options.visitor) {
+    headers['x-forwarded-for'] = options.visitor.address
+    headers['user-agent'] = options.visitor.userAgent
+  }
   const body = endpoint.body === 'form' ? { body: formOf(input) } : { json: input }
   try {
     return await transport.post(endpoint.path.slice(1), { ...body, headers, signal: options.signal })

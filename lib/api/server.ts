@@ -16,5 +16,7 @@ export const serverApi = createClient(
 
 async function inProcess(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const portal = await getPortal()
-  return portal.api(new Request(input, init))
+  const request = new Request(input, init)
+  const address = request.headers.get('x-forwarded-for')
+  return portal.api(request, address === null ? undefined : { address })
 }

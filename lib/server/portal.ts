@@ -8,8 +8,8 @@ export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecr
 
 /** Everything of the portal that exists once in a process: one pool, one bidding queue, one LISTEN connection. */
 export interface Portal {
-  /** The API as a function, for server components and for hosts that run plain Next. */
-  api(request: Request): Promise<Response>
+  /** The API as a function, for server components and for hosts that run plain Next; `visitor` is for whom they call. */
+  api(request: Request, visitor?: { address: string }): Promise<Response>
   /** Answers paths under `/api/` on Node's own http server, the live stream included. */
   handleNode(request: IncomingMessage, response: ServerResponse): void
   /** Starts what runs by itself: listening to the database, the ticker, the jobs. */

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { signIn } from '@/app/(site)/[locale]/(sign-in)/user-login/sign-in'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import { SignInForm } from '@/components/forms/sign-in-form'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { AppLink } from '@/components/ui/app-link'
+import { Card } from '@/components/ui/card'
+import type { Locale } from '@/lib/config/constants'
+import { RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
+import { pathFor } from '@/lib/i18n/route-names'
+
+interface LoginPageProps {
+  params: Promise<{ locale: Locale }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ params }: LoginPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: 'Login' })
+  return { title: t('title'), description: t('description'), robots: { index: false } }
+}
+
+export default async function LoginPage({ params, searchParams }: LoginPageProps) {
+  const { locale } = await params
+  setRequestLocale(locale)
+  const [t, frame, search] = await Promise.all([getTranslations('Login'), readSiteFrame(locale), searchParams])
+  const cabinet = pathFor('cabinet', locale)
+  const returnTo = safeReturnPath(search[RETURN_PARAM], cabinet)
+  return (
+    <Card as="div" padding="lg" className="grid gap-6">
+      <div className="grid gap-1.5">
+        <h1 className="text-h2">{t('title')}</h1>
+        <p className="text-soft">{returnTo === cabinet ? t('lead') : t('returning')}</p>
+      </div>
+      <ClientMessages namespaces={['Login']}>
+        <SignInForm action={signIn} returnTo={returnTo} />
+      </ClientMessages>
+      {frame.supportEmail && (
+        <p className="border-t border-line pt-5 text-small text-soft">
+          {t('noAccount')}{' '}
+          <AppLink href={frame.supportEmail} className="font-semibold text-link hover:underline">
+            {frame.supportEmail}
+          </AppLink>
+        </p>
+      )}
+    </Card>
+  )
+}

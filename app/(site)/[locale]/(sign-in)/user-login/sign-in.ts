@@ -1,0 +1,51 @@
+'use server'
+
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { readSignIn, type SignInProblem, type SignInState } from '@/components/forms/sign-in-state'
+import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { serverApi } from '@/lib/api/server'
+import { COOKIES } from '@/lib/config/constants'
+import { isHttps, visitorOf } from '@/lib/http/visitor'
+import { safeReturnPath } from '@/lib/http/return-path'
+
+/** Signs in and goes on; an attempt that fails comes back as what the form shows. Also serves browsers without JavaScript. */
+export async function signIn(before: SignInState, form: FormData): Promise<SignInState> {
+  const email = String(form.get('email') ?? '').slice(0, 254)
+  const attempt = { email, fields: {}, problem: null, attempt: before.attempt + 1 }
+  const reading = readSignIn({ email, password: form.get('password') ?? '' })
+  if (!reading.ok) return { ...attempt, fields: reading.fields }
+
+  const requestHeaders = await headers()
+  try {
+    const { data } = await serverApi.auth.login({ email: reading.email, password: reading.password }, { visitor: visitorOf(requestHeaders) })
+    await keepSession(data.access_token, new Date(data.expires_at), isHttps(requestHeaders))
+  } catch (error) {
+    return { ...attempt, problem: problemOf(error) }
+  }
+  redirect(safeReturnPath(String(form.get('return') ?? ''), '/cabinet'))
+}
+
+/** The same two cookies that the API gives a browser that calls it directly. */
+async function keepSession(token: string, expires: Date, secure: boolean): Promise<void> {
+  const jar = await cookies()
+  const shared = { path: '/', sameSite: 'lax', secure, expires } as const
+  jar.set(COOKIES.accessToken, token, { ...shared, httpOnly: true })
+  jar.set(COOKIES.signedIn, '1', shared)
+}
+
+function problemOf(error: unknown): SignInProblem {
+  if (error instanceof OfflineError) return { code: 'unavailable' }
+  if (!(error instanceof ApiError)) throw error
+  switch (error.code) {
+    case 'invalid_credentials':
+    case 'invalid_input':
+      return { code: 'credentials' }
+    case 'account_deactivated':
+      return { code: 'deactivated' }
+    case 'too_many_requests':
+      return { code: 'tooMany', seconds: error.retryAfter ?? 60 }
+    default:
+      return { code: 'unavailable' }
+  }
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals'
+import { isHttps, visitorOf } from '@/lib/http/visitor'
+
+describe('visitorOf', () => {
+  it('believes the end of the chain only: what stands before it can be made up', () => {
+    const headers = new Headers({ 'x-forwarded-for': '1.1.1.1, 203.0.113.7', 'user-agent': 'Firefox' })
+    expect(visitorOf(headers)).toEqual({ address: '203.0.113.7', userAgent: 'Firefox' })
+  })
+
+  it('counts visitors without an address together', () => {
+    expect(visitorOf(new Headers())).toEqual({ address: 'unknown', userAgent: '' })
+  })
+})
+
+describe('isHttps', () => {
+  it.each([
+    ['https', true], ['https, http', true], ['http', false], [null, false],
+  ])('%s: %s', (proto, expected) => {
+    expect(isHttps(new Headers(proto ? { 'x-forwarded-proto': proto } : {}))).toBe(expected)
+  })
+})
