@@ -1,0 +1,76 @@
+import type * as z from 'zod'
+import type { managerEndpoints } from '@/lib/contract/manager'
+import type { Queryable } from '@/lib/server/db/pool'
+import { phaseSql } from './phase-sql'
+
+type Dashboard = z.infer<typeof managerEndpoints.dashboard.response>['data']
+
+interface OpenRow {
+  id: number
+  number: number
+  title: string
+  state: string
+  starts_at: Date
+  effective_end: Date
+  bids: number
+  applications: number
+  applications_waiting: number
+}
+
+const upcomingShown = 20
+
+/** What needs the manager now. Titles are in the back office's first language. */
+export async function readDashboard(db: Queryable, now: number): Promise<Dashboard> {
+  const [open, counts] = await Promise.all([readOpen(db, now), readCounts(db)])
+  const inState = (state: string) => open.filter((row) => row.state === state)
+  const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
+  const ending = (row: OpenRow) => ({ ...named(row), effective_end: row.effective_end.toISOString() })
+  return {
+    ...counts,
+    applications_waiting: inState('planned').reduce((sum, row) => sum + row.applications_waiting, 0),
+    running: inState('running').map((row) => ({ ...ending(row), bids: row.bids })),
+    selection: inState('selection').map(ending),
+    upcoming: inState('planned')
+      .slice(0, upcomingShown)
+      .map((row) => ({ ...named(row), starts_at: row.starts_at.toISOString(), applications: row.applications })),
+  }
+}
+
+async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
+  const { rows } = await db.query<OpenRow>({
+    name: 'showing-dashboard-open',
+    text: `select lot.id, lot.number, coalesce(texts.title, '') as title, ${phaseSql('$1')} as state, lot.starts_at,
+        coalesce(head.effective_end, lot.ends_at) as effective_end,
+        coalesce(head.bid_seq, 0) as bids, coalesce(head.applications, 0) as applications,
+        (select count(*) from portal.applications application
+          where application.auction_id = lot.id and not exists (
+            select from portal.application_decisions decision
+            where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
+          ))::integer as applications_waiting
+      from (
+        select auction_id as id from portal.auction_heads
+        where unsuccessful_at is null and cancelled_at is null and completed_at is null
+        union all
+        select id from cms.auctions auction
+        where _status = 'published' and starts_at > $1
+          and not exists (select from portal.auction_heads where auction_id = auction.id)
+      ) open
+      join cms.lots lot on lot.id = open.id
+      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = 'uk'
+      left join portal.auction_heads head on head.auction_id = lot.id
+      order by lot.starts_at, lot.id`,
+    values: [new Date(now)],
+  })
+  return rows
+}
+
+async function readCounts(db: Queryable): Promise<Pick<Dashboard, 'accounts_waiting' | 'chats_unanswered'>> {
+  const { rows } = await db.query<{ accounts_waiting: number; chats_unanswered: number }>({
+    name: 'showing-dashboard-counts',
+    text: `select
+      (select count(*) from cms.companies company
+        where not exists (select from portal.account_decisions where account_id = company.id))::integer as accounts_waiting,
+      (select count(*) from portal.chat_conversations where unanswered > 0)::integer as chats_unanswered`,
+  })
+  return rows[0] ?? { accounts_waiting: 0, chats_unanswered: 0 }
+}

@@ -1,0 +1,40 @@
+import type { managerEndpoints } from '@/lib/contract/manager'
+import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { bidShape, pageOfBids } from './bids'
+import { readDashboard } from './dashboard'
+import { type Directory, listApplications } from './managed-applications'
+import type { ShowingDependencies } from './summaries'
+import { winnersBoardOf } from './winners-board'
+
+type ManagerReads = Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'winners'>
+
+/** What the staff sees: the only place where bids carry names (R8.3). */
+export function createManagerReads({ pool, books, clock }: ShowingDependencies, directory: Directory): ManagerReads {
+  return {
+    async dashboard() {
+      return answer({ data: await readDashboard(pool, clock.now()) })
+    },
+    async applications({ auction_id, ...paging }) {
+      const book = await books.bookOf(auction_id)
+      return book === null ? refuse('not_found') : answer({ data: await listApplications(pool, directory, book, paging) })
+    },
+    async bids({ auction_id, ...paging }) {
+      const book = await books.bookOf(auction_id)
+      if (book === null) return refuse('not_found')
+      const page = await pageOfBids(pool, auction_id, null, paging, (row) => row)
+      const companies = await directory.companies([...new Set(page.list.map(({ account_id }) => account_id))])
+      const list = page.list.map((row) => ({
+        ...bidShape(row),
+        user_id: row.account_id,
+        company_name: companies.get(row.account_id)?.company_name ?? '',
+      }))
+      return answer({ data: { ...page, list } })
+    },
+    async winners({ auction_id }) {
+      const book = await books.bookOf(auction_id)
+      if (book === null) return refuse('not_found')
+      const board = await winnersBoardOf(pool, directory, book, clock.now())
+      return board === null ? refuse('auction_not_in_selection') : answer({ data: board })
+    },
+  }
+}
