@@ -1,0 +1,44 @@
+/** Who may import whom, as docs/architecture.md draws it. */
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const TEST = '\\.test\\.tsx?$'
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', 'Two files that need each other are one subject.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    rule('no-test-in-source', 'Sources do not import tests.', { path: '^(app|components|lib|server)/', pathNot: TEST }, { path: `^tests/|${TEST}` }),
+    rule('domain-is-pure', 'The rules import nothing.', { path: '^lib/domain/', pathNot: TEST }, { pathNot: '^lib/domain/' }),
+    rule('contract-knows-zod-only', 'The contract is data.', { path: '^lib/contract/', pathNot: TEST }, { pathNot: '^lib/contract/|^node_modules/zod/' }),
+    rule('config-knows-zod-only', 'Settings depend on nothing.', { path: '^lib/config/', pathNot: TEST }, { pathNot: '^lib/config/|^node_modules/zod/', dependencyTypesNot: ['core'] }),
+    rule(
+      'api-client',
+      'The typed client knows the contract, the settings and ky.',
+      { path: '^lib/api/', pathNot: TEST },
+      { pathNot: '^lib/(api|contract|config)/|^node_modules/(ky|zod|eventsource-parser|server-only|react|next)/|^lib/server/portal\\.ts$' },
+    ),
+    rule('api-client-in-process', 'Only its server side reaches the portal.', { path: '^lib/api/', pathNot: '^lib/api/server\\.ts$' }, { path: '^lib/server/' }),
+    rule('server-looks-down', 'The server knows nothing of pages.', { path: '^lib/server/', pathNot: TEST }, { path: '^(app|components|server|bench)/|^lib/api/' }),
+    rule(
+      'capabilities-are-strangers',
+      'They meet in lib/server/http and in the database.',
+      { path: '^lib/server/(accounts|auctions|bidding|cabinet|chat|content|documents|manager|notifications|profile|protocol|results|shop)/', pathNot: TEST },
+      { path: '^lib/server/(accounts|auctions|bidding|cabinet|chat|content|documents|manager|notifications|profile|protocol|results|shop)/', pathNot: '^lib/server/$1/' },
+    ),
+    rule('ui-is-primitive', 'Primitives know no capability.', { path: '^components/ui/', pathNot: TEST }, { path: '^components/(?!ui/)|^lib/(api|server|domain)/' }),
+    rule('components-stay-in-the-browser', 'Components reach the server through the API only.', { path: '^components/' }, { path: '^lib/server/|^lib/api/server\\.ts$|^(app|server)/' }),
+    rule('pages-use-the-api', 'Pages reach the server through the API only.', { path: '^app/', pathNot: '^app/(api|storage|internal|\\(cms\\))/' }, { path: '^lib/server/' }),
+    rule('process-is-outermost', 'Nothing imports the process.', { path: '^(app|components|lib)/' }, { path: '^(server|scripts|bench)/' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(\\.next|dist|data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}
