@@ -16,9 +16,14 @@ export async function runSql(req: PayloadRequest, query: SQL): Promise<Record<st
   const adapter = adapterOf(req.payload);
   const transaction = await req.transactionID;
   const session = transaction === undefined || transaction === null ? undefined : adapter.sessions?.[transaction]?.db;
-  const executor: Executor = session ?? adapter.drizzle;
+  const executor: Executor = session ?? executorOf(req.payload);
   const result = await executor.execute(query);
   return result.rows;
+}
+
+/** SQL outside any transaction. */
+export function executorOf(payload: Payload): Executor {
+  return adapterOf(payload).drizzle;
 }
 
 /** Payload's own pool; the process listens to its errors. */

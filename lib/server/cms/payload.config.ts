@@ -16,6 +16,7 @@ import { News } from '@/lib/server/cms/collections/news';
 import { Pages } from '@/lib/server/cms/collections/pages';
 import { Staff } from '@/lib/server/cms/collections/staff';
 import { Settings } from '@/lib/server/cms/globals/settings';
+import { outboxMail } from '@/lib/server/cms/outbox-mail';
 import { portalTranslations } from '@/lib/server/cms/translations/say';
 
 // The process runs in the project's root; the module's own place differs between tsx, the bundle and Next.
@@ -38,6 +39,7 @@ export default buildConfig({
   admin: {
     user: Staff.slug,
     avatar: 'default',
+    dateFormat: 'dd.MM.yyyy HH:mm',
     components: {
       graphics: {
         Icon: '@/app/(cms)/look/corner-mark#CornerMark',
@@ -67,6 +69,7 @@ export default buildConfig({
       { code: 'ru', label: 'Русский' },
     ],
   },
+  email: outboxMail,
   editor: lexicalEditor(),
   upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },
   logger: { options: { name: 'cms', level: process.env.LOG_LEVEL || 'info' } },

@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useWords } from '../use-words';
 
-export type Answer = { reason: string; file?: File };
+export type Answer = { reason: string; file: File | null };
 
 type Props = {
   title: string;
@@ -28,7 +28,8 @@ export function AskDialog({ title, text, verb, danger, withReason, withFile, bus
   const titleId = useId();
   const reasonId = useId();
   const faultId = useId();
-  const [missing, setMissing] = useState(false);
+  const fileId = useId();
+  const [missing, setMissing] = useState<'reason' | 'file' | null>(null);
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -38,13 +39,16 @@ export function AskDialog({ title, text, verb, danger, withReason, withFile, bus
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const reason = String(form.get('reason') ?? '').trim();
-    const file = form.get('file');
-    if (withReason && reason === '') {
-      setMissing(true);
-      document.getElementById(reasonId)?.focus();
-      return;
-    }
-    onAnswer({ reason, file: file instanceof File && file.size > 0 ? file : undefined });
+    const chosen = form.get('file');
+    const file = chosen instanceof File && chosen.size > 0 ? chosen : null;
+    if (withReason && reason === '') return miss('reason', reasonId);
+    if (withFile && file === null) return miss('file', fileId);
+    onAnswer({ reason, file });
+  }
+
+  function miss(what: 'reason' | 'file', fieldId: string): void {
+    setMissing(what);
+    document.getElementById(fieldId)?.focus();
   }
 
   return (
@@ -61,18 +65,27 @@ export function AskDialog({ title, text, verb, danger, withReason, withFile, bus
               name="reason"
               rows={4}
               maxLength={REASON_MAXIMUM}
-              aria-invalid={missing}
-              aria-describedby={missing ? faultId : undefined}
-              onInput={() => setMissing(false)}
+              aria-invalid={missing === 'reason'}
+              aria-describedby={missing === 'reason' ? faultId : undefined}
+              onInput={() => setMissing(null)}
             />
-            {missing && <p id={faultId} className="desk-field-fault">{say('reasonRequired')}</p>}
+            {missing === 'reason' && <p id={faultId} className="desk-field-fault">{say('reasonRequired')}</p>}
           </div>
         )}
         {withFile && (
-          <label className="desk-field">
-            <span>{say('attachFile')}</span>
-            <input type="file" name="file" accept="application/pdf,image/png,image/jpeg" />
-          </label>
+          <div className="desk-field">
+            <label htmlFor={fileId}>{say('attachFile')}</label>
+            <input
+              id={fileId}
+              type="file"
+              name="file"
+              accept="application/pdf,image/png,image/jpeg"
+              aria-invalid={missing === 'file'}
+              aria-describedby={missing === 'file' ? faultId : undefined}
+              onInput={() => setMissing(null)}
+            />
+            {missing === 'file' && <p id={faultId} className="desk-field-fault">{say('fileRequired')}</p>}
+          </div>
         )}
         <footer>
           <button type="button" className="desk-button" onClick={() => dialog.current?.close()}>{say('keep')}</button>

@@ -133,9 +133,9 @@ function Question({ desk, asking, onClose }: QuestionProps) {
           danger
           withReason
           withFile
-          onAnswer={({ reason, file }) =>
-            void run(() => api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }))
-          }
+          onAnswer={({ reason, file }) => {
+            if (file) void run(() => api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }));
+          }}
         />
       );
     default:

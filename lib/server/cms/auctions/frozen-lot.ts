@@ -11,7 +11,7 @@ import { runSql } from '@/lib/server/cms/database';
 import type { Auction } from '@/lib/server/cms/payload-types';
 import { say } from '@/lib/server/cms/translations/say';
 
-/** The numbers of a lot: frozen once the first application is in (R1.2). Texts stay open to correction. */
+/** The numbers of a lot: frozen once the first application is in or it has started (R1.2). Texts stay open to correction. */
 const FROZEN_FIELDS = [
   'category', 'volume', 'starting_price', 'minimum_step', 'maximum_step', 'minimum_quantity', 'quantity_step',
   'application_deadline', 'starts_at', 'ends_at', 'extension_minutes', 'hard_end_at', 'minimum_participants', 'visibility',
@@ -26,7 +26,7 @@ export const noteDraft: CollectionBeforeOperationHook = ({ args, operation, req 
 };
 
 export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({ data, originalDoc, operation, req }) => {
-  if (operation !== 'update' || !originalDoc || !(await hasApplications(req, originalDoc.id))) return data;
+  if (operation !== 'update' || !originalDoc || !(await isFrozen(req, originalDoc.id))) return data;
   if (data._status === 'draft' && req.context.savesDraft !== true) {
     throw new APIError(say(req, 'unpublishFrozen'), 409, null, true);
   }
@@ -43,13 +43,17 @@ export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
 };
 
 export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  if (await hasApplications(req, Number(id))) throw new APIError(say(req, 'deleteFrozen'), 409, null, true);
+  if (await isFrozen(req, Number(id))) throw new APIError(say(req, 'deleteFrozen'), 409, null, true);
 };
 
-/** The facts live outside Payload; the database's own trigger guards the same rule against every other way in. */
-async function hasApplications(req: PayloadRequest, auctionId: number): Promise<boolean> {
-  const [row] = await runSql(req, sql`select cms.auction_has_applications(${auctionId}) as taken`);
-  return row?.taken === true;
+/**
+ * Whether the auction's record has begun. The lock makes an application that arrives at this moment wait for the change or
+ * this change for it; the database's own trigger guards the same rule against every other way in.
+ */
+async function isFrozen(req: PayloadRequest, auctionId: number): Promise<boolean> {
+  await runSql(req, sql`select from cms.auctions where id = ${auctionId} for update`);
+  const [row] = await runSql(req, sql`select cms.lot_is_frozen(${auctionId}) as frozen`);
+  return row?.frozen === true;
 }
 
 function same(left: unknown, right: unknown): boolean {

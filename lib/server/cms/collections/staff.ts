@@ -1,4 +1,4 @@
-import { APIError, ValidationError, type CollectionBeforeOperationHook, type CollectionConfig } from 'payload';
+import { APIError, ValidationError, type CollectionBeforeOperationHook, type CollectionConfig, type PayloadRequest } from 'payload';
 import { ADMIN_ROLES, CONTENT_ROLES, adminExceptSelf, hiddenExcept, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access';
 import { say } from '@/lib/server/cms/translations/say';
 import { names, words } from '@/lib/server/cms/words';
@@ -18,6 +18,11 @@ const refuseShortPassword: CollectionBeforeOperationHook = ({ args, req }) => {
   return args;
 };
 
+function resetLetter(req: PayloadRequest, token: string): string {
+  const origin = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? req.origin ?? '';
+  return `<p>${say(req, 'resetText')}</p><p>${origin}/admin/reset/${encodeURIComponent(token)}</p>`;
+}
+
 /** Those who work in the back office. Buyers are companies, with an authentication of their own. */
 export const Staff: CollectionConfig = {
   slug: 'staff',
@@ -27,6 +32,10 @@ export const Staff: CollectionConfig = {
     maxLoginAttempts: MAXIMUM_ATTEMPTS,
     lockTime: LOCK_MILLISECONDS,
     useSessions: true,
+    forgotPassword: {
+      generateEmailSubject: (args) => (args?.req ? say(args.req, 'resetSubject') : ''),
+      generateEmailHTML: (args) => (args?.req && args.token ? resetLetter(args.req, args.token) : ''),
+    },
     cookies: { sameSite: 'Strict', secure: process.env.PUBLIC_URL?.startsWith('https:') ?? false },
   },
   admin: {

@@ -83,7 +83,7 @@ export async function down({ db }: MigrateDownArgs): Promise<void> {
   await db.execute(sql`
     delete from cms.menus where id in (1, 2);
     delete from cms.categories where id in (1, 2);
-    drop function cms.auction_has_applications(integer);
+    drop function if exists cms.auction_has_applications(integer);
     drop index cms.auctions_published_category_start;
     drop index cms.auctions_published_start;
     drop view cms.lots;

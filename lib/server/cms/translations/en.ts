@@ -17,9 +17,9 @@ export const en: PortalTexts = {
   outsideWorkingHours:
     'The start or the hard end is outside working hours (Mon–Thu 09:00–18:00, Fri 09:00–16:45). Confirm it on purpose',
   invalidLot: 'Check this value',
-  lotFrozen: 'There are applications: the lot’s terms are frozen (R1.2). Only texts can be corrected, or the auction cancelled',
-  unpublishFrozen: 'There are applications: the auction cannot be unpublished, only cancelled with a reason',
-  deleteFrozen: 'There are applications: the auction cannot be deleted, only cancelled with a reason',
+  lotFrozen: 'There are applications or it has started: the lot’s terms are frozen (R1.2). Only texts can be corrected, or the auction cancelled',
+  unpublishFrozen: 'There are applications or it has started: the auction cannot be unpublished, only cancelled with a reason',
+  deleteFrozen: 'There are applications or it has started: the auction cannot be deleted, only cancelled with a reason',
   passwordTooShort: 'Password: at least {{minimum}} characters',
   edrpouInvalid: 'EDRPOU code: 8 digits with a correct check digit',
   ibanInvalid: 'Ukrainian IBAN: 29 characters starting with UA',
@@ -27,4 +27,6 @@ export const en: PortalTexts = {
   phoneInvalid: 'A phone number in international form, for example +380441234567',
   urlInvalid: 'An address: a path starting with “/”, a full http(s) link, an e-mail or a phone link',
   firstUserClosed: 'The first administrator is made by a command on the server',
+  resetSubject: 'New password for the auction back office',
+  resetText: 'To set a new password, open the link within an hour. If you did not ask for it, do nothing.',
 };
