@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { AccountNotices } from '@/components/cabinet/account-notices'
+import { Band, BandTitle } from '@/components/layout/band'
+import type { User } from '@/lib/contract/accounts'
+
+export interface CabinetFrameProps {
+  title: ReactNode
+  lead?: ReactNode
+  user: User
+  /** Left out where the page itself is about documents. */
+  documentsLink?: boolean
+  children: ReactNode
+}
+
+/** What every page of the cabinet has: its title on the band, the account's notices, its content. */
+export function CabinetFrame({ title, lead, user, documentsLink, children }: CabinetFrameProps) {
+  return (
+    <>
+      <Band>
+        <BandTitle title={title} lead={lead} />
+      </Band>
+      <div className="page-width grid gap-5 pt-6 sm:pt-8">
+        <AccountNotices user={user} documentsLink={documentsLink} />
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
+import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import { AccountSheets } from '@/components/cabinet/account-sheets'
+import { SessionsList } from '@/components/cabinet/sessions-list'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { Card, CardHeader } from '@/components/ui/card'
+import { serverApi } from '@/lib/api/server'
+import type { Locale } from '@/lib/config/constants'
+
+interface InfoPageProps {
+  params: Promise<{ locale: Locale }>
+}
+
+export async function generateMetadata({ params }: InfoPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: 'Cabinet.info' })
+  return { title: t('title'), robots: { index: false } }
+}
+
+export default async function InfoPage({ params }: InfoPageProps) {
+  const { locale } = await params
+  setRequestLocale(locale)
+  const [t, session, frame] = await Promise.all([
+    getTranslations('Cabinet'),
+    cabinetSession(locale, 'cabinet-info'),
+    readSiteFrame(locale),
+  ])
+  const { data } = await session.read((options) => serverApi.auth.sessions({}, options))
+  return (
+    <CabinetFrame title={t('info.title')} user={session.user}>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <AccountSheets user={session.user} supportEmail={frame.supportEmail} />
+        <Card>
+          <CardHeader title={t('sessions.title')} />
+          <p className="pb-3 pt-1 text-small text-soft">{t('sessions.text')}</p>
+          <ClientMessages namespaces={['Cabinet', 'Errors']}>
+            <SessionsList sessions={data.list} />
+          </ClientMessages>
+        </Card>
+      </div>
+    </CabinetFrame>
+  )
+}

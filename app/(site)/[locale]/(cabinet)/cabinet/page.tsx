@@ -1,0 +1,49 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
+import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
+import { AuctionsView } from '@/components/cabinet/auctions-view'
+import { readCabinetQuery, type CabinetQuery } from '@/components/cabinet/cabinet-view'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { serverApi } from '@/lib/api/server'
+import type { Locale } from '@/lib/config/constants'
+
+interface CabinetPageProps {
+  params: Promise<{ locale: Locale }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ params }: CabinetPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: 'Cabinet.auctions' })
+  return { title: t('title'), robots: { index: false } }
+}
+
+export default async function CabinetPage({ params, searchParams }: CabinetPageProps) {
+  const { locale } = await params
+  setRequestLocale(locale)
+  const [t, session, search] = await Promise.all([getTranslations('Cabinet.auctions'), cabinetSession(locale, 'cabinet'), searchParams])
+  const query = readCabinetQuery(search)
+  const [{ data }, { data: time }] = await Promise.all([
+    session.read((options) => readAuctions(query, locale, options)),
+    serverApi.time.now({}),
+  ])
+  return (
+    <CabinetFrame title={t('title')} user={session.user}>
+      <ClientMessages namespaces={['Common']}>
+        <AuctionsView
+          query={query}
+          entries={data.list}
+          nextCursor={data.next_cursor}
+          mayApply={session.user.status === 'active'}
+          renderedAt={Date.parse(time.now)}
+        />
+      </ClientMessages>
+    </CabinetFrame>
+  )
+}
+
+function readAuctions({ view, state, cursor }: CabinetQuery, lang: Locale, options: { bearer: string }) {
+  const paging = { lang, cursor: cursor ?? undefined }
+  if (view === 'history') return serverApi.cabinet.history(paging, options)
+  return serverApi.cabinet.auctions({ ...paging, scope: view, states: state ? [state] : undefined }, options)
+}
