@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { DocumentsDesk } from '@/components/cabinet/documents-desk'
+import type { CompanyDocument } from '@/lib/contract/documents'
+import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { renderIn } from '@/tests/support/render-in'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const charter: CompanyDocument = {
+  id: 7,
+  kind: 'charter',
+  name: 'Статут ТОВ.pdf',
+  media_type: 'application/pdf',
+  bytes: 240_000,
+  url: '/storage/files/7',
+  uploaded_at: '2026-11-02T09:30:00.000Z',
+}
+
+function refusal(code: ErrorCode) {
+  const status = errorStatus[code]
+  return HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, { status })
+}
+
+function open(documents: CompanyDocument[] = []) {
+  renderIn('en', <DocumentsDesk documents={documents} />)
+  return userEvent.setup()
+}
+
+const pdf = (bytes = 4) => new File([new Uint8Array(bytes)], 'balance.pdf', { type: 'application/pdf' })
+
+describe('DocumentsDesk', () => {
+  it('says what is still missing and suggests it', () => {
+    open([charter])
+    expect(screen.getByText(/State register extract · Balance sheet/)).toBeVisible()
+    expect(screen.getByLabelText('Kind of document')).toHaveValue('register_extract')
+  })
+
+  it('adds what was uploaded to the list', async () => {
+    server.use(http.post('*/api/documents/upload', () => HttpResponse.json({ data: { ...charter, id: 8, kind: 'balance_sheet', name: 'balance.pdf' } })))
+    const user = open()
+    await user.selectOptions(screen.getByLabelText('Kind of document'), 'balance_sheet')
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('“balance.pdf” was uploaded')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'balance.pdf' })).toHaveAttribute('href', '/storage/files/7')
+  })
+
+  it('keeps the choice when the server refuses the content, and says why', async () => {
+    server.use(http.post('*/api/documents/upload', () => refusal('file_type_refused')))
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('This type of file is not accepted.')).toBeVisible()
+    expect(screen.getByText(/^balance\.pdf/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible()
+  })
+
+  it('says that the connection was lost and keeps the choice', async () => {
+    server.use(http.post('*/api/documents/upload', () => HttpResponse.error()))
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
+    expect(screen.getByText(/^balance\.pdf/)).toBeVisible()
+  })
+
+  it('refuses an empty file before it is sent', async () => {
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf(0))
+    expect(screen.getByLabelText('File')).toBeInvalid()
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(screen.getByLabelText('File')).toHaveFocus()
+  })
+
+  it('asks before deleting, and explains where an application relies on the document', async () => {
+    server.use(http.post('*/api/documents/delete', () => refusal('document_in_use')))
+    const user = open([charter])
+    await user.click(screen.getByRole('button', { name: 'Delete: Статут ТОВ.pdf' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete the document?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await within(dialog).findByRole('alert')).toBeVisible()
+    expect(screen.getByText('Статут ТОВ.pdf')).toBeInTheDocument()
+  })
+
+  it('takes a deleted document out of the list', async () => {
+    server.use(http.post('*/api/documents/delete', () => HttpResponse.json({ data: {} })))
+    const user = open([charter])
+    await user.click(screen.getByRole('button', { name: 'Delete: Статут ТОВ.pdf' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The document was deleted')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Статут ТОВ.pdf' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { SessionsList } from '@/components/cabinet/sessions-list'
+import type { Session } from '@/lib/contract/accounts'
+import { renderIn } from '@/tests/support/render-in'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const here: Session = {
+  id: 'a',
+  device: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+  address: '203.0.113.7',
+  created_at: '2026-11-20T07:00:00.000Z',
+  last_seen_at: '2026-11-21T07:00:00.000Z',
+  current: true,
+}
+const phone: Session = { ...here, id: 'b', device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1', current: false }
+
+describe('SessionsList', () => {
+  it('names devices as people know them and marks this one, which is ended by logging out', () => {
+    renderIn('en', <SessionsList sessions={[here, phone]} />)
+    expect(screen.getByText('Chrome on Linux')).toBeVisible()
+    expect(screen.getByText('this device')).toBeVisible()
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['End the session: Safari on iPhone'])
+  })
+
+  it('ends another session and takes it out of the list', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.post('*/api/auth/sessions/revoke', async ({ request }) => {
+        asked.push(await request.json())
+        return HttpResponse.json({ data: {} })
+      }),
+    )
+    renderIn('en', <SessionsList sessions={[here, phone]} />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'End the session: Safari on iPhone' }))
+    expect(await screen.findByText('The session was ended')).toBeVisible()
+    expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument()
+    expect(asked).toEqual([{ id: 'b' }])
+  })
+
+  it('keeps it and says so where the network is gone', async () => {
+    server.use(http.post('*/api/auth/sessions/revoke', () => HttpResponse.error()))
+    renderIn('en', <SessionsList sessions={[here, phone]} />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'End the session: Safari on iPhone' }))
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
+    expect(screen.getByText('Safari on iPhone')).toBeVisible()
+  })
+})
