@@ -12,7 +12,7 @@ export function FiguresStrip({ figures, label }: { figures: StripFigure[]; label
     <Card padding="none" aria-label={label} className="overflow-hidden">
       <dl className="-mb-px -mr-px grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {figures.map((figure) => (
-          <div key={figure.key} className="flex flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6">
+          <div key={figure.key} className="last:odd:max-lg:col-span-2 flex flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6">
             <dt className="text-small text-soft">{figure.label}</dt>
             <dd className="numbers whitespace-nowrap text-number font-display">{figure.value}</dd>
           </div>

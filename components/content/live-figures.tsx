@@ -33,7 +33,7 @@ export function LiveFigures({ source, locale, volume, startingPrice, words }: Li
   const { bestPrice, effectiveEnd, participants, allocation } = useLiveCard(source)
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <FigureValue size="lg" label={bestPrice ? words.bestPrice : words.startingPrice} value={formatPrice(bestPrice ?? startingPrice, locale)} />
         <div className="min-w-0 sm:text-right">
           <div className="text-fine text-soft">{words.untilEnd}</div>

@@ -7,7 +7,7 @@ export function SectionHeading({ title, action, id }: { title: ReactNode; action
       <h2 id={id} className="text-h2">
         {title}
       </h2>
-      {action}
+      {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </div>
   )
 }

@@ -8,13 +8,15 @@ export interface BandProps {
   tone?: BandTone
   /** Leaves room at the bottom for cards that the page pulls up over the edge (`BandOverlap`). */
   overlapped?: boolean
+  /** The band is the whole page: it reaches down to the footer. */
+  fills?: boolean
   children: ReactNode
 }
 
 /** The dark top of a page; the header lies on it. Every public page begins with one. */
-export function Band({ tone = 'ink', overlapped = false, children }: BandProps) {
+export function Band({ tone = 'ink', overlapped = false, fills = false, children }: BandProps) {
   return (
-    <div data-band={tone} className={classNames('band pt-(--header-height)', overlapped ? 'pb-24 sm:pb-28' : 'pb-10 sm:pb-12')}>
+    <div data-band={tone} data-fills={fills || undefined} className={classNames('band pt-(--header-height)', fills && 'flex flex-1 flex-col justify-center', overlapped ? 'pb-24 sm:pb-28' : 'pb-10 sm:pb-12')}>
       <div className="page-width">{children}</div>
     </div>
   )

@@ -59,10 +59,10 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
           )}
         </div>
       </div>
-      <div className="page-width flex flex-wrap items-center justify-between gap-4 border-t border-band-line py-5 text-band-soft">
-        <p>{frame.copyright}</p>
-        <div data-surface="" className="text-text">
-          <ThemeChoice />
+      <div className="page-width">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-band-line py-5 text-band-soft">
+          <p>{frame.copyright}</p>
+          <ThemeChoice onBand />
         </div>
       </div>
     </footer>

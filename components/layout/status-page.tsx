@@ -14,7 +14,7 @@ export interface StatusPageProps {
 /** A page that is not there, or failed: the status as the one big number, what it means, the way home. */
 export function StatusPage({ status, heading, text, home, action }: StatusPageProps) {
   return (
-    <Band>
+    <Band fills>
       <div className="grid min-h-[min(60vh,520px)] content-center gap-5 py-12">
         <p className="numbers text-[clamp(5rem,3rem+12vw,11rem)] font-display leading-none tracking-[-0.05em] text-transparent [-webkit-text-stroke:1.5px_var(--isoline)]">
           {status}

@@ -2,14 +2,19 @@
 
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { classNames } from '@/components/ui/class-names'
 import { THEME_KEY, type Theme } from '@/components/layout/theme-script'
 
 export interface ThemeSwitchProps {
   label: string
   names: Record<Theme, string>
+  /** Drawn for the dark band instead of a light surface. */
+  onBand?: boolean
 }
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
+const ON_SURFACE = 'text-soft hover:text-text aria-checked:bg-surface aria-checked:text-text aria-checked:shadow-card'
+const ON_BAND = 'text-band-soft hover:text-band-text aria-checked:bg-white/15 aria-checked:text-band-text'
 const CHANGED = 'portal-theme'
 
 function subscribe(onChange: () => void) {
@@ -35,10 +40,10 @@ function choose(theme: Theme) {
 }
 
 /** Light, dark, or as the device says. */
-export function ThemeSwitch({ label, names }: ThemeSwitchProps) {
+export function ThemeSwitch({ label, names, onBand = false }: ThemeSwitchProps) {
   const current = useSyncExternalStore(subscribe, readTheme, () => 'system' as const)
   return (
-    <div role="radiogroup" aria-label={label} className="inline-flex gap-0.5 rounded-md border border-line bg-sunken p-0.5">
+    <div role="radiogroup" aria-label={label} className={classNames('inline-flex gap-0.5 rounded-md border p-0.5', onBand ? 'border-band-line bg-white/5' : 'border-line bg-sunken')}>
       {(Object.keys(ICONS) as Theme[]).map((theme) => {
         const Icon = ICONS[theme]
         return (
@@ -50,7 +55,7 @@ export function ThemeSwitch({ label, names }: ThemeSwitchProps) {
             aria-label={names[theme]}
             title={names[theme]}
             onClick={() => choose(theme)}
-            className="grid size-9 place-items-center rounded-[10px] text-soft transition-colors duration-150 hover:text-text aria-checked:bg-surface aria-checked:text-text aria-checked:shadow-card"
+            className={classNames('grid size-9 place-items-center rounded-[10px] transition-colors duration-150', onBand ? ON_BAND : ON_SURFACE)}
           >
             <Icon aria-hidden className="size-4" />
           </button>

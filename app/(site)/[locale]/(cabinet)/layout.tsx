@@ -20,7 +20,7 @@ export default async function CabinetLayout({ children, params }: { children: Re
   return (
     <>
       <CabinetHeader company={frame.company} user={user} locale={locale} />
-      <main id={CONTENT_ID} tabIndex={-1} className="flex-1 pb-16 outline-none">
+      <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0">
         {children}
       </main>
       <footer data-print="hide" className="mt-auto border-t border-line">

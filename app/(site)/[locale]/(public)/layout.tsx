@@ -14,7 +14,7 @@ export default async function PublicLayout({ children, params }: { children: Rea
   return (
     <>
       <SiteHeader frame={frame} locale={locale} />
-      <main id={CONTENT_ID} tabIndex={-1} className="flex-1 pb-16 outline-none sm:pb-24">
+      <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0 sm:pb-24">
         {children}
       </main>
       <SiteFooter frame={frame} locale={locale} />
