@@ -37,7 +37,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
 
   const portal = await step('Portal', async () => {
     const { createPortal } = await import('@/lib/server/create-portal')
-    const made = createPortal(environment)
+    const made = await createPortal(environment)
     publishPortal(made)
     return made
   })
@@ -46,10 +46,11 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const server = createServer()
   const site = await step('Site', () => prepareSite(environment, server))
   running.site = site
-  const dispatch = createDispatch({ site: site.handle, api: portal.handleNode })
+  const dispatch = createDispatch({ site: site.handle, api: portal.handleNode, files: portal.handleNode })
   running.http = dispatch.attach(server)
   await portal.start()
   const port = await listen(server, environment)
+  portal.servedAt(`http://127.0.0.1:${port}`)
   sayWelcome({ environment, port, home: database.home })
 }
 

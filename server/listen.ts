@@ -8,6 +8,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 export interface Handlers {
   site: Handler
   api: Handler
+  /** Private files and protocols, answered by the API function. */
+  files?: Handler
   /** Where files do not come from the site's own routes (remote mode). */
   storage?: Handler
   /** `false` where this server has none: its addresses answer 404. */
@@ -34,6 +36,7 @@ const KEEP_ALIVE_MS = 65_000
 export function createDispatch(handlers: Handlers) {
   function choose(url: string): Handler {
     if (url.startsWith('/api/')) return handlers.api
+    if (handlers.files !== undefined && url.startsWith('/storage/files/')) return handlers.files
     if (handlers.storage !== undefined && url.startsWith('/storage/')) return handlers.storage
     if (handlers.backOffice === false && BACK_OFFICE_PATH.test(url)) return notFound
     return handlers.site

@@ -25,6 +25,10 @@ export interface Environment {
   /** Demo content and the rolling demo auctions. */
   demo: boolean
   rateLimits: boolean
+  /** How many proxies of ours stand in front: so many last entries of X-Forwarded-For are believed. */
+  trustedProxies: number
+  /** Who brings it may read the metrics from elsewhere; without one only this machine may. */
+  metricsToken: string | null
 }
 
 export type LogLevel = z.infer<typeof logLevelSchema>
@@ -58,6 +62,8 @@ const variables = z.object({
   LOG_LEVEL: logLevelSchema.default('info'),
   DEMO: switchSchema.optional(),
   RATE_LIMITS: switchSchema.default(true),
+  TRUSTED_PROXIES: z.string().regex(/^\d$/, 'TRUSTED_PROXIES must be a number from 0 to 9').transform(Number).default(0),
+  METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
 })
 
 const sentences: Record<string, string> = {
@@ -99,6 +105,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       logLevel: v.LOG_LEVEL,
       demo: v.DEMO ?? (v.DATABASE_URL === undefined && v.API_BASE_URL === undefined),
       rateLimits: v.RATE_LIMITS,
+      trustedProxies: v.TRUSTED_PROXIES,
+      metricsToken: v.METRICS_TOKEN ?? null,
     },
   }
 }

@@ -1,23 +1,172 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
 import { pino } from 'pino'
+import { cacheTags } from '@/lib/config/cache-tags'
 import { readEnvironment } from '@/lib/config/environment'
+import { createAuthEndpoints } from '@/lib/server/accounts/auth'
+import { createAccountDecisions } from '@/lib/server/accounts/decisions'
+import { findUsers } from '@/lib/server/accounts/directory'
+import { createProfileEndpoints } from '@/lib/server/accounts/push'
+import { accountChannel } from '@/lib/server/accounts/session-writes'
+import { createSessions } from '@/lib/server/accounts/sessions'
+import { createBidding } from '@/lib/server/bidding/bidding'
+import { createChatEndpoints } from '@/lib/server/chat/endpoints'
+import { getCms } from '@/lib/server/cms/cms'
+import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
+import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
+import { staffFromToken } from '@/lib/server/cms/staff-session'
+import { createContent } from '@/lib/server/content/content'
+import { createContentEndpoints } from '@/lib/server/content/endpoints'
+import { createListener } from '@/lib/server/db/listener'
 import { createPool } from '@/lib/server/db/pool'
+import { documentsOfAccounts } from '@/lib/server/documents/documents-of-accounts'
+import { createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
+import { storeFile } from '@/lib/server/documents/files'
+import { createAllowances } from '@/lib/server/http/allowances'
+import { createApi } from '@/lib/server/http/api'
+import type { CallerSources } from '@/lib/server/http/callers'
+import { clientAddress } from '@/lib/server/http/client-address'
+import type { AllHandlers } from '@/lib/server/http/endpoint-table'
+import { addFileRoutes } from '@/lib/server/http/file-routes'
+import { createMetrics } from '@/lib/server/http/metrics'
+import { createPageCache } from '@/lib/server/http/page-cache'
+import { addServiceRoutes } from '@/lib/server/http/service-routes'
+import { createStreams } from '@/lib/server/http/streams'
+import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
+import { answer, refuse } from '@/lib/server/kernel/handler'
+import { createLiveHub } from '@/lib/server/live/hub'
 import type { Portal, PortalEnvironment } from '@/lib/server/portal'
+import { createProtocol } from '@/lib/server/protocol/protocol'
+import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
 
-export function createPortal(environment: PortalEnvironment): Portal {
-  const log = pino({ level: environment.logLevel })
-  const pool = createPool({
-    url: environment.databaseUrl,
-    onIdleError: (error) => log.warn({ reason: error.message }, 'database connection lost'),
+/** Puts the capabilities together: the one place where they meet. */
+export async function createPortal(environment: PortalEnvironment): Promise<Portal> {
+  const log = pino({ level: environment.logLevel, base: null })
+  const database = { url: environment.databaseUrl, onIdleError: (error: Error) => log.warn({ reason: error.message }, 'database connection lost') }
+  const pool = createPool(database)
+  const biddingPool = createPool({ ...database, size: 4 })
+  const listener = await createListener({ url: environment.databaseUrl, onError: database.onIdleError })
+  const clock = await createDatabaseClock({
+    db: pool,
+    onJump: (difference) => log.error({ difference }, 'the database’s clock has jumped; the portal keeps its own time'),
+    onError: (error) => log.warn({ reason: (error as Error).message }, 'the clock could not be compared'),
   })
-  const app = new Hono().get('/api/health/live', (c) => c.json({ data: { status: 'live' } }))
-  const listener = getRequestListener(app.fetch)
+  const metrics = createMetrics()
+  const revalidationSecret = randomBytes(32).toString('base64url')
+  const pageCache = createPageCache({ secret: revalidationSecret, log })
+
+  const sessions = createSessions({ pool, clock })
+  const content = createContent(getCms)
+  const bidding = createBidding({
+    pool,
+    biddingPool,
+    listener,
+    clock,
+    log,
+    serverId: randomUUID(),
+    showApplication: (id) => showing.managedApplication(id),
+    showWinners: (auctionId) => showing.winnersBoard(auctionId),
+    async storeFile(file) {
+      const stored = await storeFile(pool, { accountId: null, kind: 'disqualification', file })
+      return stored.ok ? answer(String(stored.file.id)) : refuse(stored.code)
+    },
+    createAgreements: createAgreementMaker(getCms),
+  })
+  const showing = createShowingEndpoints({
+    pool,
+    books: bidding.books,
+    clock,
+    directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
+  })
+  const chat = createChatEndpoints({ pool })
+  const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log })
+  const protocol = createProtocol({ pool, detailOf: showing.detailOf, directory: environment.dataDir })
+
+  const sources: CallerSources = {
+    sessions,
+    async findStaff(token) {
+      const member = await staffFromToken(token)
+      return member && { kind: 'staff', staffId: member.id, role: member.role, name: member.name }
+    },
+  }
+  const handlers: AllHandlers = {
+    auth: createAuthEndpoints({ pool, clock, sessions, secureCookies: environment.publicUrl.startsWith('https:') }),
+    auctions: { ...showing.handlers.auctions, ...bidding.endpoints.auctions, ...protocol.handlers },
+    bids: { ...showing.handlers.bids, ...bidding.endpoints.bids },
+    cabinet: showing.handlers.cabinet,
+    chat: chat.chat,
+    content: createContentEndpoints(content),
+    documents: createDocumentsEndpoints({ pool }),
+    manager: {
+      ...showing.handlers.manager,
+      ...bidding.endpoints.manager,
+      ...chat.manager,
+      ...createAccountDecisions({ pool, onStatus: bidding.accountDecided }),
+    },
+    profile: createProfileEndpoints({ pool }),
+    time: { now: () => answer({ data: { now: new Date(clock.now()).toISOString() } }) },
+  }
+
+  const app = createApi({
+    ...sources,
+    handlers,
+    allow: createAllowances(environment.rateLimits),
+    clock,
+    log,
+    observe: metrics.observe,
+    arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
+  })
+  addFileRoutes(app, { ...sources, pool, protocolPdf: protocol.pdf })
+  addServiceRoutes(app, {
+    metrics,
+    metricsToken: environment.metricsToken,
+    checks: {
+      database: () => pool.query('select 1').then(() => null, (error: Error) => error.message),
+      listener: async () => (listener.connected() ? null : 'not connected'),
+      clock: async () => (clock.health().jumped ? 'the database’s clock has jumped' : null),
+    },
+  })
+  metrics.gauge('portal_watchers', 'Open live streams', () => hub.watchers())
+  metrics.gauge('portal_bids_waiting', 'Bids received and not yet answered', () => bidding.arrivals.count())
+
+  const streams = createStreams({ ...sources, hub })
+  streams.addRoute(app)
+  const respond = getRequestListener((request, node) =>
+    app.fetch(request, { address: clientAddress((node as { incoming: Parameters<typeof clientAddress>[0] }).incoming, environment.trustedProxies) }),
+  )
+
   return {
     api: async (request) => app.fetch(request),
-    handleNode: (request, response) => void listener(request, response),
-    start: async () => undefined,
-    stop: () => pool.end(),
+    handleNode(request, response) {
+      if (streams.takes(request)) void streams.attach(request, response, clientAddress(request, environment.trustedProxies))
+      else void respond(request, response)
+    },
+    async start() {
+      await listener.on(accountChannel, (payload) => sessions.forget(Number((JSON.parse(payload) as { account_id: number }).account_id)))
+      await listener.on(CONTENT_CHANNEL, () => {
+        content.forgetContent()
+        pageCache.expire(cacheTags.content)
+        pageCache.expire(cacheTags.auctions)
+      })
+      await listener.on('portal_auction', () => pageCache.expire(cacheTags.auctions))
+      listener.onReconnect(() => {
+        sessions.forget()
+        content.forgetContent()
+        pageCache.expire(cacheTags.content)
+        pageCache.expire(cacheTags.auctions)
+      })
+      await hub.start()
+      await bidding.start()
+    },
+    async stop() {
+      hub.stop()
+      await bidding.stop()
+      clock.stop()
+      await listener.stop()
+      await Promise.all([pool.end(), biddingPool.end()])
+    },
+    servedAt: pageCache.servedAt,
+    revalidationSecret,
     pool,
     environment,
     log,
@@ -32,7 +181,7 @@ export async function createPortalFromVariables(source: Record<string, string | 
   if (databaseUrl === null || payloadSecret === null) {
     throw new Error('DATABASE_URL and PAYLOAD_SECRET are required where the portal’s own server does not run')
   }
-  const portal = createPortal({ ...reading.environment, databaseUrl, payloadSecret })
+  const portal = await createPortal({ ...reading.environment, databaseUrl, payloadSecret })
   await portal.start()
   return portal
 }

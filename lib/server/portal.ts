@@ -16,6 +16,10 @@ export interface Portal {
   start(): Promise<void>
   /** Ends the streams, lets what was received be written, closes the pool. */
   stop(): Promise<void>
+  /** Tells the portal on which origin of this machine its site answers, so that it can revalidate the site's pages. */
+  servedAt(origin: string): void
+  /** What the process and its own Next prove each other with. */
+  revalidationSecret: string
   pool: Pool
   environment: PortalEnvironment
   log: Logger

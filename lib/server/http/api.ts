@@ -17,6 +17,11 @@ export interface ApiDependencies extends CallerSources {
   clock: Clock
   log: Logger
   observe: Observe
+  /**
+   * Called in the turn that stamps a request; what it returns is called once the request is answered. Closing an
+   * auction waits for the bids that are between the two (R6.2).
+   */
+  arrived?(path: string, at: number): (() => void) | null
 }
 
 /** What the transport knows of a request; absent for calls within the process. */
@@ -24,11 +29,11 @@ export interface Arrival {
   address: string
 }
 
-type Bindings = { Bindings: Partial<Arrival> }
+export type ApiBindings = { Bindings: Partial<Arrival> }
 
 /** The API as a function of requests: routing, session, limits, input, handler, problem+json. */
-export function createApi(deps: ApiDependencies): Hono<Bindings> {
-  const app = new Hono<Bindings>()
+export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
+  const app = new Hono<ApiBindings>()
   for (const route of routesOf(deps.handlers)) {
     app.post(route.endpoint.path, (c) => serve(deps, route, c.req.raw, c.env?.address))
     app.all(route.endpoint.path, () => problemResponse({ code: 'method_not_allowed' }, crypto.randomUUID()))
@@ -39,9 +44,11 @@ export function createApi(deps: ApiDependencies): Hono<Bindings> {
 
 async function serve(deps: ApiDependencies, route: Route, request: Request, address: string | undefined): Promise<Response> {
   const receivedAt = deps.clock.now()
+  const answered = deps.arrived?.(route.endpoint.path, receivedAt)
   const requestId = crypto.randomUUID()
   const began = performance.now()
   const response = await respond(deps, route, request, { receivedAt, requestId, address })
+  answered?.()
   deps.observe(route.name, response.status, (performance.now() - began) / 1000)
   return response
 }
@@ -55,7 +62,7 @@ async function respond(
   const { requestId } = arrival
   try {
     const outcome = await run(deps, route, request, arrival)
-    if (outcome.ok) return answered(outcome, requestId)
+    if (outcome.ok) return successResponse(outcome, requestId)
     deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
     return problemResponse(outcome.refusal, requestId)
   } catch (error) {
@@ -104,7 +111,7 @@ function isKey(key: string | null): key is string {
   return key !== null && keyShape.test(key)
 }
 
-function answered(outcome: { answer: unknown; cookies?: string[] }, requestId: string): Response {
+function successResponse(outcome: { answer: unknown; cookies?: string[] }, requestId: string): Response {
   const headers: [string, string][] = [
     ['content-type', 'application/json'],
     ['cache-control', 'no-store'],

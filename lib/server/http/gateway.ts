@@ -13,7 +13,7 @@ export type Credentials =
  * Who a request says it is. A bearer stands for itself. A cookie becomes the bearer where the request comes from the
  * site’s own pages; anything that another site’s page makes a browser send is refused.
  */
-export function credentialsOf(request: Request, isManagerCall: boolean): Credentials {
+export function credentialsOf(request: Pick<Request, 'headers' | 'url'>, isManagerCall: boolean): Credentials {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
     const [scheme, token] = authorization.split(' ', 2)
@@ -24,14 +24,14 @@ export function credentialsOf(request: Request, isManagerCall: boolean): Credent
   return token ? { kind: 'bearer', token } : { kind: 'none' }
 }
 
-function comesFromElsewhere(request: Request): boolean {
+function comesFromElsewhere(request: Pick<Request, 'headers' | 'url'>): boolean {
   const origin = request.headers.get('origin')
   if (origin !== null) return !URL.canParse(origin) || new URL(origin).host !== hostOf(request)
   const site = request.headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin' && site !== 'none'
 }
 
-function hostOf(request: Request): string {
+function hostOf(request: Pick<Request, 'headers' | 'url'>): string {
   return request.headers.get('host') ?? new URL(request.url).host
 }
 

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Arrival } from './api'
+import type { ApiBindings } from './api'
 import { docsPage } from './docs-page'
 import type { Metrics } from './metrics'
 import { openApiDocument } from './openapi'
@@ -16,7 +16,7 @@ export interface ServiceDependencies {
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 /** What programs ask beside the contract’s calls: health, metrics, the OpenAPI document and its page. */
-export function addServiceRoutes(app: Hono<{ Bindings: Partial<Arrival> }>, deps: ServiceDependencies): void {
+export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependencies): void {
   let document: ReturnType<typeof openApiDocument> | null = null
   const openApi = () => (document ??= openApiDocument())
 

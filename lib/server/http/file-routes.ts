@@ -1,0 +1,39 @@
+import type { Hono } from 'hono'
+import type { Pool } from '@/lib/server/db/pool'
+import { serveFile } from '@/lib/server/documents/serve-file'
+import type { ApiBindings } from './api'
+import { admit, type CallerSources } from './callers'
+import { cookieOf, credentialsOf, staffTokenCookie } from './gateway'
+import { problemResponse } from './problem-response'
+
+export interface FileDependencies extends CallerSources {
+  pool: Pool
+  /** The public protocol of an auction as a PDF, by the auction's number; null where there is none. */
+  protocolPdf(request: Request, auctionNumber: number): Promise<Response | null>
+}
+
+const protocolName = /^protocol-(\d{1,9})\.pdf$/
+const privateName = /^\d{1,15}$/
+
+/** `/storage/files/…`: the owner's, the manager's, or public where it says so (protocols). */
+export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
+  app.get('/storage/files/:name', async (c) => {
+    const name = c.req.param('name')
+    const protocol = protocolName.exec(name)
+    const found = protocol
+      ? await deps.protocolPdf(c.req.raw, Number(protocol[1]))
+      : privateName.test(name)
+        ? await privateFile(c.req.raw, Number(name), deps)
+        : null
+    return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
+  })
+}
+
+async function privateFile(request: Request, id: number, deps: FileDependencies): Promise<Response | null> {
+  if (cookieOf(request.headers.get('cookie'), staffTokenCookie) !== null) {
+    const staff = await admit('manager', credentialsOf(request, true), deps)
+    if (staff.ok) return serveFile(deps.pool, id, staff.caller)
+  }
+  const admission = await admit('account', credentialsOf(request, false), deps)
+  return admission.ok ? serveFile(deps.pool, id, admission.caller) : null
+}
