@@ -55,8 +55,9 @@ describe('SignInForm', () => {
     ['en', 'credentials', 'Incorrect login or password'],
     ['uk', 'credentials', 'Неправильний логін або пароль'],
     ['ru', 'credentials', 'Неверный логин или пароль'],
-    ['en', 'deactivated', 'Your account has been deactivated by the auction manager'],
-    ['uk', 'deactivated', 'Ваш обліковий запис деактивовано менеджером аукціону'],
+    ['en', 'deactivated', 'Your account has been deactivated'],
+    ['en', 'deactivatedByManager', 'Your account has been deactivated by the auction manager'],
+    ['uk', 'deactivatedByManager', 'Ваш обліковий запис деактивовано менеджером аукціону'],
   ] as const)('says in %s why: %s', async (locale, code, words) => {
     const user = open(refusing({ code }), locale)
     await user.type(screen.getByLabelText(messagesOf(locale).Login.email), 'trader@buyer.ua')

@@ -91,6 +91,8 @@ function problemText(t: ReturnType<typeof useTranslations<'Login'>>, problem: Si
       return t('errors.credentials')
     case 'deactivated':
       return t('errors.deactivated')
+    case 'deactivatedByManager':
+      return t('errors.deactivatedByManager')
     case 'tooMany':
       return t('errors.tooMany', { seconds: problem.seconds })
     case 'unavailable':

@@ -5,6 +5,7 @@ import { authEndpoints } from '@/lib/contract/accounts'
 export type SignInProblem =
   | { code: 'credentials' }
   | { code: 'deactivated' }
+  | { code: 'deactivatedByManager' }
   | { code: 'tooMany'; seconds: number }
   | { code: 'unavailable' }
 

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { auctionKind, companyFields, email, newPassword, personFields } from './company'
 import { endpoint } from './endpoint'
-import { data, done, empty, id, instant, list } from './primitives'
+import { data, done, empty, id, instant, language, list } from './primitives'
+
+export { auctionKind, email }
 
 export const accountStatus = z.enum(['awaiting_confirmation', 'active', 'deactivated'])
-export const auctionKind = z.enum(['gas_condensate', 'natural_gas', 'all'])
 
 export const user = z.object({
   id,
@@ -34,15 +36,65 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-export const email = z.string().trim().toLowerCase().min(1, 'required').max(254).pipe(z.email('email_format'))
+/** The secret of a mailed link. */
+const linkToken = z.string().trim().min(1, 'required').max(100)
+const linkErrors = ['link_invalid', 'link_expired', 'link_used'] as const
+
+export const registration = z.strictObject({
+  lang: language.default('uk'),
+  email,
+  password: newPassword,
+  ...personFields,
+  ...companyFields,
+  accept_rules: z.literal(true, 'rules_not_accepted'),
+})
 
 export const authEndpoints = {
+  register: endpoint('/api/auth/register', {
+    summary: 'Register a company; mails the link that confirms the address. A manager confirms the account afterwards',
+    access: 'visitor',
+    request: registration,
+    response: data(z.object({ email: z.string() })),
+    errors: ['email_already_used'],
+    allowance: { requests: 10, seconds: 600 },
+  }),
+  emailConfirm: endpoint('/api/auth/email-confirm', {
+    summary: 'Confirm the address that a link was mailed to: after registering, or as the account’s new one',
+    access: 'visitor',
+    request: z.strictObject({ token: linkToken }),
+    response: data(z.object({ email: z.string(), changed: z.boolean() })),
+    errors: [...linkErrors, 'email_already_used'],
+    allowance: { requests: 20, seconds: 600 },
+  }),
+  resendConfirmation: endpoint('/api/auth/email-confirm/resend', {
+    summary: 'Mail the confirming link again; the answer does not tell whether there is something to confirm',
+    access: 'visitor',
+    request: z.strictObject({ email }),
+    response: done,
+    allowance: { requests: 5, seconds: 600 },
+  }),
+  requestPasswordReset: endpoint('/api/auth/password-reset/request', {
+    summary: 'Mail a link for setting a new password',
+    access: 'visitor',
+    request: z.strictObject({ email }),
+    response: done,
+    errors: ['email_not_registered', 'account_deactivated', 'account_deactivated_by_manager'],
+    allowance: { requests: 5, seconds: 600 },
+  }),
+  confirmPasswordReset: endpoint('/api/auth/password-reset/confirm', {
+    summary: 'Set a new password by the mailed link; ends every session',
+    access: 'visitor',
+    request: z.strictObject({ token: linkToken, password: newPassword }),
+    response: done,
+    errors: [...linkErrors],
+    allowance: { requests: 10, seconds: 600 },
+  }),
   login: endpoint('/api/auth/login', {
     summary: 'Sign in; answers the access token and sets the cookie accessToken',
     access: 'visitor',
     request: z.strictObject({ email, password: z.string().min(1, 'required').max(200) }),
     response: data(z.object({ access_token: z.string(), expires_at: instant, user })),
-    errors: ['invalid_credentials', 'account_deactivated'],
+    errors: ['invalid_credentials', 'account_deactivated', 'account_deactivated_by_manager'],
     allowance: { requests: 10, seconds: 60 },
   }),
   logout: endpoint('/api/auth/logout', {

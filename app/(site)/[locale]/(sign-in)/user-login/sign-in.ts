@@ -43,6 +43,8 @@ function problemOf(error: unknown): SignInProblem {
       return { code: 'credentials' }
     case 'account_deactivated':
       return { code: 'deactivated' }
+    case 'account_deactivated_by_manager':
+      return { code: 'deactivatedByManager' }
     case 'too_many_requests':
       return { code: 'tooMany', seconds: error.retryAfter ?? 60 }
     default:

@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto'
+
+/** Makes the secret of a mailed link from its record's id, so that it never rests anywhere in the clear. */
+export interface LinkTokens {
+  /** 43 characters of base64url; the same id gives the same token on every server that has the key. */
+  tokenOf(id: string): string
+}
+
+/** `key`: 32 bytes, kept outside of the database. */
+export function createLinkTokens(key: Buffer): LinkTokens {
+  return { tokenOf: (id) => createHmac('sha256', key).update(id).digest('base64url') }
+}
