@@ -1,0 +1,58 @@
+import type { AuctionFact } from '@/lib/domain/facts'
+import type { RankingRow } from '@/lib/contract/auctions'
+
+type EntryKind = AuctionFact['kind'] | 'announced'
+
+/** The words of the printed protocol. They are part of a document of record, so they stand beside what prints it. */
+export interface ProtocolWords {
+  title: (auctionNumber: number) => string
+  lot: string
+  category: string
+  volume: string
+  startingPrice: string
+  minimumStep: string
+  maximumStep: string
+  minimumQuantity: string
+  applicationDeadline: string
+  start: string
+  scheduledEnd: string
+  effectiveEnd: string
+  resource: string
+  transferPoint: string
+  paymentTerms: string
+  paymentPeriod: string
+  shipmentPeriod: string
+  result: string
+  participants: string
+  winners: string
+  volumeSold: string
+  averagePrice: string
+  finalPrice: string
+  allocation: string
+  rank: string
+  participant: string
+  price: string
+  quantity: string
+  given: string
+  sum: string
+  outcome: string
+  outcomes: Record<RankingRow['outcome'], string>
+  bids: string
+  time: string
+  finalMark: string
+  preliminaryMark: string
+  course: string
+  entry: string
+  event: string
+  details: string
+  kinds: Record<EntryKind, string>
+  participantNumber: (participant: number | string) => string
+  application: (application: number | string) => string
+  newEnd: (end: string) => string
+  chain: string
+  chainText: string
+  head: string
+  zone: string
+  /** With {current} and {count}: a text, because it goes to another thread. */
+  page: string
+}
