@@ -36,7 +36,7 @@ import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 import { createLiveHub } from '@/lib/server/live/hub'
 import type { Portal, PortalEnvironment } from '@/lib/server/portal'
-import { createProtocol } from '@/lib/server/protocol/protocol'
+import { createProtocolEndpoints } from '@/lib/server/protocol/endpoints'
 import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
 
 /** Puts the capabilities together: the one place where they meet. */
@@ -80,7 +80,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   })
   const chat = createChatEndpoints({ pool })
   const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log })
-  const protocol = createProtocol({ pool, detailOf: showing.detailOf, directory: environment.dataDir })
+  const protocol = createProtocolEndpoints({ pool, detailOf: showing.detailOf, dataDir: environment.dataDir })
 
   const sources: CallerSources = {
     sessions,
@@ -116,7 +116,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     observe: metrics.observe,
     arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
   })
-  addFileRoutes(app, { ...sources, pool, protocolPdf: protocol.pdf })
+  addFileRoutes(app, { ...sources, pool, protocolPdf: protocol.servePdf })
   addServiceRoutes(app, {
     metrics,
     metricsToken: environment.metricsToken,

@@ -8,23 +8,17 @@ import { problemResponse } from './problem-response'
 
 export interface FileDependencies extends CallerSources {
   pool: Pool
-  /** The public protocol of an auction as a PDF, by the auction's number; null where there is none. */
-  protocolPdf(request: Request, auctionNumber: number): Promise<Response | null>
+  /** An auction's public protocol as a PDF; null where the address is not one of a protocol. */
+  protocolPdf(request: Request): Promise<Response | null>
 }
 
-const protocolName = /^protocol-(\d{1,9})\.pdf$/
 const privateName = /^\d{1,15}$/
 
 /** `/storage/files/…`: the owner's, the manager's, or public where it says so (protocols). */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')
-    const protocol = protocolName.exec(name)
-    const found = protocol
-      ? await deps.protocolPdf(c.req.raw, Number(protocol[1]))
-      : privateName.test(name)
-        ? await privateFile(c.req.raw, Number(name), deps)
-        : null
+    const found = privateName.test(name) ? await privateFile(c.req.raw, Number(name), deps) : await deps.protocolPdf(c.req.raw)
     return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
   })
 }
