@@ -54,7 +54,7 @@ export function AskDialog({ title, text, verb, danger, withReason, withFile, bus
   return (
     <dialog ref={dialog} className="desk desk-dialog" aria-labelledby={titleId} onClose={onClose}>
       <form onSubmit={submit} noValidate>
-        <h3 id={titleId}>{title}</h3>
+        <h2 id={titleId}>{title}</h2>
         {text && <p>{text}</p>}
         {children}
         {withReason && (

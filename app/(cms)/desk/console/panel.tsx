@@ -10,10 +10,10 @@ export function Panel({ title, badge, fault, actions, children }: Props) {
   return (
     <section className="desk-panel">
       <header className="desk-panel-head">
-        <h3>
+        <h2>
           {title}
           {badge !== undefined && badge > 0 && <span className="desk-badge">{badge}</span>}
-        </h3>
+        </h2>
         {actions}
       </header>
       {fault && <p className="desk-fault" role="alert">{faultWords(fault, say)}</p>}

@@ -74,7 +74,7 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
             {say('volumeSold')}: <b>{formatQuantityShort(board.volume_sold, locale, unit)}</b>
             {board.average_price && <> · {say('averagePrice')}: <b>{formatPrice(board.average_price, locale)}</b></>}
           </p>
-          <ol className="desk-ladder">
+          <ol className="desk-ladder desk-winners">
             {board.list.map((winner) => (
               <li key={winner.participant} data-outcome={winner.status}>
                 <span className="desk-rank">{winner.rank}</span>
