@@ -16,6 +16,7 @@ import { OutcomeNotice } from '@/components/auction/outcome-notice'
 import { PriceChart } from '@/components/auction/price-chart'
 import { ResultCard } from '@/components/auction/result-card'
 import { newBidKey } from '@/components/auction/bid-key'
+import { Stages } from '@/components/auction/stages'
 import { createSubmission } from '@/components/auction/submission'
 import { UnreadTitle } from '@/components/auction/unread-title'
 import { Band, BandOverlap } from '@/components/layout/band'
@@ -32,10 +33,13 @@ export function AuctionLive({ auction }: { auction: AuctionDetail }) {
         <AuctionHeader />
       </Band>
       <BandOverlap className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_23.25rem] lg:items-start">
-        <div className="contents lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:grid lg:gap-6">
+        <div className="contents lg:col-start-2 lg:row-start-1 lg:grid lg:gap-6">
           <BidPanel />
-          <div className="order-4 empty:hidden lg:order-none">
+          <div className="order-4 empty:hidden">
             <Chat />
+          </div>
+          <div className="order-5">
+            <Stages />
           </div>
         </div>
         <div className="contents lg:col-start-1 lg:row-start-1 lg:grid lg:min-w-0 lg:gap-6 *:order-3">
@@ -43,7 +47,7 @@ export function AuctionLive({ auction }: { auction: AuctionDetail }) {
           <ResultCard />
           <Ladder />
           <PriceChart />
-          <div className="order-5! lg:order-none">
+          <div className="order-5!">
             <LotSheet />
           </div>
           <div className="order-6! empty:hidden">

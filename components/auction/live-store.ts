@@ -2,7 +2,7 @@ import type { AuctionDetail, OwnPosition } from '@/lib/contract/auctions'
 import type { User } from '@/lib/contract/accounts'
 import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/api-error'
 import { type Connection, initialLiveState, type LiveAction, liveReducer, type LiveState } from '@/components/auction/live-state'
 
 export interface LiveSources {
@@ -32,7 +32,6 @@ export interface LiveStore {
 export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): LiveStore {
   let state = initialLiveState(snapshot)
   let disconnect: (() => void) | null = null
-  let identifying = false
   const listeners = new Set<() => void>()
 
   function dispatch(action: LiveAction) {
@@ -43,43 +42,43 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
   }
 
   function connect() {
-    let current = true
+    const connection = { current: true, identifying: false }
     const stop = sources.watch({
       auctionId: snapshot.id,
       after: state.auction.event_id,
       onEvent: (event) => dispatch({ type: 'event', event }),
-      onConnection(connection) {
-        dispatch({ type: 'connection', connection })
-        if (connection === 'live' && state.viewer.kind === 'recognized') void identify(() => current)
+      onConnection(next) {
+        dispatch({ type: 'connection', connection: next })
+        if (next === 'live' && state.viewer.kind === 'recognized') void identify(connection)
       },
     })
     sources.syncClock()
     if (sources.isSignedIn()) dispatch({ type: 'viewer', viewer: { kind: 'recognized' } })
-    void identify(() => current)
+    else dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
     disconnect = () => {
-      current = false
+      connection.current = false
       stop()
     }
   }
 
-  /** Who looks, where it stands and what was said; a visitor costs no call. */
-  async function identify(isCurrent: () => boolean) {
-    if (!sources.isSignedIn()) return dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
-    if (identifying) return
-    identifying = true
+  /** Who looks, where it stands and what was said. Asked when the stream stands, so that nothing falls between the two. */
+  async function identify(connection: { current: boolean; identifying: boolean }) {
+    if (connection.identifying) return
+    connection.identifying = true
     try {
       const [user, own] = await Promise.all([sources.loadUser(), sources.loadOwn(snapshot.id)])
-      if (!isCurrent()) return
+      if (!connection.current) return
       dispatch({ type: 'viewer', viewer: { kind: 'account', status: user.status } })
       dispatch({ type: 'own', own })
       if (user.status !== 'active') return
       const messages = await sources.loadChat(snapshot.id)
-      if (isCurrent()) dispatch({ type: 'chat_loaded', messages })
+      if (connection.current) dispatch({ type: 'chat_loaded', messages })
     } catch (error) {
+      if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
       // A session that has ended leaves a visitor. Without an answer it is asked again when the stream stands.
-      if (isCurrent() && error instanceof ApiError && error.status === 401) dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
+      if (connection.current && error instanceof ApiError && error.status === 401) dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
     } finally {
-      identifying = false
+      connection.identifying = false
     }
   }
 

@@ -10,11 +10,11 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { SpecSheet } from '@/components/ui/spec-sheet'
 import { pathFor } from '@/lib/i18n/route-names'
 
-/** The lot’s facts and its times, as they are printed too (R1.1). */
+/** The lot’s facts, as they are printed too (R1.1). */
 export function LotSheet() {
   const t = useTranslations('Auction.sheet')
   const { auction } = useLiveState()
-  const { locale, price, quantity, moment } = useFormats(auction)
+  const { locale, price, quantity } = useFormats(auction)
   const { unit, price_unit: priceUnit, slug } = auction.category
   const priced = (value: string) => `${price(value)} ${priceUnit}`
   const measured = (value: string) => `${quantity(value)} ${unit}`
@@ -33,16 +33,7 @@ export function LotSheet() {
     { key: 'minimumParticipants', value: String(auction.minimum_participants) },
     { key: 'visibility', value: t(auction.visibility) },
   ] as const
-  const extended = auction.effective_end !== auction.ends_at
-  const stages = [
-    { key: 'deadline', value: moment(auction.application_deadline) },
-    { key: 'start', value: moment(auction.starts_at) },
-    { key: 'end', value: extended ? `${moment(auction.effective_end)}, ${t('extended')}` : moment(auction.ends_at) },
-    { key: 'window', value: t('minutes', { minutes: auction.extension_minutes }) },
-    { key: 'hardEnd', value: moment(auction.hard_end) },
-  ] as const
-  const labelled = (rows: readonly { key: (typeof facts)[number]['key'] | (typeof stages)[number]['key']; value: string }[]) =>
-    rows.filter((row) => row.value !== '').map((row) => ({ ...row, label: t(row.key) }))
+  const labelled = facts.filter((row) => row.value !== '').map((row) => ({ ...row, label: t(row.key) }))
   return (
     <Card aria-labelledby="sheet" className="grid gap-4">
       <CardHeader
@@ -55,9 +46,7 @@ export function LotSheet() {
           </Button>
         }
       />
-      <SpecSheet columns={2} rows={labelled(facts)} />
-      <h3 className="pt-2 text-body font-semibold">{t('stages')}</h3>
-      <SpecSheet columns={2} rows={labelled(stages)} />
+      <SpecSheet columns={2} rows={labelled} />
       <p className="text-fine text-soft">
         {t('vat')}{' '}
         <AppLink data-print="hide" className="text-link underline underline-offset-2" href={pathFor('auctions-auctionType-rules-auctions', locale, { auctionType: slug })}>{t('rules')}</AppLink>

@@ -1,0 +1,43 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useLiveState } from '@/components/auction/live-context'
+import { useFormats } from '@/components/auction/use-formats'
+import { useServerTime } from '@/components/auction/use-server-time'
+import { Card, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+
+/** The auction’s times in their order (R1.1), the passed ones told from the coming ones. */
+export function Stages() {
+  const t = useTranslations('Auction.sheet')
+  const { auction } = useLiveState()
+  const { moment } = useFormats(auction)
+  const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
+  const extended = end !== auction.ends_at
+  const all = [
+    { key: 'deadline', at: deadline, note: null },
+    { key: 'start', at: start, note: null },
+    { key: extended ? 'endExtended' : 'end', at: end, note: t('windowNote', { minutes: auction.extension_minutes }) },
+    { key: 'hardEnd', at: hardEnd, note: null },
+  ] as const
+  const stages = deadline === start ? all.slice(1) : all
+  const passed = useServerTime((now) => stages.filter((stage) => now >= Date.parse(stage.at)).length) ?? 0
+  return (
+    <Card aria-labelledby="stages">
+      <CardHeader id="stages" title={t('stages')} />
+      <ol className="numbers mt-4">
+        {stages.map(({ key, at, note }, index) => (
+          <li key={key} className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-0">
+            {index < stages.length - 1 && <span aria-hidden className={classNames('absolute bottom-0 left-[0.34rem] top-4 w-px', index < passed - 1 ? 'bg-action' : 'bg-line-strong')} />}
+            <span aria-hidden className={classNames('mt-1 size-3 rounded-full border-2', index < passed ? 'border-action bg-action' : 'border-control bg-surface')} />
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="text-small text-soft">{t(key)}</span>
+              <time dateTime={at} className="text-small font-semibold">{moment(at)}</time>
+              {note && <span className="w-full text-fine text-soft">{note}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
