@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 
 type Executor = { execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[] }> };
 
-function adapterOf(payload: Payload): PostgresAdapter {
+export function adapterOf(payload: Payload): PostgresAdapter {
   return payload.db as unknown as PostgresAdapter;
 }
 

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { slugify } from '@/lib/server/cms/fields/transliterate';
+
+describe('addresses from titles', () => {
+  it.each([
+    ['Газовий конденсат, 500 т', 'hazovyi-kondensat-500-t'],
+    ['Політика конфіденційності', 'polityka-konfidentsiinosti'],
+    ['Об’єднання «Щит»', 'obiednannia-shchyt'],
+    ['  Natural gas — 5 000 m³ ', 'natural-gas-5-000-m'],
+    ['№', ''],
+  ])('%s', (title, slug) => {
+    expect(slugify(title)).toBe(slug);
+  });
+
+  it('is never longer than 80 characters and never ends in a hyphen', () => {
+    const slug = slugify('конденсат '.repeat(20));
+    expect(slug.length).toBeLessThanOrEqual(80);
+    expect(slug).not.toMatch(/-$/);
+  });
+});
