@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals'
+import { streamEvents } from '@/lib/contract/stream'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import { endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
+import { aLot, START } from '@/tests/support/builders/lot'
+import type { LogEntry } from './log-entries'
+import { encodeEntries, encodeRankedBid, publicEvent } from './public-events'
+
+const at = new Date(START)
+const offers = [{ price: 14_000, quantity: 300 }, { price: 14_010, quantity: 300, atLeast: 100 }]
+
+function book(state: AuctionState) {
+  return { auctionId: 1, state, logSeq: 9 }
+}
+
+function entry(kind: string, body: object = {}, seq = 7): LogEntry {
+  return { seq, at, kind, body: JSON.stringify({ seq, kind, at: at.toISOString(), ...body }) }
+}
+
+const aBid = { bid: 4, participant: 2, price: '14020.00', quantity: '300.000', minimum_quantity: '100.000', final: false, preliminary: false, received_at: at.toISOString() }
+const text = (bytes: Buffer | null | undefined) => bytes?.toString() ?? null
+
+describe('the event of a log entry', () => {
+  it.each([
+    ['started', {}],
+    ['unsuccessful', {}],
+    ['ended', {}],
+    ['application_confirmed', {}],
+    ['bid', aBid],
+    ['extended', { effective_end: at.toISOString(), hard_end: at.toISOString() }],
+    ['outage', { effective_end: at.toISOString(), hard_end: at.toISOString() }],
+    ['cancelled', {}],
+    ['winners_confirmed', {}],
+    ['partial_accepted', {}],
+    ['winner_disqualified', {}],
+    ['completed', {}],
+  ])('of the kind %s is one of the contract', (kind, body) => {
+    const event = publicEvent(entry(kind, body), book(endedAuction(offers)))
+    expect(event?.id).toBe(7)
+    expect(streamEvents[event!.name].safeParse(event!.data).success).toBe(true)
+  })
+
+  it.each(['announced', 'application_received', 'documents_sent', 'a kind of a later version'])('is none for %s', (kind) => {
+    expect(publicEvent(entry(kind), book(plannedAuction(offers)))).toBeNull()
+  })
+
+  it('says why an end moved', () => {
+    const body = { effective_end: '2026-11-24T09:03:00.000Z', hard_end: '2026-11-24T10:00:00.000Z' }
+    expect(publicEvent(entry('extended', body), book(runningAuction(offers)))?.data).toMatchObject({ ...body, cause: 'bid' })
+    expect(publicEvent(entry('outage', body), book(runningAuction(offers)))?.data).toMatchObject({ ...body, cause: 'outage' })
+  })
+})
+
+describe('an encoded entry', () => {
+  it('is one Server-Sent Event with the entry’s number', () => {
+    const [encoded] = encodeEntries([entry('bid', aBid)], book(runningAuction(offers)))
+    expect(text(encoded?.full)).toBe(
+      `id: 7\nevent: bid\ndata: {"seq":4,"participant":2,"price":"14020.00","quantity":"300.000","final":false,"at":"${at.toISOString()}"}\n\n`,
+    )
+  })
+
+  it('is the same bytes for everybody in an open auction', () => {
+    const [encoded] = encodeEntries([entry('bid', aBid)], book(runningAuction(offers)))
+    expect(encoded?.masked).toBe(encoded?.full)
+  })
+
+  it('keeps prices and the ranking of a closed auction from visitors, not its course', () => {
+    const state = endedAuction(offers, aLot({ visibility: 'closed' }))
+    const [bid, winners, ended] = encodeEntries([entry('bid', aBid), entry('winners_confirmed'), entry('ended')], book(state))
+    expect(bid?.masked).toBeNull()
+    expect(text(winners?.masked)).toContain('"ranking":[]')
+    expect(text(winners?.full)).toContain('"ranking":[{')
+    expect(ended?.masked).toBe(ended?.full)
+  })
+
+  it('carries the ranking only as the last bid of what is sent together', () => {
+    const entries = [entry('bid', aBid, 7), entry('bid', { ...aBid, bid: 5 }, 8), entry('extended', { effective_end: at.toISOString() }, 9)]
+    const state = runningAuction(offers)
+    const ranked = encodeRankedBid(entries, book(state))
+    expect(ranked?.seq).toBe(8)
+    expect(text(ranked?.full)).toContain('"ranking":[{"rank":1,"participant":2')
+    for (const encoded of encodeEntries(entries, book(state))) expect(text(encoded.full)).not.toContain('ranking')
+    expect(encodeRankedBid([entry('ended')], book(state))).toBeNull()
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals'
+import { type EncodedEntry, RecentEntries } from './recent'
+
+function entry(seq: number, text = String(seq), masked: string | null = text): EncodedEntry {
+  return { seq, full: Buffer.from(`${text} `), masked: masked === null ? null : Buffer.from(`${masked} `) }
+}
+
+const silent = (seq: number): EncodedEntry => ({ seq, full: null, masked: null })
+const text = (bytes: Buffer | null) => bytes?.toString().trim() ?? null
+
+describe('the recent entries of a log', () => {
+  it('give what follows a position, in order', () => {
+    const recent = new RecentEntries(10, 100)
+    recent.append([entry(11), silent(12), entry(13)], null)
+    expect(recent.head).toBe(13)
+    expect(text(recent.after(10, 'full'))).toBe('11 13')
+    expect(text(recent.after(11, 'full'))).toBe('13')
+    expect(recent.after(13, 'full')).toBeNull()
+  })
+
+  it('give nothing for entries that say nothing', () => {
+    const recent = new RecentEntries(0, 100)
+    recent.append([silent(1)], null)
+    expect(recent.after(0, 'full')).toBeNull()
+    expect(recent.head).toBe(1)
+  })
+
+  it('put the ranking into the last bid alone', () => {
+    const recent = new RecentEntries(0, 100)
+    recent.append([entry(1), entry(2)], entry(2, '2+ranking'))
+    expect(text(recent.after(0, 'full'))).toBe('1 2+ranking')
+    recent.append([entry(3), entry(4)], entry(3, '3+ranking'))
+    expect(text(recent.after(0, 'full'))).toBe('1 2 3+ranking 4')
+  })
+
+  it('keep apart what each view may see', () => {
+    const recent = new RecentEntries(0, 100)
+    recent.append([entry(1, 'price', null), entry(2, 'end', 'end')], null)
+    expect(text(recent.after(0, 'full'))).toBe('price end')
+    expect(text(recent.after(0, 'masked'))).toBe('end')
+  })
+
+  it('put together once what many miss alike', () => {
+    const recent = new RecentEntries(0, 100)
+    recent.append([entry(1), entry(2)], null)
+    expect(recent.after(0, 'full')).toBe(recent.after(0, 'full'))
+  })
+
+  it('are bounded, and still without a gap', () => {
+    const recent = new RecentEntries(0, 3)
+    for (let seq = 1; seq <= 20; seq += 1) recent.append([entry(seq)], null)
+    expect(recent.head).toBe(20)
+    expect(recent.floor).toBeGreaterThanOrEqual(14)
+    expect(text(recent.after(recent.floor, 'full'))?.split(' ')).toHaveLength(20 - recent.floor)
+    expect(text(recent.after(18, 'full'))).toBe('19 20')
+  })
+})

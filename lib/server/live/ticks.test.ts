@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import type { Sink } from './sink'
+import { Ticks } from './ticks'
+import { Watcher } from './watcher'
+
+function watcher() {
+  const written: string[] = []
+  const sink: Sink = { write: (bytes) => void written.push(Buffer.from(bytes).toString()), backlog: () => 0, drained: () => Promise.resolve(), end: () => undefined }
+  return { watcher: new Watcher(sink, { kind: 'visitor' }, 'address'), written }
+}
+
+function round(ticks: Ticks): void {
+  for (let part = 0; part < 20; part += 1) ticks.serveNext()
+}
+
+describe('ticks', () => {
+  it('tell every watcher the server’s time once in a round, whenever it came', () => {
+    const ticks = new Ticks(fixedClock(0), 1_000)
+    const watchers = Array.from({ length: 50 }, () => {
+      const one = watcher()
+      ticks.add(one.watcher)
+      ticks.serveNext()
+      return one
+    })
+    for (const { written } of watchers) written.length = 0
+    round(ticks)
+    for (const { written } of watchers) expect(written).toEqual(['event: tick\ndata: {"now":"1970-01-01T00:00:00.000Z"}\n\n'])
+  })
+
+  it('leave out who has gone', () => {
+    const ticks = new Ticks(fixedClock(0), 1_000)
+    const gone = watcher()
+    ticks.add(gone.watcher)
+    ticks.remove(gone.watcher)
+    round(ticks)
+    expect(gone.written).toEqual([])
+    expect(ticks.size).toBe(0)
+  })
+
+  it('end a stream that has nothing more to tell', () => {
+    const ticks = new Ticks(fixedClock(0), 1_000)
+    const over = watcher()
+    over.watcher.channel = { isOverFor: () => true }
+    ticks.add(over.watcher)
+    round(ticks)
+    expect(over.watcher.closed).toBe(true)
+    expect(over.written).toEqual([])
+  })
+})

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import type { StreamEvent } from '@/lib/contract/stream'
+import { buyer, gatherParticipants, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
+import { bidsOf, logOf } from '@/tests/support/auction-record'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { idsOf, openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
+
+let db: TestDatabase
+let server: Server
+let host: StreamHost
+let accounts: number[]
+const clock = fixedClock(START)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 20)
+  server = await openServer(db, clock)
+  await server.start()
+  host = await openStreamHost(db, { books: server.books, clock, kept: 20 })
+})
+
+afterAll(async () => {
+  await host.close()
+  await server.close()
+  await db.drop()
+})
+
+/** A running auction in which №1 … have 10 t at 14 000.00; ten minutes after its start. */
+async function runningAuction(participants: number, changes = {}) {
+  clock.set(START - 30 * MINUTE)
+  const auctionId = await publishLot(db.pool, aLot(changes))
+  const taking = accounts.slice(0, participants)
+  await gatherParticipants(server, db.pool, { auctionId, accounts: taking, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+  await travel(db.pool, clock, START)
+  await server.ticker.tick()
+  await travel(db.pool, clock, START + 10 * MINUTE)
+  return { auctionId, taking, head: (await logOf(db.pool, auctionId)).length }
+}
+
+async function bid(auctionId: number, accountId: number, price: number, quantity = 10) {
+  const outcome = await placeBid(server, { auctionId, accountId, at: clock.now() }, { price, quantity })
+  if (!outcome.ok) throw new Error(outcome.refusal.code)
+  return outcome.answer.data
+}
+
+/** Rounds of bids of everybody at once, each a step above one's last. */
+async function rounds(auctionId: number, bidders: number[], count: number): Promise<void> {
+  for (let round = 1; round <= count; round += 1) {
+    await Promise.all(bidders.map((accountId) => bid(auctionId, accountId, 14_000 + 10 * round)))
+  }
+}
+
+const has = (id: number) => (events: StreamEvent[]) => idsOf(events).includes(id)
+
+describe('the live stream', () => {
+  it('is never stored, buffered or transformed on its way, and says the server’s time first', async () => {
+    const { auctionId } = await runningAuction(1)
+    const watching = await watch(host.origin, auctionId)
+    expect(watching.status).toBe(200)
+    expect(watching.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(watching.headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(watching.headers.get('x-accel-buffering')).toBe('no')
+    const [first] = await watching.until((events) => events.length > 0)
+    expect(first).toEqual({ id: null, name: 'tick', data: { now: new Date(clock.now()).toISOString() } })
+    watching.stop()
+  })
+
+  it('tells of a bid with the ranking that holds after it', async () => {
+    const { auctionId, taking, head } = await runningAuction(2)
+    const watching = await watch(host.origin, auctionId, { after: head })
+    await bid(auctionId, taking[1]!, 14_050)
+    const event = (await watching.until(has(head + 1))).find(({ id }) => id === head + 1)
+    expect(event).toMatchObject({
+      name: 'bid',
+      data: {
+        seq: 3, participant: 2, price: '14050.00', quantity: '10.000', final: false,
+        ranking: [
+          { rank: 1, participant: 2, price: '14050.00', given: '10.000', outcome: 'full' },
+          { rank: 2, participant: 1, price: '14000.00', given: '10.000', outcome: 'full' },
+        ],
+      },
+    })
+    watching.stop()
+  })
+
+  it('names nobody: no account, no company', async () => {
+    const { auctionId, head, taking } = await runningAuction(3)
+    await rounds(auctionId, taking, 2)
+    const watching = await watch(host.origin, auctionId, { after: 0 })
+    await watching.until(has(head + 6))
+    expect(watching.raw()).not.toMatch(/company|account|bidder|user|edrpou/i)
+    watching.stop()
+  })
+
+  it('gives those who come back what they missed, in order and once, while bids go on', async () => {
+    const { auctionId, taking } = await runningAuction(10)
+    const watchers: { events: StreamEvent[]; position: number }[] = Array.from({ length: 12 }, () => ({ events: [], position: 0 }))
+    const bidding = rounds(auctionId, taking, 12)
+    let over = false
+    void bidding.then(() => {
+      over = true
+    })
+    // Each comes, sees one event more than it knows, and goes again, for as long as there are bids.
+    await Promise.all(
+      watchers.map(async (watcher) => {
+        do {
+          const watching = await watch(host.origin, auctionId, { after: watcher.position })
+          const seen = await watching.until((events) => idsOf(events).length > 0 || over)
+          watching.stop()
+          watcher.events.push(...seen)
+          watcher.position = idsOf(watcher.events).at(-1) ?? watcher.position
+        } while (!over)
+      }),
+    )
+    await bidding
+    const log = await logOf(db.pool, auctionId)
+    const head = log.length
+    for (const watcher of watchers) {
+      const last = await watch(host.origin, auctionId, { after: watcher.position })
+      if (watcher.position < head) watcher.events.push(...(await last.until(has(head))))
+      last.stop()
+    }
+    const told = log.filter(({ kind }) => ['application_confirmed', 'started', 'bid', 'extended'].includes(kind)).map(({ seq }) => seq)
+    const bids = (await bidsOf(db.pool, auctionId)).map(({ seq }) => seq)
+    for (const { events } of watchers) {
+      expect(idsOf(events)).toEqual(told)
+      expect(events.flatMap((event) => (event.name === 'bid' ? [event.data.seq] : []))).toEqual(bids)
+    }
+  })
+
+  it('ends what it sends together with the ranking of all of it', async () => {
+    const { auctionId, taking, head } = await runningAuction(5)
+    await rounds(auctionId, taking, 10)
+    const watching = await watch(host.origin, auctionId, { after: 0 })
+    const events = await watching.until(has(head + 50))
+    const ranked = events.filter((event) => event.name === 'bid' && event.data.ranking !== undefined)
+    expect(ranked.at(-1)?.id).toBe(head + 50)
+    watching.stop()
+  })
+
+  it('goes on after the connection to the database was lost', async () => {
+    const { auctionId, taking, head } = await runningAuction(1)
+    const watching = await watch(host.origin, auctionId, { after: head })
+    await db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%listener' and datname = current_database()`)
+    await bid(auctionId, taking[0]!, 14_010)
+    const events = await watching.until(has(head + 1))
+    expect(idsOf(events)).toEqual([head + 1])
+    watching.stop()
+  })
+
+  it('is not there for an auction that is not', async () => {
+    expect((await watch(host.origin, 999_999)).status).toBe(404)
+  })
+
+  it('ends with the server', async () => {
+    const { auctionId } = await runningAuction(1)
+    const other = await openStreamHost(db, { books: server.books, clock })
+    const watching = await watch(other.origin, auctionId)
+    await watching.until((events) => events.length > 0)
+    other.hub.stop()
+    await watching.ended
+    await other.close()
+  })
+})
+
+describe('a finished auction', () => {
+  it('tells what was missed, then that there is nothing more', async () => {
+    const { auctionId, head } = await runningAuction(1, { minimumParticipants: 1 })
+    await travel(db.pool, clock, END + MINUTE)
+    await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: 'The plant stands still' }, {
+      requestId: 'test', receivedAt: clock.now(), address: 'test', userAgent: 'test', idempotencyKey: null,
+      caller: { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' },
+    })
+    const watching = await watch(host.origin, auctionId, { after: head })
+    const events = await watching.until((seen) => seen.some(({ name }) => name === 'cancelled'))
+    expect(events.find(({ name }) => name === 'cancelled')).toMatchObject({ data: { reason: 'The plant stands still' } })
+    const last = idsOf(events).at(-1)
+    expect((await watch(host.origin, auctionId, { after: last })).status).toBe(204)
+    watching.stop()
+  })
+})
+
+describe('an own stream', () => {
+  it('tells a participant its position when it changes, and nobody else', async () => {
+    const { auctionId, taking, head } = await runningAuction(2, { volume: 10_000 })
+    const own = await watch(host.origin, auctionId, { after: head, caller: buyer(taking[0]!) })
+    const other = await watch(host.origin, auctionId, { after: head })
+    const first = (await own.until((events) => events.some(({ name }) => name === 'own'))).find(({ name }) => name === 'own')
+    expect(first).toMatchObject({ data: { rank: 1, provisional_quantity: '10.000', application: { participant: 1 } } })
+    await bid(auctionId, taking[1]!, 14_010)
+    const events = await own.until((seen) => seen.filter(({ name }) => name === 'own').length === 2)
+    expect(events.findLast(({ name }) => name === 'own')).toMatchObject({ id: null, data: { rank: 2, provisional_quantity: '0.000' } })
+    await other.until(has(head + 1))
+    expect(other.raw()).not.toContain('event: own')
+    for (const watching of [own, other]) watching.stop()
+  })
+
+  it('ends at once when the account’s sessions end', async () => {
+    const { auctionId, taking } = await runningAuction(1)
+    const own = await watch(host.origin, auctionId, { caller: buyer(taking[0]!) })
+    const visitor = await watch(host.origin, auctionId)
+    await own.until((events) => events.some(({ name }) => name === 'own'))
+    await db.pool.query(`select pg_notify('portal_account', $1)`, [JSON.stringify({ account_id: taking[0] })])
+    await own.ended
+    await visitor.until((events) => events.length > 0)
+    expect(host.hub.watchers()).toBeGreaterThan(0)
+    visitor.stop()
+  })
+})
+
+describe('a closed auction', () => {
+  it('tells prices and the ranking to its participants alone', async () => {
+    const { auctionId, taking, head } = await runningAuction(2, { visibility: 'closed' })
+    const participant = await watch(host.origin, auctionId, { after: head, caller: buyer(taking[0]!) })
+    const outsider = await watch(host.origin, auctionId, { after: 0, caller: buyer(accounts.at(-1)!) })
+    const visitor = await watch(host.origin, auctionId, { after: 0 })
+    await bid(auctionId, taking[0]!, 14_010)
+    await participant.until(has(head + 1))
+    await travel(db.pool, clock, END + MINUTE)
+    await server.ticker.tick()
+    for (const watching of [outsider, visitor]) {
+      await watching.until((events) => events.some((event) => event.name === 'state' && event.data.state === 'selection'))
+      expect(watching.events.map(({ name }) => name)).not.toContain('bid')
+      expect(watching.raw()).not.toContain('"ranking":[{')
+      expect(watching.raw()).not.toContain('14010')
+    }
+    for (const watching of [participant, outsider, visitor]) watching.stop()
+  })
+})

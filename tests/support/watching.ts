@@ -1,0 +1,126 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createParser } from 'eventsource-parser'
+import { pino } from 'pino'
+import { readStreamEvent } from '@/lib/api/stream-events'
+import type { StreamEvent } from '@/lib/contract/stream'
+import { createListener, type Listener } from '@/lib/server/db/listener'
+import type { Books } from '@/lib/server/kernel/books'
+import type { Clock } from '@/lib/server/kernel/clock'
+import type { Caller } from '@/lib/server/kernel/handler'
+import { createLiveHub, type LiveHub, type LiveHubDependencies, positionOf } from '@/lib/server/live/hub'
+import type { TestDatabase } from '@/tests/support/database'
+
+export interface StreamHost {
+  hub: LiveHub
+  listener: Listener
+  origin: string
+  close(): Promise<void>
+}
+
+/** A server that streams and does nothing else. The header `x-caller` says who watches, which a gateway would find out. */
+export async function openStreamHost(
+  db: TestDatabase,
+  deps: { books: Books; clock: Clock } & Partial<LiveHubDependencies>,
+): Promise<StreamHost> {
+  const listener = await createListener({ url: db.url })
+  const hub = createLiveHub({ pool: db.pool, listener, log: pino({ level: 'silent' }), ...deps })
+  await hub.start()
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://test')
+    const caller = JSON.parse(String(request.headers['x-caller'] ?? '{"kind":"visitor"}')) as Caller
+    const after = positionOf(request.headers['last-event-id'] as string | undefined, url.searchParams.get('after'))
+    const auctionId = Number(url.pathname.split('/')[3])
+    void hub.attach(request, response, { auctionId, caller, address: 'test', after }).then((refusal) => {
+      if (refusal) response.writeHead(refusal.code === 'not_found' ? 404 : 429).end(refusal.code)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    hub,
+    listener,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      hub.stop()
+      await listener.stop()
+      await closed(server)
+    },
+  }
+}
+
+function closed(server: HttpServer): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+export interface Watching {
+  status: number
+  headers: Headers
+  events: StreamEvent[]
+  /** The text as it came. */
+  raw(): string
+  /** Resolves once what has come so far satisfies. */
+  until(satisfied: (events: StreamEvent[]) => boolean): Promise<StreamEvent[]>
+  /** Resolves when the server has ended the stream. */
+  ended: Promise<void>
+  stop(): void
+}
+
+export async function watch(
+  origin: string,
+  auctionId: number,
+  { after, caller }: { after?: number; caller?: Caller } = {},
+): Promise<Watching> {
+  const controller = new AbortController()
+  const response = await fetch(`${origin}/api/auctions/${auctionId}/events${after === undefined ? '' : `?after=${after}`}`, {
+    headers: caller ? { 'x-caller': JSON.stringify(caller) } : {},
+    signal: controller.signal,
+  })
+  const events: StreamEvent[] = []
+  const waiting = new Set<() => void>()
+  let raw = ''
+  const parser = createParser({
+    onEvent(message) {
+      const event = readStreamEvent(message)
+      if (event === null) throw new Error(`not an event of the contract: ${message.event} ${message.data}`)
+      events.push(event)
+    },
+  })
+  const ended = (async () => {
+    if (response.body === null) return
+    const decoder = new TextDecoder()
+    try {
+      for await (const bytes of response.body) {
+        const text = decoder.decode(bytes, { stream: true })
+        raw += text
+        parser.feed(text)
+        for (const look of waiting) look()
+      }
+    } catch {
+      // Stopped by the test, or cut off by the server: the stream is over either way.
+    }
+  })()
+  return {
+    status: response.status,
+    headers: response.headers,
+    events,
+    raw: () => raw,
+    ended,
+    until: (satisfied) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!satisfied(events)) return
+          waiting.delete(look)
+          resolve(events)
+        }
+        waiting.add(look)
+        look()
+      }),
+    stop: () => controller.abort(),
+  }
+}
+
+/** The numbers of the public events, in the order in which they came. */
+export function idsOf(events: readonly StreamEvent[]): number[] {
+  return events.flatMap(({ id }) => (id === null ? [] : [id]))
+}
