@@ -6,12 +6,13 @@ import { readEnvironment } from '@/lib/config/environment'
 import { createAuthEndpoints } from '@/lib/server/accounts/auth'
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
 import { findUsers } from '@/lib/server/accounts/directory'
-import { createProfileEndpoints } from '@/lib/server/accounts/push'
+import { createProfileEndpoints } from '@/lib/server/accounts/profile'
 import { accountChannel } from '@/lib/server/accounts/session-writes'
 import { createSessions } from '@/lib/server/accounts/sessions'
 import { createBidding } from '@/lib/server/bidding/bidding'
 import { createChatEndpoints } from '@/lib/server/chat/endpoints'
 import { getCms } from '@/lib/server/cms/cms'
+import { createCompanies } from '@/lib/server/cms/companies'
 import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
 import { staffFromToken } from '@/lib/server/cms/staff-session'
@@ -34,9 +35,11 @@ import { addServiceRoutes } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
 import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
+import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { createLiveHub } from '@/lib/server/live/hub'
 import type { Portal, PortalEnvironment } from '@/lib/server/portal'
 import { createProtocolEndpoints } from '@/lib/server/protocol/endpoints'
+import { keyFor } from '@/lib/server/secrets'
 import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
 
 /** Puts the capabilities together: the one place where they meet. */
@@ -56,6 +59,8 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const pageCache = createPageCache({ secret: revalidationSecret, log })
 
   const sessions = createSessions({ pool, clock })
+  const companies = createCompanies(getCms)
+  const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
   const content = createContent(getCms)
   const bidding = createBidding({
     pool,
@@ -90,7 +95,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     },
   }
   const handlers: AllHandlers = {
-    auth: createAuthEndpoints({ pool, clock, sessions, secureCookies: environment.publicUrl.startsWith('https:') }),
+    auth: createAuthEndpoints({ pool, clock, sessions, companies, linkTokens, secureCookies: environment.publicUrl.startsWith('https:') }),
     auctions: { ...showing.handlers.auctions, ...bidding.endpoints.auctions, ...protocol.handlers },
     bids: { ...showing.handlers.bids, ...bidding.endpoints.bids },
     cabinet: showing.handlers.cabinet,
@@ -103,7 +108,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       ...chat.manager,
       ...createAccountDecisions({ pool, onStatus: bidding.accountDecided }),
     },
-    profile: createProfileEndpoints({ pool }),
+    profile: createProfileEndpoints({ pool, clock, sessions, companies, linkTokens }),
     time: { now: () => answer({ data: { now: new Date(clock.now()).toISOString() } }) },
   }
 

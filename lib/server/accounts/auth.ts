@@ -1,8 +1,14 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
+import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import type { Pool } from '@/lib/server/db/pool'
-import { checkPassword } from './passwords'
+import type { Companies } from './companies'
+import { deactivationRefusal } from './deactivation'
+import { createEmailLinks } from './email-links'
+import { createPasswordReset } from './password-reset'
+import { checkPassword, type CheckPassword } from './passwords'
+import { createRegistration } from './register'
 import { clearedCookies, sessionCookies } from './session-cookies'
 import { endSessions, listSessions } from './session-writes'
 import { sessionLifetime, type Sessions } from './sessions'
@@ -14,12 +20,21 @@ export interface AuthDependencies {
   sessions: Sessions
   /** Cookies travel over https only. */
   secureCookies: boolean
+  companies: Companies
+  linkTokens: LinkTokens
+  /** For tests that count the work. */
+  check?: CheckPassword
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function createAuthEndpoints({ pool, clock, sessions, secureCookies }: AuthDependencies): Handlers<typeof authEndpoints> {
+export function createAuthEndpoints(deps: AuthDependencies): Handlers<typeof authEndpoints> {
+  const { pool, clock, sessions, secureCookies, check = checkPassword } = deps
   return {
+    ...createRegistration(deps),
+    ...createEmailLinks(deps),
+    ...createPasswordReset(deps),
+
     async login({ email, password }, call) {
       const { rows } = await pool.query<{ account_id: number; password_hash: string; status: string }>(
         `select account.account_id, credentials.password_hash, account.status
@@ -27,8 +42,8 @@ export function createAuthEndpoints({ pool, clock, sessions, secureCookies }: Au
         [email],
       )
       const found = rows[0]
-      if (!(await checkPassword(found?.password_hash ?? null, password)) || !found) return refuse('invalid_credentials')
-      if (found.status === 'deactivated') return refuse('account_deactivated')
+      if (!(await check(found?.password_hash ?? null, password)) || !found) return refuse('invalid_credentials')
+      if (found.status === 'deactivated') return deactivationRefusal(pool, found.account_id)
       const { token, expiresAt } = await sessions.open(found.account_id, call)
       const user = await findUser(pool, found.account_id)
       if (!user) return refuse('invalid_credentials')

@@ -2,7 +2,7 @@ import type { profileEndpoints } from '@/lib/contract/profile'
 import { accountOf, answer, type Handlers } from '@/lib/server/kernel/handler'
 import type { Pool } from '@/lib/server/db/pool'
 
-export function createProfileEndpoints({ pool }: { pool: Pool }): Handlers<typeof profileEndpoints> {
+export function createPushEndpoints({ pool }: { pool: Pool }): Pick<Handlers<typeof profileEndpoints>, 'addPushId'> {
   return {
     async addPushId({ push_id }, call) {
       await pool.query(

@@ -5,12 +5,12 @@ import { idleLifetime } from './sessions'
 /** The channel on which servers tell each other that an account’s sessions or status changed. */
 export const accountChannel = 'portal_account'
 
-/** Ends sessions of an account (one of them, or all) in the caller’s transaction; answers how many ended. */
-export async function endSessions(db: Queryable, accountId: number, only?: { id: string }): Promise<number> {
+/** Ends sessions of an account (all, one, or all but one) in the caller’s transaction; answers how many ended. */
+export async function endSessions(db: Queryable, accountId: number, which: { id?: string; except?: string } = {}): Promise<number> {
   const { rowCount } = await db.query(
     `update portal.sessions set ended_at = now()
-     where account_id = $1 and ended_at is null and ($2::uuid is null or id = $2::uuid)`,
-    [accountId, only?.id ?? null],
+     where account_id = $1 and ended_at is null and ($2::uuid is null or id = $2::uuid) and ($3::uuid is null or id <> $3::uuid)`,
+    [accountId, which.id ?? null, which.except ?? null],
   )
   await announceAccount(db, accountId)
   return rowCount ?? 0

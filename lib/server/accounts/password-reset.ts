@@ -1,0 +1,84 @@
+import type { authEndpoints } from '@/lib/contract/accounts'
+import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
+import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
+import { deactivationRefusal } from './deactivation'
+import { noteConfirmed } from './email-links'
+import { queueLetter } from './letters'
+import { issueLink, takeLink, voidLinks, waitForLink } from './links'
+import { passwordFaults } from './password-rules'
+import { hashPassword } from './passwords'
+import { endSessions } from './session-writes'
+import type { Sessions } from './sessions'
+import { findUser } from './users'
+
+export interface ResetDependencies {
+  pool: Pool
+  clock: Clock
+  sessions: Sessions
+  linkTokens: LinkTokens
+}
+
+export function createPasswordReset(deps: ResetDependencies): Pick<Handlers<typeof authEndpoints>, 'requestPasswordReset' | 'confirmPasswordReset'> {
+  const { pool, clock, sessions, linkTokens } = deps
+  return {
+    requestPasswordReset: ({ email }) =>
+      withOutcome(pool, async (client) => {
+        const { rows } = await client.query<{ account_id: number; status: string }>(
+          `select account_id, status from portal.accounts where email = $1`,
+          [email],
+        )
+        const account = rows[0]
+        // The specification's own words for an unknown address (point 8).
+        if (!account) return refuse('email_not_registered')
+        if (account.status === 'deactivated') return deactivationRefusal(client, account.account_id)
+        const link = { kind: 'password_reset', accountId: account.account_id, email } as const
+        const wait = await waitForLink(client, link.accountId, link.kind, clock.now())
+        if (wait > 0) return refuse('too_many_requests', { retryAfter: Math.ceil(wait / 1000) })
+        const id = await issueLink(client, linkTokens, link, clock.now())
+        await queueLetter(client, 'password_reset', link.accountId, { token_id: id, email })
+        return answer({ data: {} })
+      }),
+
+    async confirmPasswordReset({ token, password }) {
+      const hash = await hashPassword(password)
+      let changed: number | null = null
+      const outcome = await withOutcome(pool, async (client) => {
+        const taken = await takeLink(client, token, ['password_reset'], clock.now())
+        if (!taken.ok) return taken
+        const { accountId, email } = taken.link
+        const user = await findUser(client, accountId)
+        // The account has another address by now.
+        if (user === null || user.email.toLowerCase() !== email) return refuse('link_used')
+        const errors = passwordFaults(password, ownWords(user))
+        if (errors.length > 0) return refuse('invalid_input', { errors })
+        await noteConfirmed(client, accountId, email)
+        await setPassword(client, accountId, hash, clock.now())
+        await endSessions(client, accountId)
+        changed = accountId
+        return answer({ data: {} })
+      })
+      if (outcome.ok && changed !== null) sessions.forget(changed)
+      return outcome
+    },
+  }
+}
+
+/** Voids the links that were asked for by whoever had the old password, a change of address above all. */
+export async function setPassword(client: PoolClient, accountId: number, hash: string, now: number): Promise<void> {
+  await client.query(
+    `insert into portal.credentials (account_id, password_hash, changed_at) values ($1, $2, $3)
+     on conflict (account_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+    [accountId, hash, new Date(now)],
+  )
+  await voidLinks(client, accountId, 'password_reset', now)
+  await voidLinks(client, accountId, 'email_change', now)
+  await queueLetter(client, 'password_changed', accountId, { at: new Date(now).toISOString() })
+}
+
+/** What a password must not be made of. */
+export function ownWords(user: { email: string; company_name: string; company_short_name: string; name: string; surname: string; edrpou: string; phone: string }): string[] {
+  return [user.email, user.company_name, user.company_short_name, user.name, user.surname, user.edrpou, user.phone]
+}

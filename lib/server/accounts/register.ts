@@ -1,0 +1,49 @@
+import type { authEndpoints } from '@/lib/contract/accounts'
+import type { Pool } from '@/lib/server/db/pool'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
+import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
+import type { Companies } from './companies'
+import { companyFaults } from './company-checks'
+import { queueLetter } from './letters'
+import { issueLink } from './links'
+import { passwordFaults } from './password-rules'
+import { hashPassword } from './passwords'
+
+export interface RegistrationDependencies {
+  pool: Pool
+  clock: Clock
+  companies: Companies
+  linkTokens: LinkTokens
+}
+
+/** Registration: the company, its password and the letter that confirms its address, all or nothing. */
+export function createRegistration(deps: RegistrationDependencies): Pick<Handlers<typeof authEndpoints>, 'register'> {
+  const { pool, clock, companies, linkTokens } = deps
+  return {
+    async register({ lang, password, accept_rules: _accepted, ...company }) {
+      const own = [company.email, company.company_name, company.company_short_name, company.surname, company.name, company.edrpou, company.phone]
+      const errors = [...companyFaults(company), ...passwordFaults(password, own)]
+      if (errors.length > 0) return refuse('invalid_input', { errors })
+      if (await isUsed(pool, company.email)) return refuse('email_already_used')
+      // Slow on purpose, so outside of the transaction.
+      const hash = await hashPassword(password)
+      return withOutcome(pool, async (client) => {
+        const created = await companies.create(client, { ...company, language: lang })
+        if (!created.ok) return refuse(created.code, 'errors' in created ? { errors: created.errors } : {})
+        await client.query(`insert into portal.credentials (account_id, password_hash) values ($1, $2)`, [created.id, hash])
+        const link = { kind: 'email_confirmation', accountId: created.id, email: company.email } as const
+        const id = await issueLink(client, linkTokens, link, clock.now())
+        await queueLetter(client, 'email_confirmation', created.id, { token_id: id, email: company.email })
+        return answer({ data: { email: company.email } })
+      })
+    },
+  }
+}
+
+/** Whether another account has this address, whatever its case. */
+export async function isUsed(db: Pick<Pool, 'query'>, email: string, exceptAccount: number | null = null): Promise<boolean> {
+  const { rowCount } = await db.query(`select from cms.companies where lower(email) = $1 and id is distinct from $2`, [email, exceptAccount])
+  return rowCount !== 0
+}
