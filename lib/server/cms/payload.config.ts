@@ -16,6 +16,7 @@ import { News } from '@/lib/server/cms/collections/news';
 import { Pages } from '@/lib/server/cms/collections/pages';
 import { Staff } from '@/lib/server/cms/collections/staff';
 import { Settings } from '@/lib/server/cms/globals/settings';
+import { answerDatabaseErrors } from '@/lib/server/cms/hooks/answer-database-errors';
 import { outboxMail } from '@/lib/server/cms/outbox-mail';
 import { portalTranslations } from '@/lib/server/cms/translations/say';
 
@@ -70,6 +71,11 @@ export default buildConfig({
     ],
   },
   email: outboxMail,
+  hooks: { afterError: [answerDatabaseErrors] },
+  // What a client did wrong is no error of the portal's.
+  loggingLevels: {
+    APIError: 'info', AuthenticationError: 'info', Forbidden: 'info', LockedAuth: 'info', NotFound: 'info', ValidationError: 'info',
+  },
   editor: lexicalEditor(),
   upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },
   logger: { options: { name: 'cms', level: process.env.LOG_LEVEL || 'info' } },

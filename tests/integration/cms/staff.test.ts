@@ -63,6 +63,12 @@ describe('a staff token', () => {
   });
 });
 
+it('locks an account after five wrong passwords, short ones too', async () => {
+  const login = (password: string) => cms.payload.login({ collection: 'staff', data: { email: 'editor@portal.test', password } });
+  for (let attempt = 0; attempt < 5; attempt += 1) await expect(login('wrong')).rejects.toMatchObject({ status: 401 });
+  await expect(login(PASSWORD)).rejects.toMatchObject({ status: 401, name: 'LockedAuth' });
+});
+
 it('refuses short passwords', async () => {
   const data = { email: 'y@portal.test', password: 'short', name: 'y', role: 'editor' as const };
   expect(await refusedPaths(cms.payload.create({ collection: 'staff', data }))).toEqual(['password']);

@@ -13,7 +13,7 @@ import { AskDialog } from './ask-dialog';
 import type { AuctionDesk } from './auction-desk';
 import { useAct } from './use-act';
 
-export const STATE_WORDS = {
+const STATE_WORDS = {
   planned: 'statePlanned',
   running: 'stateRunning',
   selection: 'stateSelection',

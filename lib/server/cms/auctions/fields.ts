@@ -1,11 +1,22 @@
 import type { Field, TextField, TextareaField } from 'payload';
+import { lotFault } from '@/lib/server/cms/auctions/lot-faults';
 import { decimalField } from '@/lib/server/cms/fields/decimal';
 import { instantField } from '@/lib/server/cms/fields/instant';
 import { slugField } from '@/lib/server/cms/fields/slug';
+import type { Auction } from '@/lib/server/cms/payload-types';
 import { words, type Words } from '@/lib/server/cms/words';
 
 function localizedText(name: string, label: Words): TextField {
   return { name, type: 'text', localized: true, required: true, label, admin: { width: '50%' } };
+}
+
+/** A number or an instant of the lot: checked with the others, since only together they make a lot that can be held. */
+function lotDecimal(field: Parameters<typeof decimalField>[0] & { name: keyof Auction }) {
+  return decimalField({ ...field, fault: (data, req) => lotFault(field.name, data, req) });
+}
+
+function lotInstant(field: Parameters<typeof instantField>[0] & { name: keyof Auction }) {
+  return instantField({ ...field, fault: (data, req) => lotFault(field.name, data, req) });
 }
 
 const paymentTerms: TextareaField = {
@@ -20,15 +31,15 @@ const lotNumbers: Field[] = [
   {
     type: 'row',
     fields: [
-      decimalField({ name: 'volume', places: 3, label: words('Обсяг лота', 'Lot volume', 'Объём лота') }),
-      decimalField({ name: 'starting_price', places: 2, label: words('Стартова ціна, грн з ПДВ', 'Starting price, UAH incl. VAT', 'Стартовая цена, грн с НДС') }),
+      lotDecimal({ name: 'volume', places: 3, label: words('Обсяг лота', 'Lot volume', 'Объём лота') }),
+      lotDecimal({ name: 'starting_price', places: 2, label: words('Стартова ціна, грн з ПДВ', 'Starting price, UAH incl. VAT', 'Стартовая цена, грн с НДС') }),
     ],
   },
   {
     type: 'row',
     fields: [
-      decimalField({ name: 'minimum_step', places: 2, label: words('Мінімальний крок, грн', 'Minimum step, UAH', 'Минимальный шаг, грн') }),
-      decimalField({
+      lotDecimal({ name: 'minimum_step', places: 2, label: words('Мінімальний крок, грн', 'Minimum step, UAH', 'Минимальный шаг, грн') }),
+      lotDecimal({
         name: 'maximum_step',
         places: 2,
         required: false,
@@ -40,8 +51,8 @@ const lotNumbers: Field[] = [
   {
     type: 'row',
     fields: [
-      decimalField({ name: 'minimum_quantity', places: 3, label: words('Мінімальна кількість', 'Minimum quantity', 'Минимальное количество') }),
-      decimalField({ name: 'quantity_step', places: 3, label: words('Крок кількості', 'Quantity step', 'Шаг количества') }),
+      lotDecimal({ name: 'minimum_quantity', places: 3, label: words('Мінімальна кількість', 'Minimum quantity', 'Минимальное количество') }),
+      lotDecimal({ name: 'quantity_step', places: 3, label: words('Крок кількості', 'Quantity step', 'Шаг количества') }),
     ],
   },
 ];
@@ -50,19 +61,19 @@ const schedule: Field[] = [
   {
     type: 'row',
     fields: [
-      instantField({ name: 'starts_at', required: true, index: true, label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)') }),
-      instantField({ name: 'ends_at', required: true, index: true, label: words('Завершення (Київ)', 'End (Kyiv time)', 'Завершение (Киев)') }),
+      lotInstant({ name: 'starts_at', required: true, index: true, label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)') }),
+      lotInstant({ name: 'ends_at', required: true, index: true, label: words('Завершення (Київ)', 'End (Kyiv time)', 'Завершение (Киев)') }),
     ],
   },
   {
     type: 'row',
     fields: [
-      instantField({
+      lotInstant({
         name: 'application_deadline',
         label: words('Прийом заявок до (Київ)', 'Applications until (Kyiv time)', 'Приём заявок до (Киев)'),
         description: words('Порожнє: до початку торгів', 'Left empty: until the start', 'Пустое: до начала торгов'),
       }),
-      instantField({
+      lotInstant({
         name: 'hard_end_at',
         label: words('Граничне завершення (Київ)', 'Hard end (Kyiv time)', 'Предельное завершение (Киев)'),
         description: words('Порожнє: завершення + 60 хв', 'Left empty: the end + 60 min', 'Пустое: завершение + 60 мин'),

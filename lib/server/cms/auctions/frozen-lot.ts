@@ -1,6 +1,5 @@
 import {
   APIError,
-  ValidationError,
   type CollectionBeforeChangeHook,
   type CollectionBeforeDeleteHook,
   type CollectionBeforeOperationHook,
@@ -36,10 +35,7 @@ export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
   const touched = FROZEN_FIELDS.filter((field) => field in data && !same(data[field], published[field]));
   if (touched.length === 0) return data;
   const message = say(req, 'lotFrozen');
-  throw new ValidationError(
-    { collection: 'auctions', errors: touched.map((path) => ({ path, message })), req },
-    req.t,
-  );
+  throw new APIError(message, 409, { errors: touched.map((path) => ({ path, message })) }, true);
 };
 
 export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req }) => {

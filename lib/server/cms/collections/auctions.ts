@@ -2,7 +2,6 @@ import type { CollectionConfig } from 'payload';
 import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
 import { auctionFields } from '@/lib/server/cms/auctions/fields';
 import { completeLot } from '@/lib/server/cms/auctions/complete-lot';
-import { refuseInvalidLot } from '@/lib/server/cms/auctions/refuse-invalid-lot';
 import { noteDraft, refuseDeletingFrozen, refuseEditingFrozen } from '@/lib/server/cms/auctions/frozen-lot';
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
 import { publishByDefault } from '@/lib/server/cms/hooks/publish-by-default';
@@ -42,7 +41,7 @@ export const Auctions: CollectionConfig = {
   hooks: {
     beforeOperation: [publishByDefault, noteDraft],
     beforeValidate: [completeLot],
-    beforeChange: [refuseEditingFrozen, refuseInvalidLot],
+    beforeChange: [refuseEditingFrozen],
     beforeDelete: [refuseDeletingFrozen],
     afterChange: [announceChange],
     afterDelete: [announceDelete],

@@ -8,7 +8,9 @@ const TOKEN_SECONDS = 8 * 60 * 60;
 const MAXIMUM_ATTEMPTS = 5;
 const LOCK_MILLISECONDS = 10 * 60 * 1000;
 
-const refuseShortPassword: CollectionBeforeOperationHook = ({ args, req }) => {
+const refuseShortPassword: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  // Signing in with a wrong short password is a failed attempt like any other, and counts as one.
+  if (operation === 'login') return args;
   const data = 'data' in args ? (args.data as { password?: unknown } | undefined) : undefined;
   const password = data?.password;
   if (typeof password === 'string' && password.length < PASSWORD_MINIMUM) {

@@ -1,8 +1,19 @@
 import type { FieldHook, TextField, TextFieldSingleValidation } from 'payload';
 import { say } from '@/lib/server/cms/translations/say';
+import type { FieldFault } from '@/lib/server/cms/fields/field-fault';
 import type { Words } from '@/lib/server/cms/words';
 
-type Decimal = { name: string; label: Words; places: 2 | 3; digits?: number; description?: Words; required?: boolean; readOnly?: boolean };
+type Decimal = {
+  name: string;
+  label: Words;
+  places: 2 | 3;
+  digits?: number;
+  description?: Words;
+  required?: boolean;
+  readOnly?: boolean;
+  /** A fault that only the whole document shows. */
+  fault?: FieldFault;
+};
 
 const SPACES = /[\s\u00a0\u202f]/g;
 
@@ -23,16 +34,17 @@ export function normalizeDecimal(value: unknown, places: 2 | 3): unknown {
  * A price in UAH (2 places, R0.1) or a quantity in the category's unit (3 places, R0.2), kept as exact text:
  * a number column would pass through floating point on its way. `digits` before the point, 9 as in the contract.
  */
-export function decimalField({ name, label, places, digits = 9, description, required = true, readOnly }: Decimal): TextField {
+export function decimalField({ name, label, places, digits = 9, description, required = true, readOnly, fault }: Decimal): TextField {
   const shape = new RegExp(`^\\d{1,${digits}}\\.\\d{${places}}$`);
   const normalize: FieldHook = ({ value }) => (value === undefined ? undefined : normalizeDecimal(value, places));
-  const validate: TextFieldSingleValidation = (value, { req }) => {
+  const validate: TextFieldSingleValidation = (value, { data, req }) => {
     if (value === null || value === undefined || value === '') {
       return required ? say(req, 'requiredValue') : true;
     }
-    return shape.test(String(normalizeDecimal(value, places)))
-      ? true
-      : say(req, places === 2 ? 'priceShape' : 'quantityShape');
+    if (!shape.test(String(normalizeDecimal(value, places)))) {
+      return say(req, places === 2 ? 'priceShape' : 'quantityShape');
+    }
+    return fault?.(data, req) ?? true;
   };
   return {
     name,

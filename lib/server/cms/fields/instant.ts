@@ -1,21 +1,27 @@
 import type { DateField } from 'payload';
+import { date } from 'payload/shared';
+import type { FieldFault } from '@/lib/server/cms/fields/field-fault';
 import type { Words } from '@/lib/server/cms/words';
 
 const KYIV = 'Europe/Kyiv';
 
-type Instant = { name: string; label: Words; description?: Words; required?: boolean; index?: boolean };
+type Instant = { name: string; label: Words; description?: Words; required?: boolean; index?: boolean; fault?: FieldFault };
 
 /**
  * A moment, edited in Kyiv time wherever the editor's computer stands, kept as an instant.
  * The zone is a fact of the company, not of the document: it is answered, never stored.
  */
-export function instantField({ name, label, description, required = false, index = false }: Instant): DateField {
+export function instantField({ name, label, description, required = false, index = false, fault }: Instant): DateField {
   return {
     name,
     type: 'date',
     label,
     required,
     index,
+    validate: (value, options) => {
+      const own = date(value, options);
+      return own === true ? (fault?.(options.data, options.req) ?? true) : own;
+    },
     timezone: {
       defaultTimezone: KYIV,
       supportedTimezones: [{ label: 'Київ', value: KYIV }],

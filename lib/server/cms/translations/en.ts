@@ -29,4 +29,7 @@ export const en: PortalTexts = {
   firstUserClosed: 'The first administrator is made by a command on the server',
   resetSubject: 'New password for the auction back office',
   resetText: 'To set a new password, open the link within an hour. If you did not ask for it, do nothing.',
+  alreadyExists: 'Such a record already exists',
+  invalidRequest: 'The request contains a wrong value',
+  databaseAway: 'The database is not available for the moment. Try again in a minute',
 };

@@ -1,4 +1,4 @@
-import { ValidationError, type CollectionBeforeChangeHook } from 'payload';
+import type { PayloadRequest } from 'payload';
 import { withDefaults, type Lot } from '@/lib/domain/lot';
 import { checkLot, outsideWorkingHours, type LotRefusal } from '@/lib/domain/lot-check';
 import { lotEntryOf } from '@/lib/server/cms/auctions/lot-entry';
@@ -22,22 +22,21 @@ const FIELDS: Readonly<Record<keyof Lot, keyof Auction>> = {
   visibility: 'visibility',
 };
 
-/** A published lot is one that can be auctioned (R1.1), at hours that were chosen on purpose (R9.1). */
-export const refuseInvalidLot: CollectionBeforeChangeHook<Auction> = ({ data, originalDoc, req }) => {
-  const auction: Partial<Auction> = { ...originalDoc, ...data };
+/**
+ * What one field has to do with its auction not being fit to be held (R1.1), or held at hours that nobody chose on
+ * purpose (R9.1); null where nothing. Missing and unreadable values are named by the fields themselves.
+ */
+export function lotFault(field: keyof Auction, data: unknown, req: Pick<PayloadRequest, 'i18n'>): string | null {
+  const auction = (data ?? {}) as Partial<Auction>;
   const entry = lotEntryOf(auction);
-  // Missing and unreadable values are named by the fields' own validation; a draft may still have them.
-  if (auction._status !== 'published' || !entry) return data;
-
+  if (!entry || entry.minimumStep <= 0) return null;
   const lot = withDefaults(entry);
-  const errors = checkLot(lot).map((refusal) => ({ path: FIELDS[refusal.path], message: say(req, wordsFor(refusal)) }));
-  if (errors.length === 0 && auction.outside_hours_confirmed !== true) {
-    const message = say(req, 'outsideWorkingHours');
-    errors.push(...outsideWorkingHours(lot).map((path) => ({ path: FIELDS[path], message })));
-  }
-  if (errors.length > 0) throw new ValidationError({ collection: 'auctions', errors, req }, req.t);
-  return data;
-};
+  const refusals = checkLot(lot);
+  const refusal = refusals.find(({ path }) => FIELDS[path] === field);
+  if (refusal) return say(req, wordsFor(refusal));
+  if (refusals.length > 0 || auction.outside_hours_confirmed === true) return null;
+  return outsideWorkingHours(lot).some((path) => FIELDS[path] === field) ? say(req, 'outsideWorkingHours') : null;
+}
 
 function wordsFor(refusal: LotRefusal): PortalTextKey {
   switch (refusal.code) {
