@@ -54,6 +54,8 @@ interface Queue {
   parked: Waiting[]
   /** Being written; what comes meanwhile waits for the next batch. */
   busy: boolean
+  /** Woken while busy: what is parked by this write may have missed what it waits for. */
+  woken: boolean
 }
 
 /**
@@ -75,7 +77,7 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
   function queueOf(auctionId: number): Queue {
     const known = queues.get(auctionId)
     if (known !== undefined) return known
-    const queue: Queue = { waiting: [], parked: [], busy: false }
+    const queue: Queue = { waiting: [], parked: [], busy: false, woken: false }
     queues.set(auctionId, queue)
     return queue
   }
@@ -105,7 +107,9 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
       }
       const batch = decide(() => decideBatch(journal, taken, remembered), auctionId, taken)
       if (batch === null) continue
-      if (batch.requests.length > 0) batches.push(batch)
+      // What is remembered may be behind another server, so that nothing is parked on it alone.
+      if (batch.parked.length > 0) void writeLocked(auctionId, taken)
+      else if (batch.requests.length > 0) batches.push(batch)
       else settle(batch)
     }
     try {
@@ -119,6 +123,7 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
 
   function take(queue: Queue): Waiting[] {
     queue.busy = true
+    queue.woken = false
     const taken = queue.waiting.splice(0, limits.batch)
     // R4.9. Nearly always sorted already: a body that came slowly is behind what was received after it.
     return taken.sort((a, b) => a.command.receivedAt - b.command.receivedAt)
@@ -194,7 +199,8 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
 
   function settle(batch: Batch): void {
     const queue = queueOf(batch.before.auctionId)
-    queue.parked.push(...batch.parked)
+    if (queue.woken) queue.waiting.unshift(...batch.parked)
+    else queue.parked.push(...batch.parked)
     for (const { waiting, outcome } of batch.answers) waiting.settle(outcome)
     finish(batch.before.auctionId, queue)
   }
@@ -223,12 +229,11 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
 
   function wake(auctionId: number): void {
     const queue = queues.get(auctionId)
-    if (queue === undefined || queue.parked.length === 0) return
+    if (queue === undefined) return
+    queue.woken = true
+    if (queue.parked.length === 0) return
     queue.waiting.unshift(...queue.parked.splice(0))
-    if (!queue.busy) {
-      // What there is news of is on record, and may not be remembered here.
-      void writeLocked(auctionId, take(queue))
-    }
+    if (!queue.busy) schedule()
   }
 
   function expireParked(): void {

@@ -96,8 +96,11 @@ export function createTicker(deps: TickerDependencies): Ticker {
     try {
       const book = await books.bookOf(auctionId)
       const due = book === null ? null : nextDueAt(book.state)
-      if (due === null) return
-      if (due > clock.now()) return arm(due)
+      if (due === null || due > clock.now()) {
+        if (due !== null) arm(due)
+        // Another server may have recorded what bids wait for here, and its notification may be lost.
+        return wake(auctionId)
+      }
       const outcome = await recordDue(deps, auctionId)
       if (outcome === 'done') wake(auctionId)
       // Done: there may be a next step. Waiting, or another server was first: it is looked at again.

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import { rankingOf } from '@/lib/domain/standing'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
+import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
+import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+let db: TestDatabase
+let accounts: number[]
+const clock = fixedClock(START)
+let servers: Server[] = []
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 200)
+})
+
+afterEach(async () => {
+  for (const server of servers) await server.close()
+  servers = []
+  await db.pool.query('delete from portal.servers')
+})
+
+afterAll(() => db.drop())
+
+async function server(): Promise<Server> {
+  const opened = await openServer(db, clock)
+  servers.push(opened)
+  return opened
+}
+
+/** A running auction, №1 … for the first buyers, each with 10 t at 14 000.00. */
+async function runningAuction(at: Server, participants: number) {
+  clock.set(START - 30 * MINUTE)
+  const auctionId = await publishLot(db.pool, aLot())
+  const taking = accounts.slice(0, participants)
+  await gatherParticipants(at, db.pool, { auctionId, accounts: taking, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+  await travel(db.pool, clock, START)
+  await at.ticker.tick()
+  const started = await stateOf(db.pool, auctionId)
+  await travel(db.pool, clock, START + 10 * MINUTE)
+  return { auctionId, started, taking }
+}
+
+/** Everybody bids five times at once, prices rising by chance: some overtake each other and are refused. */
+async function storm(auctionId: number, bidders: number[], ways: Server[]) {
+  const at = clock.now()
+  const sent = bidders.flatMap((accountId, index) =>
+    [1, 2, 3, 4, 5].map((round) =>
+      placeBid(ways[(index + round) % ways.length]!, { auctionId, accountId, at }, {
+        price: 14_000 + 10 * (round + ((index * 7 + round * 3) % 11)),
+        quantity: 10,
+      }),
+    ),
+  )
+  return Promise.all(sent)
+}
+
+function summary(state: AuctionState) {
+  return { ranking: rankingOf(state), effectiveEnd: state.effectiveEnd, seq: state.seq, highestPrice: state.highestPrice }
+}
+
+async function expectSoundRecord(auctionId: number, started: AuctionState, outcomes: Awaited<ReturnType<typeof storm>>) {
+  const bids = await bidsOf(db.pool, auctionId)
+  expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
+  expect(summary(await stateOf(db.pool, auctionId))).toEqual(summary(replayBids(started, bids)))
+  expect(brokenEntry(await logOf(db.pool, auctionId))).toBeNull()
+  const acknowledged = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.answer.data.bid.seq] : []))
+  expect(acknowledged.toSorted((a, b) => a - b)).toEqual(bids.filter((bid) => !bid.preliminary).map((bid) => bid.seq))
+}
+
+describe('bids from 200 bidders at once', () => {
+  it('leave the record that the pure rules give for them in sequence order', async () => {
+    const one = await server()
+    const { auctionId, started, taking } = await runningAuction(one, 200)
+    const outcomes = await storm(auctionId, taking, [one])
+    expect(outcomes.filter((outcome) => outcome.ok).length).toBeGreaterThan(200)
+    expect(new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code])))).toEqual(new Set(['bid_below_minimum']))
+    await expectSoundRecord(auctionId, started, outcomes)
+    expect(one.problems).toEqual([])
+  })
+
+  it('do so through two servers on one database', async () => {
+    const [one, two] = [await server(), await server()]
+    const { auctionId, started, taking } = await runningAuction(one, 200)
+    const outcomes = await storm(auctionId, taking, [one, two])
+    await expectSoundRecord(auctionId, started, outcomes)
+    expect(one.problems).toEqual([])
+    expect(two.problems).toEqual([])
+  })
+
+  it('are written for several auctions together', async () => {
+    const one = await server()
+    const auctions = [await runningAuction(one, 20), await runningAuction(one, 20), await runningAuction(one, 20)]
+    const outcomes = await Promise.all(auctions.map(({ auctionId, taking }) => storm(auctionId, taking, [one])))
+    for (const [index, { auctionId, started }] of auctions.entries()) {
+      await expectSoundRecord(auctionId, started, outcomes[index]!)
+    }
+  })
+})
+
+describe('R4.8 idempotency', () => {
+  it('gives the first answer again and leaves one bid, through any server and at the same time', async () => {
+    const [one, two] = [await server(), await server()]
+    const { auctionId, taking } = await runningAuction(one, 2)
+    const bid = { auctionId, accountId: taking[0]!, at: clock.now(), key: 'the-same-key' }
+    const offer = { price: 14_010, quantity: 10 }
+    const answers = await Promise.all([one, two, one, two].map((way) => placeBid(way, bid, offer)))
+    const later = await placeBid(two, bid, offer)
+    expect(answers[0]).toMatchObject({ ok: true, answer: { data: { bid: { seq: 3, price: '14010.00' } } } })
+    for (const again of [...answers, later]) expect(again).toEqual(answers[0])
+    expect(await bidsOf(db.pool, auctionId)).toHaveLength(3)
+  })
+
+  it('holds for refusals, after the price would have become possible too', async () => {
+    const [one, two] = [await server(), await server()]
+    const { auctionId, taking } = await runningAuction(one, 2)
+    const [first, second] = [taking[0]!, taking[1]!]
+    const bid = { auctionId, accountId: first, at: clock.now(), key: 'too-high-at-first' }
+    const refused = await placeBid(one, bid, { price: 15_410, quantity: 10 })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'bid_above_maximum', facts: { maximum: '15400.00' } } })
+    await placeBid(one, { auctionId, accountId: second, at: clock.now() }, { price: 15_000, quantity: 10 })
+    expect(await placeBid(two, bid, { price: 15_410, quantity: 10 })).toEqual(refused)
+  })
+
+  it('refuses the key for another bid', async () => {
+    const [one, two] = [await server(), await server()]
+    const { auctionId, taking } = await runningAuction(one, 1)
+    const bid = { auctionId, accountId: taking[0]!, at: clock.now(), key: 'one-key-two-bids' }
+    await placeBid(one, bid, { price: 14_010, quantity: 10 })
+    for (const way of [one, two]) {
+      expect(await placeBid(way, bid, { price: 14_020, quantity: 10 })).toMatchObject({ refusal: { code: 'idempotency_key_reused' } })
+    }
+  })
+})
+
+describe('R4.10 several requests of one bidder at once', () => {
+  it('stand exactly as far as they obey the rules in their order', async () => {
+    const one = await server()
+    const { auctionId, taking } = await runningAuction(one, 1)
+    const at = clock.now()
+    const prices = [14_030, 14_020, 14_040, 14_040, 14_010, 14_050]
+    const outcomes = await Promise.all(
+      prices.map((price) => placeBid(one, { auctionId, accountId: taking[0]!, at }, { price, quantity: 10 })),
+    )
+    expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.facts?.minimum))).toEqual([
+      2, '14040.00', 3, '14050.00', '14050.00', 4,
+    ])
+  })
+
+  it('R4.7 closes with the final one', async () => {
+    const one = await server()
+    const { auctionId, taking } = await runningAuction(one, 1)
+    const at = clock.now()
+    const outcomes = await Promise.all([
+      placeBid(one, { auctionId, accountId: taking[0]!, at }, { price: 14_010, quantity: 10, final: true }),
+      placeBid(one, { auctionId, accountId: taking[0]!, at }, { price: 14_020, quantity: 10 }),
+    ])
+    expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.final : outcome.refusal.code))).toEqual([
+      true, 'bidding_closed_by_final_bid',
+    ])
+  })
+})

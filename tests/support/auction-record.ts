@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { decideBid } from '@/lib/domain/bidding'
+import { evolveAll } from '@/lib/domain/evolve'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import { createBooks } from '@/lib/server/bidding/books'
+import type { Pool } from '@/lib/server/db/pool'
+
+export interface RecordedBidRow {
+  seq: number
+  account_id: number
+  participant: number
+  price: number
+  quantity: number
+  minimum_quantity: number
+  final: boolean
+  preliminary: boolean
+  received_at: Date
+}
+
+export interface LogRow {
+  seq: number
+  at: Date
+  kind: string
+  body: string
+  previous_hash: string
+  hash: string
+}
+
+export async function bidsOf(pool: Pool, auctionId: number): Promise<RecordedBidRow[]> {
+  const { rows } = await pool.query<RecordedBidRow>('select * from portal.bids where auction_id = $1 order by seq', [auctionId])
+  return rows
+}
+
+export async function logOf(pool: Pool, auctionId: number): Promise<LogRow[]> {
+  const { rows } = await pool.query<LogRow>('select * from portal.auction_log where auction_id = $1 order by seq', [auctionId])
+  return rows
+}
+
+/** The state as a server that has just started reads it. */
+export async function stateOf(pool: Pool, auctionId: number): Promise<AuctionState> {
+  const book = await createBooks({ pool }).bookOf(auctionId)
+  if (book === null) throw new Error('no such auction')
+  return book.state
+}
+
+/** What the pure rules give for the recorded bids in their order, from the state before the first of them on. */
+export function replayBids(started: AuctionState, bids: readonly RecordedBidRow[]): AuctionState {
+  return bids.filter((bid) => !bid.preliminary).reduce((state, bid) => {
+    const decision = decideBid(state, {
+      bidderId: bid.account_id,
+      price: bid.price,
+      quantity: bid.quantity,
+      minimumQuantity: bid.minimum_quantity,
+      final: bid.final,
+      receivedAt: bid.received_at.getTime(),
+    })
+    if (!decision.ok) throw new Error(`The rules refuse the recorded bid ${bid.seq}: ${decision.refusal.code}`)
+    return evolveAll(state, decision.facts)
+  }, started)
+}
+
+/** The first entry whose hash or link is wrong; null where the chain holds (R8.4). */
+export function brokenEntry(log: readonly LogRow[]): number | null {
+  let previous = '0'.repeat(64)
+  for (const [index, entry] of log.entries()) {
+    const hash = createHash('sha256').update(`${previous}\n${entry.body}`).digest('hex')
+    if (entry.seq !== index + 1 || entry.previous_hash !== previous || entry.hash !== hash) return entry.seq
+    previous = entry.hash
+  }
+  return null
+}
