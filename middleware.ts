@@ -6,6 +6,7 @@ import { pageKind } from '@/lib/http/page-kind'
 import { RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
 import { createNonce, securityHeaders, type PolicyKind } from '@/lib/http/security-headers'
 import { restoreSession } from '@/lib/http/session-restore'
+import { isHttps } from '@/lib/http/visitor'
 import { splitLocale } from '@/lib/i18n/locale'
 import { pathFor } from '@/lib/i18n/route-names'
 import { routing } from '@/lib/i18n/routing'
@@ -23,7 +24,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const kind = pageKind(request.nextUrl.pathname)
   const dynamic = kind === 'cabinet' || kind === 'account'
   const policy: PolicyKind = dynamic ? { kind: 'dynamic', nonce: createNonce() } : { kind: 'static' }
-  const headers = securityHeaders({ policy, https: isHttps(request), development: process.env.NODE_ENV === 'development' })
+  const headers = securityHeaders({ policy, https: isHttps(request.headers), development: process.env.NODE_ENV === 'development' })
 
   const response = kind === 'office' ? NextResponse.next() : dynamic ? await withSession(request, kind, headers) : localize(request)
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
@@ -59,8 +60,4 @@ function forgetIf(refused: boolean, response: NextResponse): NextResponse {
   if (!refused) return response
   for (const name of [COOKIES.accessToken, COOKIES.signedIn]) response.cookies.set(name, '', { path: '/', maxAge: 0 })
   return response
-}
-
-function isHttps(request: NextRequest): boolean {
-  return (request.headers.get('x-forwarded-proto') ?? request.nextUrl.protocol).startsWith('https')
 }

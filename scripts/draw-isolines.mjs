@@ -72,5 +72,5 @@ function pair([x, y]) {
   return `${Math.round(x)},${Math.round(y)}`
 }
 
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="12 12 ${WIDTH - 24} ${HEIGHT - 24}" preserveAspectRatio="xMidYMid slice" fill="none" stroke="#000">${paths.join('')}</svg>\n`
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="12 12 ${WIDTH - 24} ${HEIGHT - 24}" preserveAspectRatio="xMidYMid slice" fill="none" stroke="#000"><style>path{vector-effect:non-scaling-stroke}</style>${paths.join('')}</svg>\n`
 writeFileSync(new URL('../public/isolines.svg', import.meta.url), svg)

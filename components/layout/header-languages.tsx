@@ -22,7 +22,7 @@ export function HeaderLanguages({ locale }: { locale: Locale }) {
       ariaLabel={t('language', { language: names[locale] })}
       width="sub-menu"
       align="end"
-      className="px-2.5 text-small font-semibold"
+      className="rounded-sm px-2.5 text-small font-semibold"
     >
       <LanguageLinks current={locale} names={names} className={MENU_ENTRY_LOOK} />
     </DisclosureMenu>

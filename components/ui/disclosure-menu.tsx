@@ -24,7 +24,7 @@ const WIDTHS = { 'sub-menu': 'w-(--width-sub-menu)', 'user-menu': 'w-(--width-us
 export function DisclosureMenu({ label, ariaLabel, children, width, align = 'start', chevron = true, className }: DisclosureMenuProps) {
   return (
     <details data-menu="" name="menu" className="group relative">
-      <summary aria-label={ariaLabel} className={classNames('flex min-h-11 select-none items-center gap-1.5 rounded-sm', className)}>
+      <summary aria-label={ariaLabel} className={classNames('flex min-h-11 select-none items-center gap-1.5', className)}>
         {label}
         {chevron && <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />}
       </summary>

@@ -5,9 +5,9 @@ import type uk from '@/messages/uk.json'
 export type Messages = typeof uk
 
 const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
-  uk: () => import('@/messages/uk.json'),
-  en: () => import('@/messages/en.json'),
-  ru: () => import('@/messages/ru.json'),
+  uk: () => import('@/messages/uk.json', { with: { type: 'json' } }),
+  en: () => import('@/messages/en.json', { with: { type: 'json' } }),
+  ru: () => import('@/messages/ru.json', { with: { type: 'json' } }),
 }
 
 export async function loadMessages(locale: Locale): Promise<Messages> {

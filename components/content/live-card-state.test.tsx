@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals'
+import { applyCardEvent, changesPage, type LiveCardState } from '@/components/content/live-card-state'
+import { sectionOf } from '@/components/content/list-filter'
+import type { RankingRow } from '@/lib/contract/auctions'
+import type { StreamEvent } from '@/lib/contract/stream'
+
+const at = '2026-11-24T08:00:00.000Z'
+const card: LiveCardState = { bestPrice: '15200.00', effectiveEnd: at, participants: 3, allocation: ['300.000'] }
+
+const row = (rank: number, price: string, given: string): RankingRow => ({
+  rank,
+  participant: rank,
+  price,
+  quantity: '300.000',
+  given,
+  outcome: Number(given) > 0 ? 'full' : 'none',
+})
+
+const bid = (ranking?: RankingRow[]): StreamEvent => ({
+  id: 7,
+  name: 'bid',
+  data: { seq: 5, participant: 2, price: '15240.00', quantity: '300.000', final: false, at, ranking },
+})
+
+describe('the running auction’s card', () => {
+  it('takes the best price and the allocated volume from a bid’s ranking', () => {
+    const next = applyCardEvent(card, bid([row(1, '15240.00', '300.000'), row(2, '15200.00', '200.000'), row(3, '15000.00', '0.000')]))
+    expect(next).toMatchObject({ bestPrice: '15240.00', allocation: ['300.000', '200.000'] })
+  })
+
+  it('waits for the last bid of what is sent together, which has the ranking', () => {
+    expect(applyCardEvent(card, bid())).toBe(card)
+  })
+
+  it('moves its end with an extension', () => {
+    const later = '2026-11-24T08:03:00.000Z'
+    const event: StreamEvent = { id: 8, name: 'extended', data: { effective_end: later, hard_end: later, cause: 'bid', at } }
+    expect(applyCardEvent(card, event).effectiveEnd).toBe(later)
+    expect(changesPage(event)).toBe(false)
+  })
+
+  it('asks for the page anew once the auction is no longer running', () => {
+    const state = (name: 'running' | 'selection'): StreamEvent => ({
+      id: 9,
+      name: 'state',
+      data: { state: name, effective_end: at, hard_end: at, participants: 3, at },
+    })
+    expect(changesPage(state('running'))).toBe(false)
+    expect(changesPage(state('selection'))).toBe(true)
+    expect(changesPage({ id: 10, name: 'cancelled', data: { reason: 'x', at } })).toBe(true)
+  })
+})
+
+describe('the filter of a list in the address', () => {
+  it('is one of the sections, and anything else is no filter', () => {
+    expect(sectionOf('?state=planned')).toBe('planned')
+    expect(sectionOf('?state=everything')).toBeNull()
+    expect(sectionOf('')).toBeNull()
+  })
+})

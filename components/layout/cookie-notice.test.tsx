@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { CookieNotice } from '@/components/layout/cookie-notice'
+import { readCookie } from '@/components/layout/cookies'
+
+const words = { label: 'Cookies', text: 'We keep cookies.', policy: 'Privacy policy', accept: 'Got it', close: 'Close' }
+
+function show() {
+  return render(<CookieNotice words={words} policyHref="/politika-konfideciynosti" />)
+}
+
+beforeEach(() => {
+  document.cookie = 'cookieApprove=; path=/; max-age=0'
+})
+
+describe('the cookie notice', () => {
+  it('leads to the privacy policy', () => {
+    show()
+    expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/politika-konfideciynosti')
+  })
+
+  it('stays away once it was accepted', async () => {
+    const { unmount } = show()
+    await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(readCookie(document.cookie, 'cookieApprove')).toBe('true')
+    unmount()
+    show()
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+
+  it('comes back after having only been closed', async () => {
+    const { unmount } = show()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(readCookie(document.cookie, 'cookieApprove')).toBeNull()
+    unmount()
+    show()
+    expect(screen.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { LogoutButton } from '@/components/layout/logout-button'
+import { logOut } from '@/components/layout/log-out'
+import { DisclosureMenu } from '@/components/ui/disclosure-menu'
+import { MenuBehaviour } from '@/components/ui/menu-behaviour'
+
+function showMenu() {
+  render(
+    <>
+      <MenuBehaviour />
+      <DisclosureMenu label="Auctions" width="sub-menu">
+        <a href="#gas">Natural gas</a>
+      </DisclosureMenu>
+      <button type="button">Elsewhere</button>
+    </>,
+  )
+  const menu = screen.getByRole('group')
+  return { menu, button: screen.getByText('Auctions') }
+}
+
+describe('a menu that opens', () => {
+  it('closes by Escape and gives the focus back to its button', async () => {
+    const { menu, button } = showMenu()
+    await userEvent.click(button)
+    expect(menu).toHaveAttribute('open')
+    await userEvent.keyboard('{Escape}')
+    expect(menu).not.toHaveAttribute('open')
+    expect(button.closest('summary')).toHaveFocus()
+  })
+
+  it('closes by a click elsewhere and by following a link', async () => {
+    const { menu, button } = showMenu()
+    await userEvent.click(button)
+    await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }))
+    expect(menu).not.toHaveAttribute('open')
+    await userEvent.click(button)
+    await userEvent.click(screen.getByRole('link', { name: 'Natural gas' }))
+    expect(menu).not.toHaveAttribute('open')
+  })
+})
+
+describe('logging out', () => {
+  const answer = (status: number) => jest.fn<typeof fetch>(() => Promise.resolve(new Response('{}', { status })))
+
+  it('goes to the login after success and after 401', async () => {
+    await expect(logOut(answer(200))).resolves.toBe(true)
+    await expect(logOut(answer(401))).resolves.toBe(true)
+  })
+
+  it('stays where it did not work', async () => {
+    await expect(logOut(answer(503))).resolves.toBe(false)
+    await expect(logOut(() => Promise.reject(new TypeError('offline')))).resolves.toBe(false)
+  })
+
+  it('posts to the specification’s call', async () => {
+    const send = answer(200)
+    await logOut(send)
+    expect(send).toHaveBeenCalledWith('/api/auth/logout', expect.objectContaining({ method: 'POST', body: '{}' }))
+  })
+
+  it('says that it failed', async () => {
+    const failing = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+    render(<LogoutButton label="Sign out" failedLabel="Signing out did not work." loginHref="/user-login" />)
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByText('Signing out did not work.')).toBeVisible()
+    failing.mockRestore()
+  })
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import * as constants from '@/lib/config/constants'
+
+const tokens = readFileSync('components/ui/tokens.css', 'utf8')
+const styles = readFileSync('app/(site)/globals.css', 'utf8')
+
+describe('the constants of the specification, point 9', () => {
+  it('are as written there', () => {
+    expect(constants.LOCALES).toEqual(['uk', 'en', 'ru'])
+    expect(constants.DEFAULT_LOCALE).toBe('uk')
+    expect(constants.MINIMUM_BID_PRICE).toBe('1.00')
+    expect(constants.CHUNK_RELOAD_GUARD_MS).toBe(60_000)
+    expect(constants.PROGRESS_THROTTLE_MS).toBe(200)
+    expect(constants.PROGRESS_DURATION_MS).toBe(5_000)
+    expect(constants.FETCH_DISPLAY_DELAY_MS).toBe(200)
+    expect(constants.PUSH_REGISTRATION_DELAY_MS).toBe(3_000)
+    expect(constants.PUSH_ID_DELAY_MS).toBe(2_000)
+    expect(constants.NUMBER_FORMAT).toBe('0,0.00')
+    expect([constants.MEDIA_PATH, constants.FILES_PATH]).toEqual(['/storage/media', '/storage/files'])
+    expect(constants.COOKIES).toMatchObject({ accessToken: 'accessToken', auctions: 'aucs', noticeAccepted: 'cookieApprove' })
+    expect(constants.BREAKPOINTS).toEqual([1800, 1200, 1024, 768, 640, 375])
+    expect(constants.MENU_BREAKPOINT).toBe(1200)
+  })
+
+  it('are the same in the style sheet', () => {
+    const { userMenu, mobileMenu, subMenu, cookieNotice, signIn } = constants.WIDTHS
+    expect([userMenu, mobileMenu, subMenu, cookieNotice, signIn]).toEqual([240, 415, 190, 320, 500])
+    expect(tokens).toContain(`--width-user-menu: ${userMenu}px`)
+    expect(tokens).toContain(`--width-mobile-menu: ${mobileMenu}px`)
+    expect(tokens).toContain(`--width-sub-menu: ${subMenu}px`)
+    expect(tokens).toContain(`--width-cookie-notice: ${cookieNotice}px`)
+    expect(tokens).toContain(`--width-sign-in: ${signIn}px`)
+  })
+
+  it('give each breakpoint to the narrower layout: the wider one begins a pixel above', () => {
+    const begins = [...styles.matchAll(/--breakpoint-\w+: (\d+)px/g)].map((match) => Number(match[1]))
+    expect(begins.sort((a, b) => b - a)).toEqual(constants.BREAKPOINTS.map((width) => width + 1))
+  })
+
+  it('keep the progress bar and waiting marks unseen for the throttle’s time', () => {
+    expect(styles).toMatch(new RegExp(`#nprogress \\{\\s+animation: appear 1ms linear ${constants.PROGRESS_THROTTLE_MS}ms both`))
+    expect(styles).toMatch(new RegExp(`appear-late \\{\\s+animation: appear 1ms linear ${constants.FETCH_DISPLAY_DELAY_MS}ms both`))
+  })
+})

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from '@jest/globals'
+import { THEME_SCRIPT } from '@/components/layout/theme-script'
+import { contentSecurityPolicy, createNonce, securityHeaders, THEME_SCRIPT_HASH } from '@/lib/http/security-headers'
+
+const dynamicPage = { policy: { kind: 'dynamic', nonce: 'bm9uY2U=' }, https: true, development: false } as const
+const staticPage = { policy: { kind: 'static' }, https: false, development: false } as const
+
+describe('security headers', () => {
+  it('let no inline script run on dynamic pages but those with the visit’s nonce and the theme’s own', () => {
+    const scripts = directive(contentSecurityPolicy(dynamicPage), 'script-src')
+    expect(scripts).toContain("'nonce-bm9uY2U='")
+    expect(scripts).toContain(`'${THEME_SCRIPT_HASH}'`)
+    expect(scripts).not.toContain("'unsafe-inline'")
+    expect(scripts).not.toContain("'unsafe-eval'")
+  })
+
+  it('know the theme script by its present text', () => {
+    expect(THEME_SCRIPT_HASH).toBe(`sha256-${createHash('sha256').update(THEME_SCRIPT).digest('base64')}`)
+  })
+
+  it('keep static pages to their own origin', () => {
+    const policy = contentSecurityPolicy(staticPage)
+    for (const name of ['default-src', 'connect-src', 'font-src', 'form-action']) expect(directive(policy, name)).toEqual(["'self'"])
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(directive(policy, name)).toEqual(["'none'"])
+  })
+
+  it('close frames, sniffing, devices and other origins', () => {
+    expect(securityHeaders(staticPage)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+  })
+
+  it('bind browsers to https only where the visit came over it', () => {
+    expect(securityHeaders(dynamicPage)['strict-transport-security']).toContain('max-age=63072000')
+    expect(contentSecurityPolicy(dynamicPage)).toContain('upgrade-insecure-requests')
+    expect(securityHeaders(staticPage)).not.toHaveProperty('strict-transport-security')
+  })
+
+  it('give each visit a nonce of its own', () => {
+    expect(createNonce()).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+    expect(createNonce()).not.toBe(createNonce())
+  })
+})
+
+function directive(policy: string, name: string): string[] | undefined {
+  return policy
+    .split('; ')
+    .map((part) => part.split(' '))
+    .find(([first]) => first === name)
+    ?.slice(1)
+}

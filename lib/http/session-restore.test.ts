@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals'
+import { pageKind } from '@/lib/http/page-kind'
+import { restoreSession } from '@/lib/http/session-restore'
+
+const answering = (status: number) => () => Promise.reject(Object.assign(new Error('refused'), { status }))
+
+describe('restoring a session', () => {
+  it('asks for the profile only where there is a token', async () => {
+    const asked: string[] = []
+    const ask = (token: string) => Promise.resolve(asked.push(token))
+    await expect(restoreSession(undefined, ask)).resolves.toBe('none')
+    await expect(restoreSession('token', ask)).resolves.toBe('restored')
+    expect(asked).toEqual(['token'])
+  })
+
+  it.each([401, 403, 404, 500])('takes the answer %i for a refusal, which clears the token', async (status) => {
+    await expect(restoreSession('token', answering(status))).resolves.toBe('refused')
+  })
+
+  it.each([503, 429])('keeps the token where the API cannot answer now (%i)', async (status) => {
+    await expect(restoreSession('token', answering(status))).resolves.toBe('unknown')
+  })
+
+  it('keeps the token where the API is not reached', async () => {
+    await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toBe('unknown')
+  })
+})
+
+describe('kinds of pages', () => {
+  it('tell what depends on a session from what is the same for everybody', () => {
+    expect(pageKind('/cabinet')).toBe('cabinet')
+    expect(pageKind('/en/cabinet/agreements')).toBe('cabinet')
+    expect(pageKind('/ru/user-login')).toBe('account')
+    expect(pageKind('/password-reset/token/abc')).toBe('account')
+    expect(pageKind('/auctions/gas/lot-1')).toBe('public')
+    expect(pageKind('/cabinets')).toBe('public')
+    expect(pageKind('/admin/console')).toBe('office')
+    expect(pageKind('/administration')).toBe('public')
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { LOCALES } from '@/lib/config/constants'
+import { formatPrice, formatQuantity, formatQuantityShort, parseDecimal } from '@/lib/i18n/decimals'
+import { formatNumber } from '@/lib/i18n/formats'
+
+describe('prices and quantities as people read them', () => {
+  it('parts thousands by a no-break space and decimals by the language’s sign', () => {
+    expect(formatPrice('15200.00', 'uk')).toBe('15\u00A0200,00')
+    expect(formatPrice('15200.00', 'ru')).toBe('15\u00A0200,00')
+    expect(formatPrice('15200.00', 'en')).toBe('15\u00A0200.00')
+    expect(formatPrice('950.50', 'uk')).toBe('950,50')
+  })
+
+  it('keeps sums beyond what a floating-point number can hold', () => {
+    expect(formatPrice('123456789012345678.91', 'uk')).toBe('123\u00A0456\u00A0789\u00A0012\u00A0345\u00A0678,91')
+  })
+
+  it('puts the unit after a no-break space', () => {
+    expect(formatQuantity('2400.000', 'uk', 'тис. м³')).toBe('2\u00A0400,000\u00A0тис. м³')
+  })
+
+  it('leaves out decimals that say nothing in texts', () => {
+    expect(formatQuantityShort('500.000', 'uk', 'т')).toBe('500\u00A0т')
+    expect(formatQuantityShort('500.250', 'en')).toBe('500.25')
+    expect(formatQuantityShort('100', 'en')).toBe('100')
+  })
+
+  it('writes a negative number with a minus, and leaves what is no number alone', () => {
+    expect(formatPrice('-40.00', 'en')).toBe('−40.00')
+    expect(formatPrice('–', 'uk')).toBe('–')
+  })
+
+  it('agrees with numbro’s mask 0,0.00 wherever a floating-point number is exact', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), fc.constantFrom(...LOCALES), (kopecks, locale) => {
+        const wire = (kopecks / 100).toFixed(2)
+        expect(formatPrice(wire, locale)).toBe(formatNumber(Number(wire), locale))
+      }),
+    )
+  })
+})
+
+describe('what people type', () => {
+  it('is read with a comma or a point, with spaces of any kind', () => {
+    expect(parseDecimal('15 280,5', 2)).toBe('15280.50')
+    expect(parseDecimal('15\u00A0280.50', 2)).toBe('15280.50')
+    expect(parseDecimal('300', 3)).toBe('300.000')
+    expect(parseDecimal('007', 2)).toBe('7.00')
+    expect(parseDecimal('12,', 2)).toBe('12.00')
+  })
+
+  it('is refused where it is no number, negative, or finer than the unit', () => {
+    for (const typed of ['', 'abc', '-5', '1,234', '1.2.3', '1e5']) expect(parseDecimal(typed, 2)).toBeNull()
+  })
+
+  it('survives being shown and read again', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), fc.constantFrom(...LOCALES), (kopecks, locale) => {
+        const digits = kopecks.toString().padStart(3, '0')
+        const wire = `${digits.slice(0, -2)}.${digits.slice(-2)}`
+        expect(parseDecimal(formatPrice(wire, locale), 2)).toBe(wire)
+      }),
+    )
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals'
+import { countdownParts } from '@/lib/i18n/countdown'
+import { formatDate, formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds } from '@/lib/i18n/dates'
+import { formatChange, formatCount, formatNumber } from '@/lib/i18n/formats'
+
+describe('numbers', () => {
+  it('are written in the mask 0,0.00 with a space between thousands', () => {
+    expect(formatNumber(18420.5, 'uk')).toBe('18\u00A0420,50')
+    expect(formatNumber(18420.5, 'en')).toBe('18\u00A0420.50')
+    expect(formatCount(18420, 'ru')).toBe('18\u00A0420')
+  })
+
+  it('say the direction of a change', () => {
+    expect(formatChange('4.7', 'uk')).toBe('+4,7\u00A0%')
+    expect(formatChange('-1.2', 'en')).toBe('−1.2\u00A0%')
+    expect(formatChange('0.0', 'en')).toBe('0.0\u00A0%')
+  })
+})
+
+describe('instants', () => {
+  const winter = '2026-11-24T08:00:07.000Z'
+  const summer = '2026-07-01T21:30:00.000Z'
+
+  it('are shown in Kyiv, in winter and in summer time', () => {
+    expect(formatTime(winter, 'uk')).toBe('10:00')
+    expect(formatTimeWithSeconds(winter, 'uk')).toBe('10:00:07')
+    expect(formatDateTime(summer, 'en')).toBe('02/07/2026, 00:30')
+  })
+
+  it('name months in the page’s language', () => {
+    expect(formatDayTime(winter, 'uk')).toBe('24 листопада, 10:00')
+    expect(formatDayTime(winter, 'en')).toBe('24 November, 10:00')
+    expect(formatDayTime(winter, 'ru')).toBe('24 ноября, 10:00')
+    expect(formatDate(winter, 'en')).toBe('24 November 2026')
+  })
+})
+
+describe('time to go', () => {
+  it('is minutes and seconds, from an hour on with hours, and days beside', () => {
+    expect(countdownParts(768_000)).toEqual({ days: 0, clock: '12:48' })
+    expect(countdownParts(4_368_000)).toEqual({ days: 0, clock: '1:12:48' })
+    expect(countdownParts(2 * 86_400_000 + 61_000)).toEqual({ days: 2, clock: '0:01:01' })
+  })
+
+  it('shows 00:00 only when it is over', () => {
+    expect(countdownParts(1).clock).toBe('00:01')
+    expect(countdownParts(0).clock).toBe('00:00')
+    expect(countdownParts(-5000).clock).toBe('00:00')
+  })
+})

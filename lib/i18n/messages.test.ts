@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals'
+import { LOCALES } from '@/lib/config/constants'
+import { LAST_WORDS } from '@/lib/i18n/last-words'
+import { loadMessages } from '@/lib/i18n/messages'
+
+type Tree = { [key: string]: string | Tree }
+
+function flatten(tree: Tree, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[`${path}${key}`, value] as const] : [...flatten(value, `${path}${key}.`)],
+    ),
+  )
+}
+
+/** Arguments and tags of a message, without the words inside plurals. */
+function argumentsOf(message: string): string[] {
+  return [...new Set([...message.matchAll(/\{(\w+)\s*[,}]|<(\w+)>/g)].map((match) => match[1] ?? match[2] ?? ''))].sort()
+}
+
+describe('messages', () => {
+  it.each(LOCALES)('in %s have the same keys and arguments as the Ukrainian ones, and no blanks', async (locale) => {
+    const [original, translated] = await Promise.all([loadMessages('uk'), loadMessages(locale)])
+    const expected = flatten(original as Tree)
+    const given = flatten(translated as Tree)
+    expect([...given.keys()].sort()).toEqual([...expected.keys()].sort())
+    for (const [key, text] of given) {
+      expect(`${key}: ${text.trim()}`).not.toBe(`${key}: `)
+      if (!/\{\w+, (plural|select)/.test(text)) expect([key, argumentsOf(text)]).toEqual([key, argumentsOf(expected.get(key) ?? '')])
+    }
+  })
+
+  it('say the specification’s sentence on the not-found page', async () => {
+    expect((await loadMessages('en')).ErrorPage.notFoundText).toBe('This page could not be found')
+  })
+
+  it.each(LOCALES)('in %s are those of the last-resort error page', async (locale) => {
+    expect((await loadMessages(locale)).ErrorPage).toMatchObject(LAST_WORDS[locale])
+  })
+})
