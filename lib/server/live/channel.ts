@@ -180,6 +180,7 @@ export class Channel {
       this.recent.append(encodeEntries(entries, book), encodeRankedBid(entries, book))
       busy = performance.now() - begun
       busy += await this.broadcast(from)
+      this.recent.trim()
     }
     busy += await this.own.refresh(book)
     this.pace.flushed(startedAt, busy)

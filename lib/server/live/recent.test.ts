@@ -48,10 +48,22 @@ describe('the recent entries of a log', () => {
 
   it('are bounded, and still without a gap', () => {
     const recent = new RecentEntries(0, 3)
-    for (let seq = 1; seq <= 20; seq += 1) recent.append([entry(seq)], null)
+    for (let seq = 1; seq <= 20; seq += 1) {
+      recent.append([entry(seq)], null)
+      recent.trim()
+    }
     expect(recent.head).toBe(20)
     expect(recent.floor).toBeGreaterThanOrEqual(14)
     expect(text(recent.after(recent.floor, 'full'))?.split(' ')).toHaveLength(20 - recent.floor)
     expect(text(recent.after(18, 'full'))).toBe('19 20')
+    expect(() => recent.after(recent.floor - 1, 'full')).toThrow(RangeError)
+  })
+
+  it('give all that was appended at once, even more than is kept, until they are trimmed', () => {
+    const recent = new RecentEntries(0, 2)
+    recent.append(Array.from({ length: 9 }, (_, index) => entry(index + 1)), null)
+    expect(text(recent.after(0, 'full'))).toBe('1 2 3 4 5 6 7 8 9')
+    recent.trim()
+    expect(recent.floor).toBe(7)
   })
 })

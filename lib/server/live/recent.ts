@@ -34,19 +34,29 @@ export class RecentEntries {
     this.joined.clear()
     this.entries.push(...entries)
     if (rankedBid !== null) this.ranked = rankedBid
+  }
+
+  /** Drops the oldest where too many are kept. Only once everybody has been sent what was appended: it may have been more. */
+  trim(): void {
     if (this.entries.length <= 2 * this.kept) return
     const dropped = this.entries.splice(0, this.entries.length - this.kept)
     this.floorSeq = dropped.at(-1)?.seq ?? this.floorSeq
+    this.joined.clear()
   }
 
-  /** The bytes after `position`, which must not lie below the floor; null where there are none for this view. */
+  /**
+   * The bytes after `position`; null where there are none for this view.
+   *
+   * @throws {RangeError} for a position below the floor: what lies between is not here, and must not be skipped silently.
+   */
   after(position: number, view: View): Buffer | null {
+    if (position < this.floorSeq) throw new RangeError(`position ${position} lies below ${this.floorSeq}`)
     const key = `${view}${position}`
     const known = this.joined.get(key)
     if (known !== undefined) return known
     const frames: Buffer[] = []
     // Sequence numbers are gapless, so the place of a position is known.
-    for (let index = Math.max(0, position - this.floorSeq); index < this.entries.length; index += 1) {
+    for (let index = position - this.floorSeq; index < this.entries.length; index += 1) {
       const entry = this.entries[index]
       const sent = entry?.seq === this.ranked?.seq ? this.ranked : entry
       const frame = sent?.[view]

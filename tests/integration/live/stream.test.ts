@@ -102,12 +102,13 @@ describe('the live stream', () => {
     void bidding.then(() => {
       over = true
     })
-    // Each comes, sees one event more than it knows, and goes again, for as long as there are bids.
+    // Each comes, stays for some events, and goes again, for as long as there are bids: the first for one, the last to the end.
     await Promise.all(
-      watchers.map(async (watcher) => {
+      watchers.map(async (watcher, index) => {
+        const patience = 1 + index * index
         do {
           const watching = await watch(host.origin, auctionId, { after: watcher.position })
-          const seen = await watching.until((events) => idsOf(events).length > 0 || over)
+          const seen = await watching.until((events) => idsOf(events).length >= patience || over)
           watching.stop()
           watcher.events.push(...seen)
           watcher.position = idsOf(watcher.events).at(-1) ?? watcher.position
