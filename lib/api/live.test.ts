@@ -1,0 +1,219 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import type { StreamEvent } from '@/lib/contract/stream'
+import { type ConnectionState, watchAuction } from './live'
+
+const at = '2026-11-24T08:00:00.000Z'
+
+function bid(id: number): string {
+  const data = { seq: id, participant: 1, price: '14000.00', quantity: '10.000', final: false, at }
+  return `id: ${id}\nevent: bid\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** A server of which the test holds every connection. */
+function aServer() {
+  const requests: { url: string; init: RequestInit | undefined }[] = []
+  const connections: { send(text: string): void; end(): void; fail(): void }[] = []
+  const replies: (Response | Error)[] = []
+  const waiting: (() => void)[] = []
+
+  async function fetchDouble(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    requests.push({ url: String(input), init })
+    for (const look of waiting) look()
+    const reply = replies.shift()
+    if (reply instanceof Error) throw reply
+    if (reply) return reply
+    let controller!: ReadableStreamDefaultController<Uint8Array>
+    const body = new ReadableStream<Uint8Array>({ start: (c) => void (controller = c) })
+    init?.signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
+    connections.push({
+      send: (text) => controller.enqueue(new TextEncoder().encode(text)),
+      end: () => controller.close(),
+      fail: () => controller.error(new Error('lost')),
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+
+  return {
+    requests,
+    connections,
+    /** Answers the next request so, instead of with a stream. */
+    reply: (answer: Response | Error) => void replies.push(answer),
+    fetch: fetchDouble as typeof fetch,
+    asked: (times: number) =>
+      new Promise<void>((resolve) => {
+        const look = () => void (requests.length >= times && resolve())
+        waiting.push(look)
+        look()
+      }),
+  }
+}
+
+function follow(server: ReturnType<typeof aServer>, after = 0) {
+  const events: StreamEvent[] = []
+  const states: ConnectionState[] = []
+  const waiting: (() => void)[] = []
+  const tell = () => waiting.forEach((look) => look())
+  const stop = watchAuction({
+    auctionId: 35,
+    after,
+    origin: 'http://portal.test',
+    fetch: server.fetch,
+    random: () => 0,
+    onEvent: (event) => {
+      events.push(event)
+      tell()
+    },
+    onConnection: (state) => {
+      states.push(state)
+      tell()
+    },
+  })
+  return {
+    events,
+    states,
+    stop,
+    until: (satisfied: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => void (satisfied() && resolve())
+        waiting.push(look)
+        look()
+      }),
+  }
+}
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  jest.useRealTimers()
+})
+
+function following(after = 0) {
+  const server = aServer()
+  const watched = follow(server, after)
+  stops.push(watched.stop)
+  return { server, ...watched }
+}
+
+describe('watching an auction', () => {
+  it('starts from the page’s own snapshot', async () => {
+    const { server } = following(12)
+    await server.asked(1)
+    expect(server.requests[0]?.url).toBe('http://portal.test/api/auctions/35/events?after=12')
+  })
+
+  it('hands on what the contract knows, parsed, however it is cut into pieces', async () => {
+    const { server, events, until } = following()
+    await server.asked(1)
+    const text = `${bid(1)}event: unheard\ndata: {}\n\n${bid(2)}`
+    for (const piece of [text.slice(0, 7), text.slice(7, 90), text.slice(90)]) server.connections[0]?.send(piece)
+    await until(() => events.length === 2)
+    expect(events.map(({ id, name }) => [id, name])).toEqual([[1, 'bid'], [2, 'bid']])
+  })
+
+  it('drops an event that does not match the contract', async () => {
+    const { server, events, until } = following()
+    await server.asked(1)
+    server.connections[0]?.send(`id: 1\nevent: bid\ndata: {"seq":"1"}\n\nid: 2\nevent: bid\ndata: broken\n\n${bid(3)}`)
+    await until(() => events.length === 1)
+    expect(events[0]?.id).toBe(3)
+  })
+
+  it('asks for what it missed after a loss, and takes nothing twice', async () => {
+    const { server, events, states, until } = following()
+    await server.asked(1)
+    server.connections[0]?.send(bid(1) + bid(2))
+    await until(() => events.length === 2)
+    server.connections[0]?.fail()
+    await server.asked(2)
+    expect(server.requests[1]?.url).toMatch(/after=2$/)
+    expect(new Headers(server.requests[1]?.init?.headers).get('last-event-id')).toBe('2')
+    server.connections[1]?.send(bid(2) + bid(3))
+    await until(() => events.length === 3)
+    expect(events.map(({ id }) => id)).toEqual([1, 2, 3])
+    expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'live'])
+  })
+
+  it('says offline after several failures, waits longer each time, and is live again once it can', async () => {
+    jest.useFakeTimers()
+    const server = aServer()
+    for (let failure = 0; failure < 3; failure += 1) server.reply(new Error('no network'))
+    const { states, stop } = follow(server)
+    stops.push(stop)
+    await jest.advanceTimersByTimeAsync(0)
+    expect(server.requests).toHaveLength(1)
+    await jest.advanceTimersByTimeAsync(199)
+    expect(server.requests).toHaveLength(1)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(server.requests).toHaveLength(2)
+    await jest.advanceTimersByTimeAsync(399)
+    expect(server.requests).toHaveLength(2)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(server.requests).toHaveLength(3)
+    expect(states).toEqual(['reconnecting', 'offline'])
+    await jest.advanceTimersByTimeAsync(10_000)
+    expect(states.at(-1)).toBe('live')
+  })
+
+  it('keeps to Retry-After', async () => {
+    jest.useFakeTimers()
+    const server = aServer()
+    server.reply(new Response(null, { status: 429, headers: { 'retry-after': '30' } }))
+    const { stop } = follow(server)
+    stops.push(stop)
+    await jest.advanceTimersByTimeAsync(29_999)
+    expect(server.requests).toHaveLength(1)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('takes a stream that says nothing for dead', async () => {
+    jest.useFakeTimers()
+    const server = aServer()
+    const { states, stop } = follow(server)
+    stops.push(stop)
+    await jest.advanceTimersByTimeAsync(13_999)
+    expect(states).toEqual(['reconnecting', 'live'])
+    await jest.advanceTimersByTimeAsync(1_000)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('stops where nothing more will happen', async () => {
+    const { server, states, until } = following()
+    await server.asked(1)
+    server.reply(new Response(null, { status: 204 }))
+    server.connections[0]?.end()
+    await until(() => states.at(-1) === 'finished')
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('goes on as a visitor where the session has ended', async () => {
+    const server = aServer()
+    server.reply(new Response(null, { status: 401 }))
+    const { states, stop, until } = follow(server)
+    stops.push(stop)
+    await until(() => states.at(-1) === 'live')
+    expect(server.requests.map(({ init }) => init?.credentials)).toEqual(['same-origin', 'omit'])
+  })
+
+  it('hands on ticks as the server’s time, not as events', async () => {
+    const server = aServer()
+    const heard = new Promise<number>((resolve) => {
+      stops.push(
+        watchAuction({ auctionId: 35, after: 0, origin: '', fetch: server.fetch, onEvent: () => undefined, onTick: resolve }),
+      )
+    })
+    await server.asked(1)
+    server.connections[0]?.send(`event: tick\ndata: {"now":"${at}"}\n\n`)
+    expect(await heard).toBe(Date.parse(at))
+  })
+
+  it('says nothing more once it was told to stop', async () => {
+    const { server, events, states, stop, until } = following()
+    await server.asked(1)
+    await until(() => states.at(-1) === 'live')
+    stop()
+    expect(server.requests[0]?.init?.signal?.aborted).toBe(true)
+    expect(events).toEqual([])
+    expect(states).toEqual(['reconnecting', 'live'])
+  })
+})

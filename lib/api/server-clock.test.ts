@@ -1,0 +1,79 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { createServerClock } from './server-clock'
+
+/** A page whose device clock is wrong by a day and whose monotonic time the test holds. */
+function aPage() {
+  const time = { page: 1_000, server: 5_000_000 }
+  const asked: ((serverTime: number) => void)[] = []
+  const clock = createServerClock({
+    monotonic: () => time.page,
+    ask: () => new Promise((resolve) => asked.push(resolve)),
+  })
+  return {
+    clock,
+    asked,
+    pass(milliseconds: number) {
+      time.page += milliseconds
+      time.server += milliseconds
+    },
+    time,
+  }
+}
+
+describe('the server’s clock', () => {
+  it('takes half of the round trip into account', async () => {
+    const { clock, asked, pass, time } = aPage()
+    const syncing = clock.sync()
+    pass(40)
+    const answered = time.server
+    pass(40)
+    asked[0]?.(answered)
+    await syncing
+    expect(clock.now()).toBe(time.server)
+    pass(1_000)
+    expect(clock.now()).toBe(time.server)
+    expect(clock.synced()).toBe(true)
+  })
+
+  it('stays as it is where the server does not answer', async () => {
+    const clock = createServerClock({ ask: () => Promise.reject(new Error('offline')), monotonic: () => 0 })
+    await clock.sync()
+    expect(clock.synced()).toBe(false)
+  })
+
+  it('is moved forward by a tick that is ahead, not back by one that came late', () => {
+    const { clock, pass, time } = aPage()
+    clock.hear(time.server - 300)
+    expect(clock.now()).toBe(time.server - 300)
+    clock.hear(time.server - 20)
+    expect(clock.now()).toBe(time.server - 20)
+    pass(5_000)
+    clock.hear(time.server - 900)
+    expect(clock.now()).toBe(time.server - 20)
+  })
+
+  it('asks again, once, where a tick is far behind', () => {
+    const { clock, asked, pass, time } = aPage()
+    clock.hear(time.server)
+    pass(20_000)
+    clock.hear(time.server - 3_000)
+    clock.hear(time.server - 3_000)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('beats for all listeners with one timer, and only while there are any', () => {
+    jest.useFakeTimers()
+    const { clock, pass } = aPage()
+    const beats: number[] = []
+    const leave = [clock.subscribe(() => beats.push(clock.snapshot())), clock.subscribe(() => undefined)]
+    expect(jest.getTimerCount()).toBe(1)
+    const before = clock.snapshot()
+    pass(250)
+    expect(clock.snapshot()).toBe(before)
+    jest.advanceTimersByTime(250)
+    expect(beats).toEqual([before + 250])
+    for (const go of leave) go()
+    expect(jest.getTimerCount()).toBe(0)
+    jest.useRealTimers()
+  })
+})
