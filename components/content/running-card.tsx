@@ -10,6 +10,8 @@ import { pathFor } from '@/lib/i18n/route-names'
 
 /** More shares than this are said by the number that holds for them all. */
 const MOST_SHARES = 24
+/** Stands where the browser puts the instant, which an extension moves. */
+const MOMENT = '{moment}'
 
 /** The running auction on the home page: server-rendered as it stands, moving by itself from there. */
 export function RunningCard({ auction }: { auction: AuctionDetail }) {
@@ -33,7 +35,7 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
           bestPrice: `${t('bestPrice')}, ${unit}`,
           startingPrice: `${t('startingPrice')}, ${unit}`,
           untilEnd: t('untilEnd'),
-          until: t.raw('until'),
+          until: t('until', { moment: MOMENT }),
           days: t('days'),
           participants: t('participants'),
           distributed: [t('shareNone'), ...Array.from({ length: MOST_SHARES }, (_, index) => t('distributed', { count: index + 1 }))],

@@ -9,7 +9,7 @@ export function isChunkError(error: unknown): boolean {
 }
 
 /** A reload is due unless the last one was less than the guard's time ago (specification, point 8). */
-export function isReloadDue(now: number, lastReload: number | null): boolean {
+function isReloadDue(now: number, lastReload: number | null): boolean {
   return lastReload === null || now - lastReload >= CHUNK_RELOAD_GUARD_MS || lastReload > now
 }
 

@@ -7,7 +7,7 @@ import { LOCALES, type Locale } from '@/lib/config/constants'
 export const LANGUAGE_CODES: Record<Locale, string> = { uk: 'UA', en: 'EN', ru: 'RU' }
 
 /** The languages' own names; each is written in its language. */
-export function useLanguageNames(): Record<Locale, string> {
+function useLanguageNames(): Record<Locale, string> {
   const t = useTranslations('Languages')
   return Object.fromEntries(LOCALES.map((locale) => [locale, t(locale)])) as Record<Locale, string>
 }

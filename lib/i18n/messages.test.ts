@@ -21,8 +21,8 @@ function argumentsOf(message: string): string[] {
 describe('messages', () => {
   it.each(LOCALES)('in %s have the same keys and arguments as the Ukrainian ones, and no blanks', async (locale) => {
     const [original, translated] = await Promise.all([loadMessages('uk'), loadMessages(locale)])
-    const expected = flatten(original as Tree)
-    const given = flatten(translated as Tree)
+    const expected = flatten(original)
+    const given = flatten(translated)
     expect([...given.keys()].sort()).toEqual([...expected.keys()].sort())
     for (const [key, text] of given) {
       expect(`${key}: ${text.trim()}`).not.toBe(`${key}: `)
