@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { hashToken, newToken } from '@/lib/server/accounts/tokens'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLot } from '@/tests/support/builders/lot'
+import type { Bidder } from '../load/bid-plan'
+import type { BenchPortal } from './portal'
+
+/** Running auctions with confirmed participants, reached in the same way as in life: applied, confirmed, started. */
+export interface Market {
+  bidders: Bidder[]
+  eventsPath(auction: number): string
+  /** The last event of an auction's log. */
+  headOf(auction: number): Promise<number>
+  bidsOf(auction: number): Promise<number>
+}
+
+const startingPrice = 1_000_000
+const step = 100
+const hour = 3_600_000
+
+export async function openMarket(portal: BenchPortal, { auctions, biddersEach }: { auctions: number; biddersEach: number }): Promise<Market> {
+  const { pool } = portal
+  // Long enough for everybody to apply and be confirmed.
+  const startsAt = Date.now() + 3_000 + auctions * biddersEach * 40
+  const lot = aLot({
+    volume: 500_000,
+    startingPrice,
+    minimumStep: step,
+    maximumStep: step * 1_000,
+    minimumQuantity: 1_000,
+    quantityStep: 1_000,
+    applicationDeadline: startsAt,
+    startsAt,
+    endsAt: startsAt + 4 * hour,
+    hardEndAt: startsAt + 5 * hour,
+  })
+  const ids: number[] = []
+  for (let index = 0; index < auctions; index += 1) ids.push(await publishLot(pool, lot))
+  const accounts = await registerBuyers(pool, auctions * biddersEach)
+  const bidders: Bidder[] = []
+  for (const [index, accountId] of accounts.entries()) {
+    const auctionId = ids[index % auctions] as number
+    const bidder = { token: await openSession(portal, accountId), auctionId, price: startingPrice, step, quantity: '10.000' }
+    await call(portal, '/api/auctions/apply', bidder.token, { auction_id: auctionId, price: '10000.00', quantity: bidder.quantity })
+    bidders.push(bidder)
+  }
+  for (const auctionId of ids) await confirmAll(portal, auctionId)
+  await untilRunning(portal, ids)
+
+  async function counter(column: 'log_seq' | 'bid_seq', auction: number): Promise<number> {
+    const { rows } = await pool.query<Record<string, number>>(`select ${column} from portal.auction_heads where auction_id = $1`, [ids[auction]])
+    return rows[0]?.[column] ?? 0
+  }
+  return {
+    bidders,
+    eventsPath: (auction) => `/api/auctions/${ids[auction]}/events`,
+    headOf: (auction) => counter('log_seq', auction),
+    bidsOf: (auction) => counter('bid_seq', auction),
+  }
+}
+
+async function openSession({ pool }: BenchPortal, accountId: number): Promise<string> {
+  const token = newToken()
+  await pool.query(
+    `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address) values ($1, $2, now() + interval '1 day', 'bench', 'bench')`,
+    [hashToken(token), accountId],
+  )
+  return token
+}
+
+async function confirmAll(portal: BenchPortal, auctionId: number): Promise<void> {
+  const { rows } = await portal.pool.query<{ id: number }>('select id from portal.applications where auction_id = $1 order by number', [auctionId])
+  for (const { id } of rows) await call(portal, '/api/manager/applications/confirm', portal.staffToken, { application_id: id })
+}
+
+async function untilRunning({ pool }: BenchPortal, ids: number[]): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ started: number }>(
+      'select count(*)::int as started from portal.auction_heads where auction_id = any($1) and started_at is not null',
+      [ids],
+    )
+    if (rows[0]?.started === ids.length) return
+    await delay(100)
+  }
+}
+
+async function call(portal: BenchPortal, path: string, token: string, body: object): Promise<void> {
+  const response = await fetch(`${portal.origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+}

@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startEmbedded } from '@/lib/server/db/embedded'
+import { createPool, type Pool } from '@/lib/server/db/pool'
+
+/** The built portal in a process of its own, on an empty database with PostgreSQL's default durability. */
+export interface BenchPortal {
+  origin: string
+  host: string
+  port: number
+  databaseUrl: string
+  pool: Pool
+  /** The bearer of an administrator. */
+  staffToken: string
+  /** Bytes of RSS of the portal's process. */
+  memory(): Promise<number>
+  /** Stops the process in order and starts it again on the same data and port. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const host = '127.0.0.1'
+const secret = 'a-secret-of-the-bench-and-of-nothing-else'
+const admin = { email: 'bench@example.com', password: 'bench-password-1' }
+
+export async function startBenchPortal(): Promise<BenchPortal> {
+  const directory = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  chmodSync(directory, 0o711)
+  const database = await startEmbedded({ dataDirectory: directory })
+  const port = await freePort()
+  const origin = `http://${host}:${port}`
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    PAYLOAD_SECRET: secret,
+    DATA_DIR: directory,
+    DEMO: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ADMIN_PASSWORD: admin.password,
+  }
+  await finished(spawn(process.execPath, ['scripts/command.mjs', 'create-admin', admin.email, 'Bench'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }))
+  let portal = await startProcess(environment, origin)
+  const pool = createPool({ url: database.url })
+  return {
+    origin,
+    host,
+    port,
+    databaseUrl: database.url,
+    pool,
+    staffToken: await signIn(origin),
+    async memory() {
+      const text = await (await fetch(`${origin}/api/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
+    },
+    async restart() {
+      await end(portal)
+      portal = await startProcess(environment, origin)
+    },
+    async stop() {
+      await pool.end()
+      await end(portal)
+      await database.stop()
+      for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startProcess(env: NodeJS.ProcessEnv, origin: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`)
+    const ready = await fetch(`${origin}/api/health/ready`).then((response) => response.ok, () => false)
+    if (ready) return child
+    await delay(100)
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const closed = once(child, 'close')
+  child.kill('SIGTERM')
+  await closed
+}
+
+async function finished(child: ChildProcess): Promise<void> {
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`a command ended with ${code}`)
+}
+
+async function signIn(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/cms-api/staff/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const { token } = (await response.json()) as { token?: string }
+  if (!token) throw new Error(`the administrator could not sign in: ${response.status}`)
+  return token
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
