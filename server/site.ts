@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
 import type { Environment } from '@/lib/config/environment'
+import { clientAddress } from '@/lib/server/http/client-address'
 
 export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
@@ -20,5 +21,12 @@ export async function prepareSite(environment: Environment, httpServer: Server):
   })
   await site.prepare()
   const handle = site.getRequestHandler()
-  return { handle: (request, response) => handle(request, response), close: () => site.close() }
+  return {
+    handle(request, response) {
+      // Pages count attempts to sign in by it: only the address that the server itself believes may stand there.
+      request.headers['x-forwarded-for'] = clientAddress(request, environment.trustedProxies)
+      return handle(request, response)
+    },
+    close: () => site.close(),
+  }
 }

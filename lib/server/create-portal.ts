@@ -141,7 +141,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   )
 
   return {
-    api: async (request) => app.fetch(request),
+    api: async (request, visitor) => app.fetch(request, visitor),
     handleNode(request, response) {
       if (streams.takes(request)) void streams.attach(request, response, clientAddress(request, environment.trustedProxies))
       else void respond(request, response)
