@@ -38,7 +38,7 @@ export function AuctionLive({ auction }: { auction: AuctionDetail }) {
           <div className="order-4 empty:hidden">
             <Chat />
           </div>
-          <div className="order-5">
+          <div className="order-5 empty:hidden">
             <Stages />
           </div>
         </div>

@@ -36,7 +36,7 @@ export function BidPanel() {
     <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-4" data-print="hide">
       <CardHeader
         id="bid-title"
-        title={applying ? tApply('title') : t('title')}
+        title={applying ? tApply('title') : t(mode.kind === 'bid' ? 'title' : 'titleStanding')}
         aside={mode.kind === 'bid' && t('participant', { participant: String(mode.participant) })}
       />
       <PanelBody mode={mode} />

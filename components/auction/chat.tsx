@@ -52,9 +52,9 @@ export function Chat() {
           submit()
         }}
       >
-        <label className="min-w-0 flex-1">
+        <label className="block min-w-0 flex-1">
           <VisuallyHidden>{t('label')}</VisuallyHidden>
-          <textarea ref={field} rows={1} name="message" value={text} maxLength={LONGEST_MESSAGE} placeholder={t('placeholder')} className={`${CONTROL_LOOK} field-sizing-content max-h-40 resize-none`} onChange={(event) => setText(event.target.value)} onKeyDown={sendByKey} />
+          <textarea ref={field} rows={1} name="message" value={text} maxLength={LONGEST_MESSAGE} placeholder={t('placeholder')} className={`${CONTROL_LOOK} block field-sizing-content max-h-40 resize-none`} onChange={(event) => setText(event.target.value)} onKeyDown={sendByKey} />
         </label>
         <button type="submit" aria-label={t('send')} aria-disabled={send.pending || text.trim() === '' || undefined} className="grid size-11 shrink-0 place-items-center rounded-md bg-action text-on-action transition-colors duration-150 hover:bg-action-hover aria-disabled:opacity-55">
           <SendHorizontal aria-hidden className="size-5" />

@@ -23,6 +23,7 @@ export function Ladder() {
   const ladder = layLadder(auction.ranking, auction.volume, own?.application?.participant ?? null)
   const container = useGlide(ladder.rungs.map((rung) => rung.row.participant).join(' ') + ladder.cutAfter)
   const over = auction.state === 'completed'
+  if (auction.state === 'cancelled' || auction.state === 'unsuccessful') return null
   return (
     <Card aria-labelledby="ladder" className="@container">
       <CardHeader id="ladder" title={t(over ? 'titleFinal' : 'title')} aside={auction.state !== 'planned' && t('facts', { participants: auction.participants, bids: auction.bids })} />

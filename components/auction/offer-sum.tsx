@@ -14,7 +14,7 @@ export function OfferSum({ offer }: { offer: Offer | null }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="text-small text-soft">{t('sum')}</span>
-      <output className="numbers whitespace-nowrap text-number font-display">{offer ? t('currency', { sum: price(sumText(offer)) }) : '—'}</output>
+      <output className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display">{offer ? t('currency', { sum: price(sumText(offer)) }) : '—'}</output>
     </p>
   )
 }

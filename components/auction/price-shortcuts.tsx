@@ -22,7 +22,7 @@ export function PriceShortcuts({ form, participant, disabled }: { form: OfferFor
   ].filter((choice, index, all) => choice.value !== null && all.findIndex(({ value }) => value === choice.value) === index)
   if (offered.length === 0) return null
   return (
-    <div role="group" aria-label={t('shortcuts')} className="-mt-1 flex flex-wrap gap-2">
+    <div role="group" aria-label={t('shortcuts')} className="-mt-1 grid grid-cols-2 gap-2">
       {offered.map(({ label, value }) => value !== null && (
         <button
           key={label}
@@ -30,9 +30,9 @@ export function PriceShortcuts({ form, participant, disabled }: { form: OfferFor
           disabled={disabled}
           aria-pressed={form.values.price === value}
           onClick={() => form.setPrice(value)}
-          className="numbers min-h-9 rounded-full border border-line-strong px-3 py-1 text-fine transition-colors duration-150 hover:bg-hover aria-pressed:border-action aria-pressed:bg-own disabled:opacity-55"
+          className="numbers min-h-11 rounded-md border border-line-strong px-3 py-1.5 text-left text-fine leading-tight text-soft transition-colors duration-150 hover:bg-hover aria-pressed:border-action aria-pressed:bg-own disabled:opacity-55"
         >
-          {label} <span className="font-semibold">{price(formatPrice(value))}</span>
+          {label} <span className="block text-small font-semibold text-text">{price(formatPrice(value))}</span>
         </button>
       ))}
     </div>

@@ -14,14 +14,16 @@ export function Stages() {
   const { moment } = useFormats(auction)
   const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
   const extended = end !== auction.ends_at
-  const all = [
-    { key: 'deadline', at: deadline, note: null },
-    { key: 'start', at: start, note: null },
-    { key: extended ? 'endExtended' : 'end', at: end, note: t('windowNote', { minutes: auction.extension_minutes }) },
-    { key: 'hardEnd', at: hardEnd, note: null },
-  ] as const
-  const stages = deadline === start ? all.slice(1) : all
+  const open = auction.state === 'planned' || auction.state === 'running'
+  const stages = [
+    { key: 'deadline' as const, at: deadline, note: null, shown: deadline !== start },
+    { key: 'start' as const, at: start, note: null, shown: true },
+    { key: extended ? 'endExtended' as const : 'end' as const, at: end, note: open ? t('windowNote', { minutes: auction.extension_minutes }) : null, shown: true },
+    { key: 'hardEnd' as const, at: hardEnd, note: null, shown: open },
+  ].filter((stage) => stage.shown)
+  const cancelled = auction.state === 'cancelled' || auction.state === 'unsuccessful'
   const passed = useServerTime((now) => stages.filter((stage) => now >= Date.parse(stage.at)).length) ?? 0
+  if (cancelled) return null
   return (
     <Card aria-labelledby="stages">
       <CardHeader id="stages" title={t('stages')} />
