@@ -10,7 +10,11 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Writing it takes a third of a build, and a fresh clone builds once.
   experimental: { turbopackFileSystemCacheForBuild: false },
-  serverExternalPackages: ['argon2', 'pdfmake', 'pg', 'pino', 'prom-client'],
+  // Payload too: the process opens it and Next answers with it, and its errors are told apart by their classes, of which
+  // there must be one copy. Bundled, a refused document would lose its field errors on the way out.
+  serverExternalPackages: [
+    '@payloadcms/db-postgres', '@payloadcms/drizzle', 'argon2', 'payload', 'pdfmake', 'pg', 'pino', 'prom-client',
+  ],
 }
 
 const built = withPayload(withNextIntl(config)) as NextConfig

@@ -32,18 +32,18 @@ const lotNumbers: Field[] = [
     type: 'row',
     fields: [
       lotDecimal({ name: 'volume', places: 3, label: words('Обсяг лота', 'Lot volume', 'Объём лота') }),
-      lotDecimal({ name: 'starting_price', places: 2, label: words('Стартова ціна, грн з ПДВ', 'Starting price, UAH incl. VAT', 'Стартовая цена, грн с НДС') }),
+      lotDecimal({ name: 'starting_price', places: 2, label: words('Стартова ціна (грн з ПДВ)', 'Starting price (UAH incl. VAT)', 'Стартовая цена (грн с НДС)') }),
     ],
   },
   {
     type: 'row',
     fields: [
-      lotDecimal({ name: 'minimum_step', places: 2, label: words('Мінімальний крок, грн', 'Minimum step, UAH', 'Минимальный шаг, грн') }),
+      lotDecimal({ name: 'minimum_step', places: 2, label: words('Мінімальний крок (грн)', 'Minimum step (UAH)', 'Минимальный шаг (грн)') }),
       lotDecimal({
         name: 'maximum_step',
         places: 2,
         required: false,
-        label: words('Максимальний крок, грн', 'Maximum step, UAH', 'Максимальный шаг, грн'),
+        label: words('Максимальний крок (грн)', 'Maximum step (UAH)', 'Максимальный шаг (грн)'),
         description: words('Порожнє: 10 % стартової ціни', 'Left empty: 10 % of the starting price', 'Пустое: 10 % стартовой цены'),
       }),
     ],
@@ -83,7 +83,7 @@ const schedule: Field[] = [
   {
     type: 'row',
     fields: [
-      { name: 'extension_minutes', type: 'number', required: true, defaultValue: 3, min: 1, max: 60, label: words('Вікно продовження, хв', 'Extension window, min', 'Окно продления, мин'), admin: { width: '33%', step: 1 } },
+      { name: 'extension_minutes', type: 'number', required: true, defaultValue: 3, min: 1, max: 60, label: words('Вікно продовження (хв)', 'Extension window (min)', 'Окно продления (мин)'), admin: { width: '33%', step: 1 } },
       { name: 'minimum_participants', type: 'number', required: true, defaultValue: 1, min: 1, max: 1000, label: words('Мінімум учасників', 'Minimum participants', 'Минимум участников'), admin: { width: '33%', step: 1 } },
       {
         name: 'visibility',

@@ -1,17 +1,18 @@
 import type { LotEntry } from '@/lib/domain/lot';
 import { parsePrice } from '@/lib/domain/money';
 import { parseQuantity } from '@/lib/domain/quantity';
+import { normalizeDecimal } from '@/lib/server/cms/fields/decimal';
 import type { Auction } from '@/lib/server/cms/payload-types';
 
 const MINUTE = 60_000;
 
 /** The document's lot in the domain's integers; null while a needed value is missing or unreadable (a draft). */
 export function lotEntryOf(auction: Partial<Auction>): LotEntry | null {
-  const volume = parseQuantity(auction.volume ?? '');
-  const startingPrice = parsePrice(auction.starting_price ?? '');
-  const minimumStep = parsePrice(auction.minimum_step ?? '');
-  const minimumQuantity = parseQuantity(auction.minimum_quantity ?? '');
-  const quantityStep = parseQuantity(auction.quantity_step ?? '');
+  const volume = quantityOf(auction.volume);
+  const startingPrice = priceOf(auction.starting_price);
+  const minimumStep = priceOf(auction.minimum_step);
+  const minimumQuantity = quantityOf(auction.minimum_quantity);
+  const quantityStep = quantityOf(auction.quantity_step);
   const startsAt = epoch(auction.starts_at);
   const endsAt = epoch(auction.ends_at);
   if (volume === null || startingPrice === null || minimumStep === null) return null;
@@ -20,7 +21,7 @@ export function lotEntryOf(auction: Partial<Auction>): LotEntry | null {
     volume,
     startingPrice,
     minimumStep,
-    maximumStep: parsePrice(auction.maximum_step ?? ''),
+    maximumStep: priceOf(auction.maximum_step),
     minimumQuantity,
     quantityStep,
     applicationDeadline: epoch(auction.application_deadline),
@@ -31,6 +32,15 @@ export function lotEntryOf(auction: Partial<Auction>): LotEntry | null {
     minimumParticipants: auction.minimum_participants,
     visibility: auction.visibility,
   };
+}
+
+/** As typed: the form checks its values before they are put into the wire's form. */
+function priceOf(value: unknown): number | null {
+  return parsePrice(String(normalizeDecimal(value, 2) ?? ''));
+}
+
+function quantityOf(value: unknown): number | null {
+  return parseQuantity(String(normalizeDecimal(value, 3) ?? ''));
 }
 
 function minutes(value: number | null | undefined): number | null {

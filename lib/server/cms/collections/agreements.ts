@@ -37,14 +37,14 @@ export const Agreements: CollectionConfig = {
       type: 'row',
       fields: [
         { ...decimalField({ name: 'quantity', places: 3, label: words('Кількість', 'Quantity', 'Количество') }), access: never },
-        { ...decimalField({ name: 'price', places: 2, label: words('Ціна, грн з ПДВ', 'Price, UAH incl. VAT', 'Цена, грн с НДС') }), access: never },
+        { ...decimalField({ name: 'price', places: 2, label: words('Ціна (грн з ПДВ)', 'Price (UAH incl. VAT)', 'Цена (грн с НДС)') }), access: never },
       ],
     },
     {
       type: 'row',
       fields: [
-        { ...decimalField({ name: 'sum', places: 2, digits: 18, label: words('Сума, грн з ПДВ', 'Sum, UAH incl. VAT', 'Сумма, грн с НДС') }), access: never },
-        decimalField({ name: 'deposit', places: 2, digits: 18, required: false, label: words('Гарантійний внесок, грн', 'Deposit, UAH', 'Гарантийный взнос, грн') }),
+        { ...decimalField({ name: 'sum', places: 2, digits: 18, label: words('Сума (грн з ПДВ)', 'Sum (UAH incl. VAT)', 'Сумма (грн с НДС)') }), access: never },
+        decimalField({ name: 'deposit', places: 2, digits: 18, required: false, label: words('Гарантійний внесок (грн)', 'Deposit (UAH)', 'Гарантийный взнос (грн)') }),
       ],
     },
     {
