@@ -92,7 +92,7 @@ async function finishedAuctions(
   )
   const { rows } = await db.query<{ auction_id: number; at: Date }>({
     name: `showing-finished-${columns.join('-')}-${category === undefined ? 'all' : 'one'}`,
-    text: `${parts.join(' union all ')} order by at desc, auction_id desc limit $3`,
+    text: `select * from (${parts.join(' union all ')}) finished order by at desc, auction_id desc limit $3`,
     values: [after && new Date(-after[1]), after && -after[2], limit, ...(category === undefined ? [] : [category])],
   })
   return rows.map(({ auction_id: id, at }) => ({ id, position: [finishedGroup, -at.getTime(), -id] }))

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { chatEndpoints } from '@/lib/contract/chat'
+import type { Endpoint, Input } from '@/lib/contract/endpoint'
+import { managerEndpoints } from '@/lib/contract/manager'
+import { createBooks } from '@/lib/server/bidding/books'
+import { type ChatHandlers, createChatEndpoints } from '@/lib/server/chat/endpoints'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import type { Caller, Handler } from '@/lib/server/kernel/handler'
+import { ask } from '@/tests/support/asking'
+import { buyer, publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
+
+let db: TestDatabase
+let chat: ChatHandlers
+let host: StreamHost
+let anna: Caller
+let borys: Caller
+let accounts: number[]
+const staff: Caller = { kind: 'staff', staffId: 7, role: 'manager', name: 'Manager' }
+const clock = fixedClock(START)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 2)
+  anna = buyer(accounts[0]!)
+  borys = buyer(accounts[1]!)
+  chat = createChatEndpoints({ pool: db.pool })
+  host = await openStreamHost(db, { books: createBooks({ pool: db.pool }), clock })
+})
+
+afterAll(async () => {
+  await host.close()
+  await db.drop()
+})
+
+const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) =>
+  ask(endpoint, handler, given, caller, clock.now())
+const say = (auction_id: number, text: string, caller: Caller) => asked(chatEndpoints.send, chat.chat.send, { auction_id, text }, caller)
+const reply = (auction_id: number, user_id: number, text: string) =>
+  asked(managerEndpoints.sendChat, chat.manager.sendChat, { auction_id, user_id, text }, staff)
+const read = (auction_id: number, caller: Caller) => asked(chatEndpoints.list, chat.chat.list, { auction_id }, caller)
+const newAuction = () => publishLot(db.pool, aLot())
+
+describe('the chat', () => {
+  it('is between a buyer and the administrator: nobody else reads it', async () => {
+    const auctionId = await newAuction()
+    await say(auctionId, 'Where is the loading point?', anna)
+    await reply(auctionId, accounts[0]!, 'At the plant.')
+    expect((await read(auctionId, anna)).data.list.map(({ from, text }) => [from, text])).toEqual([
+      ['buyer', 'Where is the loading point?'],
+      ['administrator', 'At the plant.'],
+    ])
+    expect((await read(auctionId, borys)).data.list).toEqual([])
+  })
+
+  it('comes over the buyer’s own stream and no other', async () => {
+    const auctionId = await newAuction()
+    const own = await watch(host.origin, auctionId, { caller: anna })
+    const others = [await watch(host.origin, auctionId, { caller: borys }), await watch(host.origin, auctionId)]
+    await own.until((events) => events.some(({ name }) => name === 'own'))
+    await reply(auctionId, accounts[0]!, 'For Anna alone')
+    const events = await own.until((seen) => seen.some(({ name }) => name === 'chat'))
+    expect(events.find(({ name }) => name === 'chat')).toMatchObject({ id: null, data: { from: 'administrator', text: 'For Anna alone' } })
+    await reply(auctionId, accounts[1]!, 'For Borys')
+    await others[0]!.until((seen) => seen.some(({ name }) => name === 'chat'))
+    for (const watching of others) expect(watching.raw()).not.toContain('Anna')
+    for (const watching of [own, ...others]) watching.stop()
+  })
+
+  it('shows the manager who waits for an answer first', async () => {
+    const auctionId = await newAuction()
+    await say(auctionId, 'One', anna)
+    await say(auctionId, 'Two', anna)
+    await say(auctionId, 'Three', borys)
+    await reply(auctionId, accounts[1]!, 'Answered')
+    const { data } = await asked(managerEndpoints.conversations, chat.manager.conversations, { auction_id: auctionId }, staff)
+    expect(data.list.map(({ user_id, unanswered, last_message }) => [user_id, unanswered, last_message?.text])).toEqual([
+      [accounts[0], 2, 'Two'],
+      [accounts[1], 0, 'Answered'],
+    ])
+  })
+
+  it('tells the other side by letter, but not with each message', async () => {
+    const auctionId = await newAuction()
+    const letters = async () => {
+      const { rows } = await db.pool.query(`select account_id from portal.outbox where kind = 'chat_message' and (payload ->> 'auction_id')::int = $1 order by id`, [auctionId])
+      return rows.map((row) => row.account_id)
+    }
+    await say(auctionId, 'One', anna)
+    await say(auctionId, 'Two', anna)
+    expect(await letters()).toEqual([null])
+    await reply(auctionId, accounts[0]!, 'Answer')
+    expect(await letters()).toEqual([null, accounts[0]])
+    clock.advance(10 * MINUTE)
+    await say(auctionId, 'Three', anna)
+    expect(await letters()).toEqual([null, accounts[0], null])
+  })
+
+  it('pages from the oldest on', async () => {
+    const auctionId = await newAuction()
+    for (const text of ['1', '2', '3']) await say(auctionId, text, anna)
+    const first = await asked(chatEndpoints.list, chat.chat.list, { auction_id: auctionId, limit: 2 }, anna)
+    const rest = await asked(chatEndpoints.list, chat.chat.list, { auction_id: auctionId, limit: 2, cursor: first.data.next_cursor ?? '' }, anna)
+    expect([first, rest].flatMap(({ data }) => data.list.map(({ text }) => text))).toEqual(['1', '2', '3'])
+    expect(rest.data.next_cursor).toBeNull()
+  })
+
+  it('is there only for what exists', async () => {
+    await expect(say(999_999, 'Anybody?', anna)).rejects.toThrow('not_found')
+    await expect(reply(await newAuction(), 999_999, 'Anybody?')).rejects.toThrow('not_found')
+  })
+
+  it('is never changed afterwards: the database refuses it', async () => {
+    const auctionId = await newAuction()
+    await say(auctionId, 'Said is said', anna)
+    for (const sql of [
+      `update portal.chat_messages set text = 'unsaid'`,
+      `delete from portal.chat_messages`,
+      `truncate portal.chat_messages`,
+      `update portal.chat_conversations set unanswered = 0`,
+    ]) {
+      await expect(db.pool.query(sql)).rejects.toThrow(/refused/)
+    }
+  })
+})

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { auctionsEndpoints } from '@/lib/contract/auctions'
+import { bidsEndpoints } from '@/lib/contract/bids'
+import { cabinetEndpoints } from '@/lib/contract/cabinet'
+import { managerEndpoints } from '@/lib/contract/manager'
+import type { Endpoint, Input } from '@/lib/contract/endpoint'
+import { findUsers } from '@/lib/server/accounts/directory'
+import { documentsOfAccounts } from '@/lib/server/documents/documents-of-accounts'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import type { Caller, Handler } from '@/lib/server/kernel/handler'
+import { createShowingEndpoints, type Showing } from '@/lib/server/showing/endpoints'
+import { ask } from '@/tests/support/asking'
+import { apply, buyer, gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+let db: TestDatabase
+let server: Server
+let showing: Showing
+let accounts: number[]
+const clock = fixedClock(START)
+const visitor: Caller = { kind: 'visitor' }
+const staff: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 6)
+  server = await openServer(db, clock)
+  showing = createShowingEndpoints({
+    pool: db.pool,
+    books: server.books,
+    clock,
+    directory: { companies: (ids) => findUsers(db.pool, ids), documents: (ids) => documentsOfAccounts(db.pool, ids) },
+  })
+})
+
+afterAll(async () => {
+  await server.close()
+  await db.drop()
+})
+
+const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller = visitor) =>
+  ask(endpoint, handler, given, caller, clock.now())
+const get = (id: number, caller?: Caller) => asked(auctionsEndpoints.get, showing.handlers.auctions.get, { id, lang: 'uk' }, caller)
+const bidsSeen = (auction_id: number, caller?: Caller) => asked(bidsEndpoints.list, showing.handlers.bids.list, { auction_id }, caller)
+
+async function planned(changes = {}, participants = 2): Promise<number> {
+  clock.set(START - 30 * MINUTE)
+  const auctionId = await publishLot(db.pool, aLot(changes))
+  if (participants > 0) {
+    const offer = { price: 14_000, quantity: 10 }
+    await gatherParticipants(server, db.pool, { auctionId, accounts: accounts.slice(0, participants), at: clock.now(), offer })
+  }
+  return auctionId
+}
+
+async function running(changes = {}, participants = 2): Promise<number> {
+  const auctionId = await planned(changes, participants)
+  await travel(db.pool, clock, START)
+  await server.ticker.tick()
+  await travel(db.pool, clock, START + 10 * MINUTE)
+  return auctionId
+}
+
+async function completed(changes = {}, participants = 2): Promise<number> {
+  const auctionId = await running(changes, participants)
+  await travel(db.pool, clock, END + MINUTE)
+  await server.ticker.tick()
+  for (const step of ['confirmWinners', 'complete'] as const) {
+    const outcome = await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
+    if (!outcome.ok && outcome.refusal.code !== 'not_found') throw new Error(outcome.refusal.code)
+  }
+  return auctionId
+}
+
+const bidBy = (auctionId: number, index: number, price: number) =>
+  placeBid(server, { auctionId, accountId: accounts[index]!, at: clock.now() }, { price, quantity: 10 })
+
+describe('one auction', () => {
+  it('is shown with the ranking, the chart and the position from which its stream goes on', async () => {
+    const auctionId = await running()
+    await bidBy(auctionId, 1, 14_050)
+    await bidBy(auctionId, 0, 14_020)
+    await bidBy(auctionId, 0, 14_070)
+    const { data } = await get(auctionId)
+    expect(data).toMatchObject({
+      state: 'running', participants: 2, bids: 5, best_price: '14070.00', allocation: ['10.000', '10.000'], result: null,
+      volume: '500.000', minimum_step: '10.00', extension_minutes: 3, protocol_pdf: null,
+    })
+    expect(data.ranking.map(({ rank, participant, price }) => [rank, participant, price])).toEqual([[1, 1, '14070.00'], [2, 2, '14050.00']])
+    expect(data.history.map(({ price }) => price)).toEqual(['14000.00', '14050.00', '14070.00'])
+    expect(data.history[0]?.at).toBe(new Date(START).toISOString())
+    const { rows } = await db.pool.query('select log_seq from portal.auction_heads where auction_id = $1', [auctionId])
+    expect(data.event_id).toBe(rows[0].log_seq)
+  })
+
+  it('draws on a chart that was asked for before', async () => {
+    const auctionId = await running()
+    await get(auctionId)
+    await bidBy(auctionId, 0, 14_030)
+    await bidBy(auctionId, 1, 14_020)
+    expect((await get(auctionId)).data.history.map(({ price }) => price)).toEqual(['14000.00', '14030.00'])
+  })
+
+  it('tells when and why its end moved', async () => {
+    const auctionId = await running()
+    await travel(db.pool, clock, END - MINUTE)
+    await bidBy(auctionId, 1, 14_010)
+    const { data } = await get(auctionId)
+    expect(data.extensions).toEqual([])
+    const scarce = await running({ volume: 10_000 })
+    await travel(db.pool, clock, END - MINUTE)
+    await bidBy(scarce, 1, 14_010)
+    const end = new Date(END + 2 * MINUTE).toISOString()
+    expect((await get(scarce)).data).toMatchObject({ effective_end: end, extensions: [{ effective_end: end, cause: 'bid' }] })
+  })
+
+  it('shows nobody a preliminary price before the start (R2.3)', async () => {
+    const auctionId = await planned()
+    for (const caller of [visitor, staff, buyer(accounts[1]!)]) {
+      const text = JSON.stringify(await get(auctionId, caller))
+      expect(JSON.parse(text).data).toMatchObject({ state: 'planned', best_price: null, ranking: [], history: [], allocation: [] })
+    }
+    const { data } = await asked(managerEndpoints.applications, showing.handlers.manager.applications, { auction_id: auctionId }, staff)
+    expect(data.list.map(({ status, participant, price, quantity }) => [status, participant, price, quantity])).toEqual([
+      ['confirmed', 1, null, null],
+      ['confirmed', 2, null, null],
+    ])
+    expect((await bidsSeen(auctionId, staff)).data.list).toEqual([])
+    await travel(db.pool, clock, START)
+    await server.ticker.tick()
+    const after = await asked(managerEndpoints.applications, showing.handlers.manager.applications, { auction_id: auctionId }, staff)
+    expect(after.data.list[0]).toMatchObject({ price: '14000.00', quantity: '10.000' })
+  })
+
+  it('is hidden from outsiders where it is closed, until its result', async () => {
+    const auctionId = await running({ visibility: 'closed' })
+    await bidBy(auctionId, 0, 14_010)
+    for (const caller of [visitor, buyer(accounts[5]!)]) {
+      expect((await get(auctionId, caller)).data).toMatchObject({ best_price: null, ranking: [], history: [], allocation: [], bids: 3 })
+    }
+    for (const caller of [staff, buyer(accounts[0]!)]) {
+      expect((await get(auctionId, caller)).data).toMatchObject({ best_price: '14010.00', ranking: [{ rank: 1 }, { rank: 2 }] })
+    }
+    const result = await completed({ visibility: 'closed' })
+    expect((await get(result)).data).toMatchObject({ state: 'completed', best_price: '14000.00', ranking: [{ rank: 1 }, { rank: 2 }] })
+  })
+
+  it('is not there where it is not published', async () => {
+    await expect(get(999_999)).rejects.toThrow('not_found')
+    const slug = asked(auctionsEndpoints.get, showing.handlers.auctions.get, { slug: 'nothing', lang: 'en' })
+    await expect(slug).rejects.toThrow('not_found')
+  })
+})
+
+describe('bids', () => {
+  it('are one’s own while the auction runs, and everybody’s by number after its end (R8.3)', async () => {
+    const auctionId = await running()
+    await bidBy(auctionId, 0, 14_010)
+    await bidBy(auctionId, 1, 14_020)
+    expect((await bidsSeen(auctionId)).data.list).toEqual([])
+    const own = await bidsSeen(auctionId, buyer(accounts[0]!))
+    expect(own.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([[3, 1, true], [1, 1, true]])
+    await travel(db.pool, clock, END + MINUTE)
+    await server.ticker.tick()
+    const all = await bidsSeen(auctionId)
+    expect(all.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([[4, 2, false], [3, 1, false], [2, 2, false], [1, 1, false]])
+    expect(JSON.stringify(all)).not.toMatch(/company|account|user/i)
+  })
+
+  it('carry names for the staff alone', async () => {
+    const auctionId = await running()
+    const { data } = await asked(managerEndpoints.bids, showing.handlers.manager.bids, { auction_id: auctionId }, staff)
+    expect(data.list.map(({ user_id, company_name }) => [user_id, company_name])).toEqual([[accounts[1], 'Company 2'], [accounts[0], 'Company 1']])
+  })
+})
+
+describe('lists of auctions', () => {
+  it('put what runs first, then the planned by start, then the finished, and page through them without gap or double', async () => {
+    const whole = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'uk', limit: 100 })
+    const paged: number[] = []
+    let cursor: string | undefined
+    do {
+      const { data } = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'uk', limit: 3, cursor })
+      paged.push(...data.list.map(({ id }) => id))
+      cursor = data.next_cursor ?? undefined
+    } while (cursor !== undefined)
+    expect(paged).toEqual(whole.data.list.map(({ id }) => id))
+    expect(new Set(paged).size).toBe(paged.length)
+    const groups = ['running', 'planned', 'selection', 'finished']
+    const order = whole.data.list.map(({ state }) => groups.indexOf(state in { completed: 1, cancelled: 1, unsuccessful: 1 } ? 'finished' : state))
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+  })
+
+  it('keep to the states and the category that are asked for', async () => {
+    await completed()
+    await planned({}, 0)
+    for (const state of ['planned', 'completed'] as const) {
+      const { data } = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'uk', states: [state], category: 'gas_condensate' })
+      expect(data.list.length).toBeGreaterThan(0)
+      expect(new Set(data.list.map((auction) => auction.state))).toEqual(new Set([state]))
+    }
+    const gas = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'uk', category: 'natural_gas' })
+    expect(gas.data).toEqual({ list: [], next_cursor: null })
+  })
+
+  it('take a broken cursor for none', async () => {
+    const { data } = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'ru', limit: 1, cursor: 'nonsense' })
+    expect(data.list).toHaveLength(1)
+  })
+})
+
+describe('results', () => {
+  it('list what was completed with totals and months', async () => {
+    const auctionId = await completed({}, 3)
+    const { data } = await asked(auctionsEndpoints.results, showing.handlers.auctions.results, { lang: 'en' })
+    expect(data.list[0]).toMatchObject({
+      id: auctionId, state: 'completed', participants: 3,
+      result: { participants: 3, winners: 3, volume_sold: '30.000', average_price: '14000.00', final_price: '14000.00' },
+    })
+    expect(data.totals.auctions).toBe(data.list.length)
+    expect(data.totals.price_rise).toBe('0.0')
+    expect(data.months).toEqual([{ month: '2026-11', category: 'gas_condensate', volume: data.totals.volume_sold.gas_condensate, average_price: '14000.00' }])
+    const year = await asked(auctionsEndpoints.results, showing.handlers.auctions.results, { lang: 'en', year: 2025 })
+    expect(year.data).toMatchObject({ list: [], totals: { auctions: 0, companies: 0, volume_sold: {}, price_rise: null }, months: [] })
+  })
+})
+
+describe('the cabinet', () => {
+  it('shows a buyer its own position, and only its own', async () => {
+    const auctionId = await running()
+    const mine = await asked(auctionsEndpoints.own, showing.handlers.auctions.own, { auction_id: auctionId }, buyer(accounts[1]!))
+    expect(mine.data).toMatchObject({
+      application: { participant: 2, status: 'confirmed', price: '14000.00' },
+      last_bid: { seq: 2 }, rank: 2, provisional_quantity: '10.000', limits: { minimum_price: '14010.00', maximum_price: '15400.00' },
+    })
+    const outsider = await asked(auctionsEndpoints.own, showing.handlers.auctions.own, { auction_id: auctionId }, buyer(accounts[5]!))
+    expect(outsider.data).toEqual({ application: null, last_bid: null, rank: null, provisional_quantity: null, limits: null, partial_until: null })
+  })
+
+  it('lists own auctions by their newest application, open ones for everybody, and finished ones as history', async () => {
+    const open = await planned({}, 0)
+    const applied = await apply(server, { auctionId: open, accountId: accounts[4]!, at: clock.now() }, { price: 14_000, quantity: 10 })
+    expect(applied.ok).toBe(true)
+    const done = await completed({}, 5)
+    clock.set(START - 20 * MINUTE)
+    const me = buyer(accounts[4]!)
+    const mine = await asked(cabinetEndpoints.auctions, showing.handlers.cabinet.auctions, { lang: 'uk', scope: 'mine' }, me)
+    expect(mine.data.list.map(({ auction }) => auction.id)).toEqual([done, open])
+    expect(mine.data.list[1]?.own.application).toMatchObject({ status: expect.any(String), participant: null })
+    expect(mine.data.list[0]?.won).toBe('10.000')
+    const history = await asked(cabinetEndpoints.history, showing.handlers.cabinet.history, { lang: 'uk' }, me)
+    expect(history.data.list.map(({ auction }) => auction.id)).toContain(done)
+    const offered = await asked(cabinetEndpoints.auctions, showing.handlers.cabinet.auctions, { lang: 'uk', scope: 'open', limit: 100 }, buyer(accounts[5]!))
+    expect(new Set(offered.data.list.map(({ auction }) => auction.state))).not.toContain('completed')
+    expect((await asked(cabinetEndpoints.agreements, showing.handlers.cabinet.agreements, { lang: 'uk' }, me)).data.list).toEqual([])
+  })
+})
+
+describe('the back office', () => {
+  it('shows the allocation with names and what stands in the way of completing', async () => {
+    const auctionId = await running()
+    await expect(asked(managerEndpoints.winners, showing.handlers.manager.winners, { auction_id: auctionId }, staff)).rejects.toThrow('auction_not_in_selection')
+    await travel(db.pool, clock, END + MINUTE)
+    await server.ticker.tick()
+    const { data } = await asked(managerEndpoints.winners, showing.handlers.manager.winners, { auction_id: auctionId }, staff)
+    expect(data).toMatchObject({ state: 'selection', confirmed: false, blockers: ['winners_not_confirmed'], volume_sold: '20.000' })
+    expect(data.list[0]).toMatchObject({ company_name: 'Company 1', status: 'winner', sum: '140000.00' })
+  })
+
+  it('counts what waits for the manager', async () => {
+    const auctionId = await planned({}, 0)
+    await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
+    const { data } = await asked(managerEndpoints.dashboard, showing.handlers.manager.dashboard, {}, staff)
+    expect(data.applications_waiting).toBeGreaterThanOrEqual(1)
+    expect(data.accounts_waiting).toBe(0)
+    expect(data.upcoming.find(({ id }) => id === auctionId)).toMatchObject({ applications: 1 })
+  })
+})
