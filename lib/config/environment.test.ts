@@ -52,6 +52,22 @@ describe('readEnvironment', () => {
     expect(problems.join(' ')).not.toContain('hunter2')
   })
 
+  it('keeps letters in a folder without SMTP_URL, and wants to know whom they come from with it', () => {
+    expect(readEnvironment({ PUBLIC_URL: 'https://portal.example.com' })).toMatchObject({
+      ok: true,
+      environment: { smtpUrl: null, mailFrom: 'portal@portal.example.com' },
+    })
+    expect(readEnvironment({ SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'auctions@example.com' })).toMatchObject({
+      ok: true,
+      environment: { smtpUrl: 'smtps://u:p@mail.example.com', mailFrom: 'auctions@example.com' },
+    })
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)])
+    expect(problemsOf({ SMTP_URL: 'http://hunter2@mail', MAIL_FROM: 'us' })).toEqual([
+      expect.stringMatching(/^SMTP_URL must look like/),
+      expect.stringMatching(/^MAIL_FROM must be/),
+    ])
+  })
+
   it('is remote with API_BASE_URL, without a slash at its end, and then has no database', () => {
     expect(readEnvironment({ API_BASE_URL: 'https://api.example.com/' })).toMatchObject({
       ok: true,

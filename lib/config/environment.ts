@@ -29,6 +29,10 @@ export interface Environment {
   trustedProxies: number
   /** Who brings it may read the metrics from elsewhere; without one only this machine may. */
   metricsToken: string | null
+  /** `null`: letters are kept in a folder of `dataDir`. May hold a password. */
+  smtpUrl: string | null
+  /** The address that letters come from. */
+  mailFrom: string
 }
 
 export type LogLevel = z.infer<typeof logLevelSchema>
@@ -64,6 +68,8 @@ const variables = z.object({
   RATE_LIMITS: switchSchema.default(true),
   TRUSTED_PROXIES: z.string().regex(/^\d$/, 'TRUSTED_PROXIES must be a number from 0 to 9').transform(Number).default(0),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
+  SMTP_URL: z.string().refine(isSmtpUrl, 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465').optional(),
+  MAIL_FROM: z.email('MAIL_FROM must be an e-mail address such as auctions@example.com').optional(),
 })
 
 const sentences: Record<string, string> = {
@@ -88,16 +94,20 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (given.DATABASE_URL !== undefined && given.PAYLOAD_SECRET === undefined) {
     problems.push('PAYLOAD_SECRET is required with DATABASE_URL: all servers of one database must share it')
   }
+  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined) {
+    problems.push('MAIL_FROM is required with SMTP_URL: the address that letters come from')
+  }
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
 
   const v = parsed.data
+  const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`
   return {
     ok: true,
     environment: {
       mode: v.API_BASE_URL === undefined ? 'local' : 'remote',
       databaseUrl: v.DATABASE_URL ?? null,
       apiBaseUrl: v.API_BASE_URL ?? null,
-      publicUrl: v.PUBLIC_URL ?? `http://localhost:${v.PORT}`,
+      publicUrl,
       payloadSecret: v.PAYLOAD_SECRET ?? null,
       host: v.HOST ?? null,
       port: v.PORT,
@@ -107,6 +117,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       rateLimits: v.RATE_LIMITS,
       trustedProxies: v.TRUSTED_PROXIES,
       metricsToken: v.METRICS_TOKEN ?? null,
+      smtpUrl: v.SMTP_URL ?? null,
+      mailFrom: v.MAIL_FROM ?? `portal@${new URL(publicUrl).hostname}`,
     },
   }
 }
@@ -117,4 +129,8 @@ function isHttpUrl(value: string): boolean {
 
 function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol)
+}
+
+function isSmtpUrl(value: string): boolean {
+  return URL.canParse(value) && ['smtp:', 'smtps:'].includes(new URL(value).protocol) && new URL(value).hostname !== ''
 }

@@ -1,0 +1,136 @@
+import { auctionRow, auctionValues, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
+import { type AuctionFacts, readAuction, readCompany, readLastPrice, readMessage } from './facts'
+
+type Kinds =
+  | 'application_confirmed' | 'application_rejected' | 'auction_started' | 'outbid' | 'auction_cancelled' | 'winner_confirmed'
+  | 'winner_disqualified' | 'partial_offer' | 'application_received' | 'partial_accepted' | 'partial_refused'
+  | 'auction_unsuccessful' | 'auction_ended' | 'chat_message'
+
+type Writing = (auction: AuctionFacts, values: { number: string; title: string; toManagers: boolean }) => Promise<Draft | Dropped> | Draft | Dropped
+
+/** A letter about an auction: its name first, its page, or the console for managers, behind the button. */
+async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
+  const auction = await readAuction(context.db, auctionId, context.language)
+  if (auction === null) return gone
+  const toManagers = context.account === null
+  const draft = await write(auction, { ...auctionValues(context, auction), toManagers })
+  if ('dropped' in draft) return draft
+  const href = toManagers ? context.places.console(auctionId) : context.places.auction(auction)
+  return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href }
+}
+
+export const auctionDrafts: Drafts<Kinds> = {
+  application_confirmed: ({ auction_id, participant }, context) =>
+    about(context, auction_id, (auction, values) => {
+      const { words, writer } = context
+      const start = writer.at(auction.startsAt)
+      return {
+        words: words.letters.application_confirmed({ ...values, participant, start }),
+        rows: [[words.labels.participant, String(participant)], [words.labels.start, start]],
+      }
+    }),
+
+  application_rejected: ({ auction_id, by, reason }, context) =>
+    about(context, auction_id, (_auction, values) => {
+      const cause = by === 'manager' ? 'manager' : reason === 'account_deactivated' ? 'account_deactivated' : 'not_confirmed_before_start'
+      return { words: context.words.letters.application_rejected({ ...values, cause }), quote: cause === 'manager' ? reason : undefined }
+    }),
+
+  auction_started: ({ auction_id }, context) =>
+    about(context, auction_id, (auction, values) => {
+      if (auction.effectiveEnd.getTime() <= context.now) return gone
+      const end = context.writer.at(auction.effectiveEnd)
+      return { words: context.words.letters.auction_started({ ...values, end }), rows: [[context.words.labels.end, end]] }
+    }),
+
+  outbid: ({ auction_id, provisional_quantity }, context) =>
+    about(context, auction_id, async (auction, values) => {
+      if (auction.effectiveEnd.getTime() <= context.now) return gone
+      const { words, writer } = context
+      const quantity = writer.quantity(provisional_quantity, auction.unit)
+      const end = writer.at(auction.effectiveEnd)
+      return {
+        words: words.letters.outbid({ ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
+        rows: [[words.labels.quantity, quantity], ...(await ownPrice(context, auction_id)), [words.labels.end, end]],
+      }
+    }),
+
+  auction_cancelled: ({ auction_id, reason }, context) =>
+    about(context, auction_id, (_auction, values) => ({ words: context.words.letters.auction_cancelled(values), quote: reason })),
+
+  winner_confirmed: ({ auction_id, quantity, price }, context) =>
+    about(context, auction_id, (auction, values) => {
+      const { words, writer } = context
+      const written = writer.quantity(quantity, auction.unit)
+      const sum = writer.sum(price, quantity)
+      return {
+        words: words.letters.winner_confirmed({ ...values, quantity: written }),
+        rows: [[words.labels.quantity, written], [words.labels.price, writer.price(price)], ...(sum === null ? [] : [[words.labels.sum, sum] as [string, string]])],
+      }
+    }),
+
+  winner_disqualified: ({ auction_id, reason }, context) =>
+    about(context, auction_id, (_auction, values) => ({ words: context.words.letters.winner_disqualified(values), quote: reason })),
+
+  partial_offer: ({ auction_id, quantity, answer_by }, context) =>
+    about(context, auction_id, async (auction, values) => {
+      const { words, writer } = context
+      const written = writer.quantity(quantity, auction.unit)
+      const answerBy = writer.at(answer_by)
+      return {
+        words: words.letters.partial_offer({ ...values, quantity: written, answerBy }),
+        rows: [[words.labels.quantity, written], ...(await ownPrice(context, auction_id)), [words.labels.answerBy, answerBy]],
+      }
+    }),
+
+  application_received: async ({ auction_id, user_id }, context) => {
+    const company = await readCompany(context.db, user_id)
+    if (company === null) return gone
+    return about(context, auction_id, (auction, values) => ({
+      words: context.words.letters.application_received({ ...values, company: company.name }),
+      rows: [[context.words.labels.start, context.writer.at(auction.startsAt)], ...companyRows(context, company)],
+    }))
+  },
+
+  partial_accepted: (payload, context) => partialAnswer('partial_accepted', payload, context),
+  partial_refused: (payload, context) => partialAnswer('partial_refused', payload, context),
+
+  auction_unsuccessful: ({ auction_id, confirmed, minimum }, context) =>
+    about(context, auction_id, (_auction, values) => ({ words: context.words.letters.auction_unsuccessful({ ...values, confirmed, minimum }) })),
+
+  auction_ended: ({ auction_id }, context) =>
+    about(context, auction_id, (auction, values) => ({
+      words: context.words.letters.auction_ended(values),
+      rows: [[context.words.labels.end, context.writer.at(auction.effectiveEnd)]],
+    })),
+
+  chat_message: async ({ auction_id, account_id, message_id }, context) => {
+    const company = await readCompany(context.db, account_id)
+    const text = await readMessage(context.db, message_id)
+    if (company === null || text === null) return gone
+    return about(context, auction_id, (_auction, values) => ({
+      words: context.words.letters.chat_message({ ...values, company: company.name }),
+      quote: text,
+    }))
+  },
+}
+
+function partialAnswer(
+  kind: 'partial_accepted' | 'partial_refused',
+  { auction_id, participant, quantity }: { auction_id: number; participant: number; quantity: string },
+  context: DraftContext,
+): Promise<Draft | Dropped> {
+  return about(context, auction_id, (auction, values) => {
+    const { words, writer } = context
+    const written = writer.quantity(quantity, auction.unit)
+    return {
+      words: words.letters[kind]({ ...values, participant, quantity: written }),
+      rows: [[words.labels.participant, String(participant)], [words.labels.quantity, written]],
+    }
+  })
+}
+
+async function ownPrice({ db, account, words, writer }: DraftContext, auctionId: number): Promise<[string, string][]> {
+  const price = account === null ? null : await readLastPrice(db, auctionId, account.id)
+  return price === null ? [] : [[words.labels.price, writer.kopecks(price)]]
+}

@@ -1,0 +1,71 @@
+import { type Attachment, companyRows, type Drafts, gone } from './draft'
+import { readCompany, readContent, readFile } from './facts'
+import type { Field, Words } from './texts/words'
+
+type Kinds = 'account_waiting' | 'account_updated' | 'document_uploaded' | 'staff_letter'
+
+/** Larger documents are opened in the back office: mail servers commonly refuse letters of more than 25 MB, a third of it encoding. */
+export const largestAttachment = 15 * 1024 * 1024
+
+export const managerDrafts: Drafts<Kinds> = {
+  account_waiting: async ({ account_id }, context) => {
+    const company = await readCompany(context.db, account_id)
+    if (company === null) return gone
+    const { words, places } = context
+    return {
+      words: words.letters.account_waiting({ company: company.name, sameEdrpou: company.sameEdrpou }),
+      rows: [...companyRows(context, company), [words.labels.auctionKind, words.auctionKinds[company.auctionKind]]],
+      href: places.company(account_id),
+    }
+  },
+
+  account_updated: async ({ account_id, changes }, { db, words, places }) => {
+    const company = await readCompany(db, account_id)
+    if (company === null) return gone
+    return {
+      words: words.letters.account_updated({ company: company.name }),
+      rows: changes.map(({ field, before, after }) => [
+        isField(words, field) ? words.fields[field] : field,
+        `${shown(words, field, after)} (${words.labels.before}: ${shown(words, field, before)})`,
+      ]),
+      href: places.company(account_id),
+    }
+  },
+
+  document_uploaded: async ({ account_id, file_id, name, document_kind }, { db, words, places }) => {
+    const company = await readCompany(db, account_id)
+    if (company === null) return gone
+    const file = await readFile(db, file_id)
+    const content = file !== null && file.bytes <= largestAttachment ? await readContent(db, file_id) : null
+    const attachments: Attachment[] = file !== null && content !== null ? [{ name: file.name, mediaType: file.mediaType, content }] : []
+    const attachment = file === null ? 'deleted' : attachments.length > 0 ? 'attached' : 'too_large'
+    return {
+      words: words.letters.document_uploaded({ company: company.name, attachment }),
+      rows: [
+        [words.labels.company, company.fullName],
+        [words.labels.edrpou, company.edrpou],
+        [words.labels.documentKind, words.documentKinds[document_kind]],
+        [words.labels.document, name],
+      ],
+      href: file === null ? places.company(account_id) : places.file(file_id),
+      attachments,
+    }
+  },
+
+  staff_letter: async ({ to, subject, html }, { words }) => ({
+    words: words.letters.staff_letter({ subject }),
+    body: html,
+    recipients: [to].flat(),
+    // Payload's letters carry the secret of a forgotten password.
+    secrets: [...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => (match[1] === undefined ? [] : [match[1]])),
+  }),
+}
+
+function isField(words: Words, name: string): name is Field {
+  return name in words.fields
+}
+
+function shown(words: Words, field: string, value: string): string {
+  if (field === 'auction_kind' && value in words.auctionKinds) return words.auctionKinds[value as keyof Words['auctionKinds']]
+  return value === '' ? '—' : value
+}

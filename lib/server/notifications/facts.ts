@@ -1,0 +1,136 @@
+import type { Language } from '@/lib/contract/primitives'
+import type { Queryable } from '@/lib/server/db/pool'
+
+/** What letters tell, read from the record and the edited content when the letter is written. */
+
+export interface AuctionFacts {
+  id: number
+  number: number
+  title: string
+  slug: string
+  category: string
+  unit: string
+  startsAt: Date
+  /** Moved by extensions and outages (R5.2). */
+  effectiveEnd: Date
+}
+
+export async function readAuction(db: Queryable, id: number, language: Language): Promise<AuctionFacts | null> {
+  const { rows } = await db.query<AuctionFacts>(
+    `select auction.id, coalesce(auction.number, auction.id)::integer as number, coalesce(words.title, ukrainian.title, '') as title,
+       auction.slug, category.slug as category, unit.unit_label as unit, auction.starts_at as "startsAt",
+       coalesce(head.effective_end, auction.ends_at) as "effectiveEnd"
+     from cms.auctions auction
+     join cms.categories category on category.id = auction.category_id
+     left join cms.categories_locales unit on unit._parent_id = category.id and unit._locale::text = $2
+     left join cms.auctions_locales words on words._parent_id = auction.id and words._locale::text = $2
+     left join cms.auctions_locales ukrainian on ukrainian._parent_id = auction.id and ukrainian._locale = 'uk'
+     left join portal.auction_heads head on head.auction_id = auction.id
+     where auction.id = $1`,
+    [id, language],
+  )
+  return rows[0] ?? null
+}
+
+export interface CompanyFacts {
+  id: number
+  name: string
+  fullName: string
+  edrpou: string
+  person: string
+  phone: string
+  email: string
+  auctionKind: 'gas_condensate' | 'natural_gas' | 'all'
+  language: Language
+  /** Other companies with the same EDRPOU. */
+  sameEdrpou: number
+}
+
+export async function readCompany(db: Queryable, id: number): Promise<CompanyFacts | null> {
+  const { rows } = await db.query<CompanyFacts>(
+    `select id, company_short_name as name, company_name as "fullName", edrpou, concat_ws(' ', surname, name, nullif(patronymic, '')) as person, phone, email,
+       auction_kind::text as "auctionKind", language::text as language,
+       (select count(*)::integer from cms.companies other where other.edrpou = company.edrpou and other.id <> company.id) as "sameEdrpou"
+     from cms.companies company where id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** The buyer's last price in whole kopecks. */
+export async function readLastPrice(db: Queryable, auctionId: number, accountId: number): Promise<number | null> {
+  const { rows } = await db.query<{ price: number }>(
+    `select price from portal.bids where account_id = $2 and auction_id = $1 order by seq desc limit 1`,
+    [auctionId, accountId],
+  )
+  return rows[0]?.price ?? null
+}
+
+export interface FileFacts {
+  name: string
+  mediaType: string
+  bytes: number
+}
+
+/** Null where the document has been deleted. */
+export async function readFile(db: Queryable, id: number): Promise<FileFacts | null> {
+  const { rows } = await db.query<FileFacts>(
+    `select name, media_type as "mediaType", bytes from portal.files where id = $1 and deleted_at is null`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function readContent(db: Queryable, fileId: number): Promise<Buffer | null> {
+  const { rows } = await db.query<{ content: Buffer }>(`select content from portal.file_contents where file_id = $1`, [fileId])
+  return rows[0]?.content ?? null
+}
+
+/** A link that still leads somewhere: null once it was used, replaced or has expired. */
+export async function readLink(db: Queryable, tokenId: string, now: number): Promise<{ until: Date } | null> {
+  const { rows } = await db.query<{ until: Date }>(
+    `select expires_at as until from portal.account_tokens
+     where id = $1 and used_at is null and voided_at is null and expires_at > $2`,
+    [tokenId, new Date(now)],
+  )
+  return rows[0] ?? null
+}
+
+export async function readMessage(db: Queryable, id: number): Promise<string | null> {
+  const { rows } = await db.query<{ text: string }>(`select text from portal.chat_messages where id = $1`, [id])
+  return rows[0]?.text ?? null
+}
+
+/** How the company that writes calls itself. */
+export interface Sender {
+  name: string
+  supportEmail: string | null
+  workingHours: string | null
+}
+
+export async function readSender(db: Queryable, language: Language): Promise<Sender> {
+  const { rows } = await db.query<{ name: string | null; supportEmail: string | null; workingHours: string | null }>(
+    `select words.company_name as name, settings.support_email as "supportEmail", words.working_hours as "workingHours"
+     from cms.settings settings
+     left join lateral (
+       select * from cms.settings_locales where _parent_id = settings.id and _locale::text in ($1, 'uk')
+       order by _locale::text = $1 desc limit 1
+     ) words on true
+     order by settings.id limit 1`,
+    [language],
+  )
+  const row = rows[0]
+  return { name: row?.name ?? fallbackName[language], supportEmail: row?.supportEmail ?? null, workingHours: row?.workingHours ?? null }
+}
+
+/** Before anybody has filled the settings. */
+const fallbackName: Record<Language, string> = { uk: 'Портал аукціонів', en: 'Auction portal', ru: 'Портал аукционов' }
+
+/** Those who are told what the managers are told; before there are any, the administrators. */
+export async function readManagersEmails(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ email: string; role: string }>(
+    `select email, role::text as role from cms.staff where role in ('manager', 'admin') order by id`,
+  )
+  const managers = rows.filter(({ role }) => role === 'manager')
+  return (managers.length > 0 ? managers : rows).map(({ email }) => email)
+}

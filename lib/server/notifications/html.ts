@@ -1,0 +1,100 @@
+import { escapeHtml as escape } from '@/lib/server/http/escape-html'
+import type { Form } from './form'
+
+/**
+ * The letter for mail clients: tables and inline styles, because that is what all of them understand. The colours are
+ * the site's (components/ui/tokens.css); clients with a dark theme that read style sheets get the site's dark ones,
+ * those that invert by themselves start from colours that stay legible.
+ */
+export function html(form: Form): string {
+  const { language, sender, homeHref, draft } = form
+  const { words } = draft
+  const preview = words.paragraphs[0] ?? draft.quote ?? words.heading
+  return `<!doctype html>
+<html lang="${language}" xmlns="http://www.w3.org/1999/xhtml">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escape(words.subject)}</title>
+<style>${styleSheet}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f0f4f8;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(preview)}${'&#847;&zwnj;&nbsp;'.repeat(30)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:#f0f4f8">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<tr><td class="band" style="background:#0b1c2c;border-radius:12px 12px 0 0;padding:20px 32px"><a href="${escape(homeHref)}" style="${font}font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none">${flame}${escape(sender.name)}</a></td></tr>
+<tr><td class="card" style="background:#ffffff;border-radius:0 0 12px 12px;padding:32px">
+<h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;color:#0b1c2c">${escape(words.heading)}</h1>
+${words.paragraphs.map(paragraph).join('\n')}
+${bodyOf(form)}
+</td></tr>
+<tr><td style="padding:20px 32px">${footer(form)}</td></tr>
+</table>
+</td></tr></table>
+</body></html>
+`
+}
+
+const font = "font-family:Onest,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+const flame = '<span style="display:inline-block;width:10px;height:10px;border-radius:5px;background:#2f7bff;margin-right:10px"></span>'
+
+const styleSheet = `@media (prefers-color-scheme:dark){
+.ground{background:#0a1826!important}.card{background:#10253a!important}.band{background:#07131f!important}
+.ink{color:#eef4f9!important}.soft{color:#abc0d2!important}.faint{color:#93abc0!important}.line{border-color:#213f5a!important}
+.quote{background:#0b1d2e!important;border-color:#4c8dff!important}.button{background:#2169f2!important}.link{color:#9cc2ff!important}}
+@media (max-width:480px){.card{padding:24px 20px!important}.name,.value{display:block!important;width:auto!important;text-align:left!important}
+.name{padding-bottom:0!important;border-top-width:1px}.value{border-top:0!important;padding-top:2px!important}}`
+
+function paragraph(text: string): string {
+  return `<p class="ink" style="${font}margin:0 0 16px;font-size:16px;line-height:24px;color:#0b1c2c">${escape(text)}</p>`
+}
+
+function bodyOf({ draft, linkHint }: Form): string {
+  const { words, rows = [], quote, href, body } = draft
+  return [
+    body === undefined ? '' : `<div class="ink" style="${font}font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${body}</div>`,
+    quote === undefined ? '' : quoted(quote),
+    rows.length === 0 ? '' : sheet(rows),
+    href === undefined ? '' : button(words.action ?? '', href),
+    href === undefined ? '' : spelled(linkHint, href),
+    words.note === undefined ? '' : `<p class="soft" style="${font}margin:16px 0 0;font-size:14px;line-height:20px;color:#47627b">${escape(words.note)}</p>`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function quoted(text: string): string {
+  const lines = escape(text).replaceAll('\n', '<br>')
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="quote ink" style="${font}background:#f0f4f8;border-left:3px solid #1660f0;padding:12px 16px;font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${lines}</td></tr></table>`
+}
+
+function sheet(rows: readonly [string, string][]): string {
+  const cell = `${font}padding:10px 0;border-top:1px solid #e6ecf2;font-size:15px;line-height:22px;vertical-align:top;`
+  const lines = rows.map(
+    ([name, value]) =>
+      `<tr><td class="name soft line" width="40%" style="${cell}color:#47627b;padding-right:12px">${escape(name)}</td><td class="value ink line" style="${cell}color:#0b1c2c;font-weight:600;word-break:break-word">${escape(value)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${lines.join('')}</table>`
+}
+
+/** The colour is the cell's, so that it is there where images and style sheets are not. */
+function button(label: string, href: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td class="button" bgcolor="#1660f0" style="background:#1660f0;border-radius:8px"><a href="${escape(href)}" style="${font}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`
+}
+
+function spelled(hint: string, href: string): string {
+  return `<p class="soft" style="${font}margin:0;font-size:13px;line-height:20px;color:#47627b;word-break:break-all">${escape(hint)}<br><a class="link" href="${escape(href)}" style="color:#0b4bd1">${escape(href)}</a></p>`
+}
+
+function footer({ sender, because, labels }: Form): string {
+  const mail = sender.supportEmail === null ? '' : `${escape(labels.support)}: <a class="link" href="mailto:${escape(sender.supportEmail)}" style="color:#0b4bd1">${escape(sender.supportEmail)}</a>`
+  const hours = sender.workingHours === null ? '' : `${escape(labels.hours)}: ${escape(sender.workingHours)}`
+  return [mail, hours, escape(because)]
+    .filter(Boolean)
+    .map((line) => `<p class="faint" style="${font}margin:0 0 6px;font-size:13px;line-height:20px;color:#47627b">${line}</p>`)
+    .join('')
+}

@@ -1,0 +1,87 @@
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import type { Letter } from './letter'
+import { type LetterKind, letterKinds } from './payloads'
+
+export interface OutboxRow {
+  id: number
+  kind: LetterKind
+  /** null: the auction managers */
+  accountId: number | null
+  payload: unknown
+  createdAt: Date
+  /** With this one. */
+  attempts: number
+}
+
+const second = 1000
+const hour = 60 * 60 * second
+
+/** Attempts over about three days; then the letter is given up, and the row says why. */
+export const mostAttempts = 20
+/**
+ * How long a claimed letter is one server's own. Longer than any sending takes, so that another server takes it over
+ * only where the first has died.
+ */
+export const claimFor = 10 * 60 * second
+
+/**
+ * Takes one letter that is due, for this server alone. The attempt is counted before anything is sent: a letter that
+ * kills its server cannot do so for ever. Kinds that only a newer version of the portal knows are left to it.
+ */
+export async function claim(db: Queryable, now: number): Promise<OutboxRow | null> {
+  const { rows } = await db.query<{ id: number; kind: LetterKind; account_id: number | null; payload: unknown; created_at: Date; attempts: number }>(
+    `update portal.outbox set attempts = attempts + 1, next_attempt_at = $2
+     where id = (
+       select id from portal.outbox
+       where sent_at is null and failed_at is null and next_attempt_at <= $1 and kind = any ($3)
+       order by next_attempt_at, id limit 1 for update skip locked
+     )
+     returning id, kind, account_id, payload, created_at, attempts`,
+    [new Date(now), new Date(now + claimFor), letterKinds],
+  )
+  const row = rows[0]
+  return row ? { id: row.id, kind: row.kind, accountId: row.account_id, payload: row.payload, createdAt: row.created_at, attempts: row.attempts } : null
+}
+
+/** Keeps the letter as it was written last, for the back office. */
+export async function keepLetter(db: Queryable, row: OutboxRow, letter: Letter, now: number): Promise<void> {
+  await db.query(
+    `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (outbox_id) do update set recipients = excluded.recipients, language = excluded.language, subject = excluded.subject,
+       html = excluded.html, text = excluded.text, written_at = excluded.written_at`,
+    [row.id, row.kind, row.accountId, letter.to, letter.language, letter.subject, letter.html, letter.text, letter.messageId, new Date(now)],
+  )
+}
+
+/** `note`: what the mail server said of some of the recipients. Secrets of letters written elsewhere are forgotten. */
+export async function markSent(pool: Pool, id: number, now: number, note: string | null): Promise<void> {
+  await withTransaction(pool, async (client) => {
+    await client.query(`update portal.outbox set sent_at = $2, last_error = $3, payload = payload - 'html' where id = $1 and sent_at is null`, [id, new Date(now), note])
+    await client.query(`update portal.letters set sent_at = $2 where outbox_id = $1`, [id, new Date(now)])
+  })
+}
+
+export async function markGivenUp(db: Queryable, id: number, now: number, reason: string): Promise<void> {
+  await db.query(
+    `update portal.outbox set failed_at = $2, last_error = $3, payload = payload - 'html' where id = $1 and sent_at is null`,
+    [id, new Date(now), reason.slice(0, 500)],
+  )
+}
+
+/** Another attempt later; after the last one none. */
+export async function markForRetry(db: Queryable, row: OutboxRow, now: number, reason: string, random: () => number): Promise<void> {
+  if (row.attempts >= mostAttempts) return markGivenUp(db, row.id, now, reason)
+  await db.query(`update portal.outbox set next_attempt_at = $2, last_error = $3 where id = $1 and sent_at is null`, [
+    row.id,
+    new Date(now + retryAfter(row.attempts, random)),
+    reason.slice(0, 500),
+  ])
+}
+
+/** 30 s, doubled with every attempt, six hours at most; a quarter more or less, so that letters do not come back in step. */
+export function retryAfter(attempts: number, random: () => number): number {
+  const pause = Math.min(30 * second * 2 ** (attempts - 1), 6 * hour)
+  return Math.round(pause * (0.75 + 0.5 * random()))
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { documentKind } from '@/lib/contract/documents'
+import { id, instant, price, quantity } from '@/lib/contract/primitives'
+
+/** Every kind of row in portal.outbox, with what its writer puts in: the one place where the two sides agree. */
+
+const auction = { auction_id: id }
+const link = { token_id: z.uuid(), email: z.string() }
+const decision = { reason: z.string().nullable() }
+
+export const payloads = {
+  // auctions, to buyers
+  application_confirmed: z.object({ ...auction, participant: z.int() }),
+  application_rejected: z.object({ ...auction, by: z.enum(['manager', 'system']), reason: z.string() }),
+  auction_started: z.object(auction),
+  outbid: z.object({ ...auction, provisional_quantity: quantity }),
+  auction_cancelled: z.object({ ...auction, reason: z.string() }),
+  winner_confirmed: z.object({ ...auction, quantity, price }),
+  winner_disqualified: z.object({ ...auction, reason: z.string() }),
+  partial_offer: z.object({ ...auction, quantity, answer_by: instant }),
+  // auctions, to managers
+  application_received: z.object({ ...auction, user_id: id }),
+  partial_accepted: z.object({ ...auction, participant: z.int(), quantity }),
+  partial_refused: z.object({ ...auction, participant: z.int(), quantity }),
+  // auctions, to both
+  auction_unsuccessful: z.object({ ...auction, confirmed: z.int(), minimum: z.int() }),
+  auction_ended: z.object(auction),
+  chat_message: z.object({ ...auction, account_id: id, message_id: id }),
+  // accounts, to buyers
+  email_confirmation: z.object(link),
+  email_change: z.object(link),
+  password_reset: z.object(link),
+  email_changed: z.object({ email: z.string(), new_email: z.string() }),
+  password_changed: z.object({ at: instant }),
+  account_confirmed: z.object(decision),
+  account_deactivated: z.object(decision),
+  account_reactivated: z.object(decision),
+  // accounts, to managers
+  account_waiting: z.object({ account_id: id }),
+  account_updated: z.object({
+    account_id: id,
+    changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  }),
+  document_uploaded: z.object({ account_id: id, file_id: id, name: z.string(), document_kind: documentKind }),
+  // written whole by the back office, to one of the staff
+  staff_letter: z.object({ to: z.union([z.string(), z.array(z.string())]), subject: z.string(), html: z.string() }),
+} as const
+
+export type LetterKind = keyof typeof payloads
+export type Payload<Kind extends LetterKind> = z.output<(typeof payloads)[Kind]>
+
+export const letterKinds = Object.keys(payloads) as LetterKind[]
+
+/** How long some news are news: later than this they would only mislead. Milliseconds since they were queued. */
+const minute = 60_000
+export const usefulFor: Partial<Record<LetterKind, number>> = {
+  outbid: 15 * minute,
+  auction_started: 120 * minute,
+}

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Listener } from '@/lib/server/db/listener'
+import type { Pool } from '@/lib/server/db/pool'
+import type { Clock } from '@/lib/server/kernel/clock'
+import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import { type Letter, withoutSecrets } from './letter'
+import { claim, keepLetter, markForRetry, markGivenUp, markSent, type OutboxRow } from './outbox'
+import { type Transport, Unreachable } from './transports/transport'
+import { writeLetter } from './write-letter'
+
+/** The channel on which the database tells of rows added to the outbox. */
+export const OUTBOX_CHANNEL = 'portal_outbox'
+
+export interface PostOfficeDependencies {
+  pool: Pool
+  listener: Listener
+  clock: Clock
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  transport: Transport
+  linkTokens: LinkTokens
+  /** Origin of the site, without a slash at the end. */
+  publicUrl: string
+  /** Whom the managers' letters go to. */
+  managersEmails: () => Promise<string[]>
+  /** From 0 to 1; scatters the retries. */
+  random?: () => number
+  /** Milliseconds between two looks at what is due, for what no notification told. */
+  pollEvery?: number
+}
+
+export interface PostOffice {
+  start(): Promise<void>
+  /** Sends everything that is due now; one round at a time. */
+  run(): Promise<void>
+  /** Lets the letters that are on their way finish, within a bound. */
+  stop(): Promise<void>
+}
+
+const workers = 3
+const longestFarewell = 10_000
+
+/**
+ * Sends the outbox. Every server runs one; a letter is claimed by one of them, sent, then marked: it goes out once,
+ * and again (under the same Message-ID) only where a server died in the moment between.
+ */
+export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
+  const { pool, listener, clock, log, transport, random = Math.random, pollEvery = 15_000 } = deps
+  let stopped = false
+  let running: Promise<void> | null = null
+  let again = false
+  let polling: NodeJS.Timeout | undefined
+  /** The mail server was not there: what is queued meanwhile waits for the next look. */
+  let resting = false
+
+  function run(): Promise<void> {
+    if (running !== null) {
+      again = true
+      return running
+    }
+    running = round()
+      .catch((error: unknown) => log.warn({ err: error }, 'letters could not be sent'))
+      .finally(() => {
+        running = null
+        if (again && !stopped && !resting) {
+          again = false
+          void run()
+        }
+      })
+    return running
+  }
+
+  async function round(): Promise<void> {
+    resting = false
+    again = false
+    const ends = await Promise.allSettled(Array.from({ length: workers }, work))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+
+  async function work(): Promise<void> {
+    while (!stopped && !resting) {
+      const row = await claim(pool, clock.now())
+      if (row === null) return
+      await deliver(row)
+    }
+  }
+
+  async function deliver(row: OutboxRow): Promise<void> {
+    const about = { letter: row.id, kind: row.kind, attempt: row.attempts }
+    try {
+      const letter = await writeLetter({ ...deps, db: pool }, row, clock.now())
+      if ('dropped' in letter) {
+        await markGivenUp(pool, row.id, clock.now(), letter.dropped)
+        return log.info({ ...about, reason: letter.dropped }, 'letter not sent')
+      }
+      await send(row, letter)
+      log.info(about, 'letter sent')
+    } catch (error) {
+      if (error instanceof Unreachable) resting = true
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ ...about, reason }, 'letter not sent')
+      if (error instanceof z.ZodError) await markGivenUp(pool, row.id, clock.now(), `its payload is wrong: ${reason}`)
+      else await markForRetry(pool, row, clock.now(), reason, random)
+    }
+  }
+
+  async function send(row: OutboxRow, letter: Letter): Promise<void> {
+    await keepLetter(pool, row, transport.leaves ? withoutSecrets(letter) : letter, clock.now())
+    const { note } = await transport.send(letter)
+    await markSent(pool, row.id, clock.now(), note).catch((error: unknown) => {
+      // It is claimed for minutes yet; then it goes out again, because nobody knows any more that it did.
+      log.error({ letter: row.id, err: error }, 'a letter was sent and could not be marked')
+    })
+  }
+
+  return {
+    run,
+    async start() {
+      await listener.on(OUTBOX_CHANNEL, () => {
+        if (!stopped && !resting) void run()
+      })
+      polling = setInterval(() => void run(), pollEvery)
+      void run()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(polling)
+      const farewell = new AbortController()
+      await Promise.race([running, delay(longestFarewell, undefined, { signal: farewell.signal }).catch(() => undefined)])
+      farewell.abort()
+      transport.close()
+    },
+  }
+}

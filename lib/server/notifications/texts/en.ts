@@ -1,0 +1,197 @@
+import type { Words } from './words'
+
+export const en: Words = {
+  labels: {
+    auction: 'Auction', start: 'Start (Kyiv)', end: 'End (Kyiv)', participant: 'Participant number', quantity: 'Quantity', price: 'Price incl. VAT', sum: 'Sum incl. VAT',
+    answerBy: 'Answer by (Kyiv)', reason: 'Reason', company: 'Company', edrpou: 'EDRPOU', contact: 'Contact person', phone: 'Phone', email: 'E-mail',
+    document: 'Document', documentKind: 'Kind of document', documents: 'Documents', auctionKind: 'Auctions', before: 'before', newEmail: 'New address', changedAt: 'Changed (Kyiv)',
+  },
+  documentKinds: {
+    register_extract: 'Extract from the state register', charter: 'Charter', balance_sheet: 'Balance sheet', licence: 'Licence', questionnaire: 'Questionnaire', other: 'Other document',
+  },
+  fields: {
+    name: 'Given name', surname: 'Surname', patronymic: 'Patronymic', phone: 'Phone', iban: 'IBAN', auction_kind: 'Auctions',
+    company_name: 'Full name', company_short_name: 'Short name', edrpou: 'EDRPOU', eic: 'EIC code',
+  },
+  auctionKinds: { gas_condensate: 'Gas condensate', natural_gas: 'Natural gas', all: 'All' },
+  money: (amount) => `UAH ${amount}`,
+  footer: {
+    buyer: (company) => `You receive this letter because ${company} has a buyer’s cabinet on the auction portal.`,
+    manager: 'This letter goes to the auction managers.',
+    link: 'If you did not ask for this, do nothing: without the link in this letter nothing changes.',
+    hours: 'Working hours',
+    support: 'Support',
+  },
+  linkHint: 'If the button does not work, copy the address:',
+  letters: {
+    application_confirmed: ({ number, participant, start }) => ({
+      subject: `Auction ${number}: application confirmed, you are participant No. ${participant}`,
+      heading: 'Your application is confirmed',
+      paragraphs: [`You are participant No. ${participant}. Other participants and visitors see this number only.`, `Bidding starts on ${start}. Your preliminary bid becomes your first bid; from there you may raise it.`],
+      action: 'Open the auction',
+    }),
+    application_rejected: ({ number, cause }) => ({
+      subject: `Auction ${number}: application rejected`,
+      heading: 'Your application is rejected',
+      paragraphs: [
+        cause === 'manager'
+          ? 'The auction manager has rejected the application. The reason is given below.'
+          : cause === 'not_confirmed_before_start'
+            ? 'The application was not confirmed before the start, so the system has rejected it.'
+            : 'The company’s account was deactivated before the start, so the system has rejected the application.',
+      ],
+      action: 'Open the auction',
+    }),
+    auction_started: ({ number, end }) => ({
+      subject: `Auction ${number}: bidding has started`,
+      heading: 'Bidding has started',
+      paragraphs: [`Bids are taken until ${end}. A bid that changes the allocation shortly before the end moves it.`],
+      action: 'Place a bid',
+    }),
+    outbid: ({ number, quantity, nothing, end }) => ({
+      subject: nothing ? `Auction ${number}: you are outbid` : `Auction ${number}: your quantity fell to ${quantity}`,
+      heading: nothing ? 'You are outbid' : 'Your quantity fell',
+      paragraphs: [
+        nothing ? 'Other participants’ bids have taken all of your provisional quantity.' : `Other participants’ bids have taken part of your provisional quantity. Now you would get ${quantity}.`,
+        `As it stands, bidding ends on ${end}.`,
+      ],
+      action: 'Raise the bid',
+    }),
+    auction_cancelled: ({ number }) => ({
+      subject: `Auction ${number} is cancelled`,
+      heading: 'The auction is cancelled',
+      paragraphs: ['The company has cancelled the auction that you applied to. You have no obligations from it.'],
+      action: 'Open the auction',
+    }),
+    winner_confirmed: ({ number, quantity }) => ({
+      subject: `Auction ${number}: you are among the winners, ${quantity}`,
+      heading: 'Congratulations, you are among the winners',
+      paragraphs: [`The manager has confirmed the result: you get ${quantity} at your own price. The agreement appears in your cabinet once the auction is completed.`],
+      action: 'See the result',
+    }),
+    winner_disqualified: ({ number }) => ({
+      subject: `Auction ${number}: you are disqualified`,
+      heading: 'You are disqualified',
+      paragraphs: ['The auction manager has disqualified you while winners were being selected. The volume was allocated again.'],
+      action: 'Open the auction',
+    }),
+    partial_offer: ({ number, quantity, answerBy }) => ({
+      subject: `Auction ${number}: ${quantity} offered, please answer`,
+      heading: 'Part of the volume is yours to take',
+      paragraphs: [`${quantity} are left for your bid. Accept or refuse by ${answerBy}.`, 'A refusal passes this volume on. So does no answer.'],
+      action: 'Answer',
+    }),
+    application_received: ({ number, company }) => ({
+      subject: `Auction ${number}: application from ${company}`,
+      heading: 'New application',
+      paragraphs: [`${company} has applied. Check the documents, then confirm or reject the application before the start. Price and quantity are shown after the start only.`],
+      action: 'Open the auction console',
+    }),
+    partial_accepted: ({ number, participant, quantity }) => ({
+      subject: `Auction ${number}: participant No. ${participant} accepts ${quantity}`,
+      heading: 'Partial offer accepted',
+      paragraphs: [`Participant No. ${participant} accepts ${quantity}.`],
+      action: 'Open the auction console',
+    }),
+    partial_refused: ({ number, participant, quantity }) => ({
+      subject: `Auction ${number}: participant No. ${participant} refuses ${quantity}`,
+      heading: 'Partial offer refused',
+      paragraphs: [`Participant No. ${participant} did not take ${quantity}. The volume was passed on by rank.`],
+      action: 'Open the auction console',
+    }),
+    auction_unsuccessful: ({ number, confirmed, minimum, toManagers }) => ({
+      subject: `Auction ${number} did not take place`,
+      heading: 'The auction did not take place',
+      paragraphs: [`Confirmed participants at the start: ${confirmed}; at least ${minimum} are required.`, ...(toManagers ? [] : ['Your preliminary bid stays undisclosed.'])],
+      action: toManagers ? 'Open the auction console' : 'Open the auction',
+    }),
+    auction_ended: ({ number, toManagers }) => ({
+      subject: `Auction ${number}: bidding has ended`,
+      heading: 'Bidding has ended',
+      paragraphs: [toManagers ? 'No more bids are taken. Confirm the winners.' : 'No more bids are taken. The manager is selecting the winners; we will write about the result.'],
+      action: toManagers ? 'Open the auction console' : 'See the ranking',
+    }),
+    chat_message: ({ number, company, toManagers }) => ({
+      subject: toManagers ? `Auction ${number}: message from ${company}` : `Auction ${number}: the administrator has answered you`,
+      heading: toManagers ? `${company} writes in the chat` : 'New message from the administrator',
+      paragraphs: [],
+      action: toManagers ? 'Answer' : 'Open the chat',
+    }),
+    email_confirmation: ({ company, until }) => ({
+      subject: 'Confirm your e-mail address',
+      heading: 'Confirm your e-mail address',
+      paragraphs: [`${company} was registered on the auction portal with this address. Confirm it, and a manager will check the company’s data.`],
+      action: 'Confirm the address',
+      note: `The link works until ${until}, Kyiv time, and once.`,
+    }),
+    email_change: ({ company, until }) => ({
+      subject: 'Confirm your new e-mail address',
+      heading: 'Confirm the new address',
+      paragraphs: [`This address was given for the cabinet of ${company}. It counts once you confirm it; until then the former one does.`],
+      action: 'Confirm the new address',
+      note: `The link works until ${until}, Kyiv time, and once.`,
+    }),
+    password_reset: ({ company, until }) => ({
+      subject: 'A new password for your cabinet',
+      heading: 'Set a new password',
+      paragraphs: [`A new password was asked for the cabinet of ${company}. Setting it ends all open sessions.`],
+      action: 'Set the password',
+      note: `The link works until ${until}, Kyiv time, and once.`,
+    }),
+    email_changed: ({ company }) => ({
+      subject: 'The address of your cabinet has changed',
+      heading: 'The address of your cabinet has changed',
+      paragraphs: [`The cabinet of ${company} now has another e-mail address. This one no longer opens it.`],
+      note: 'If this was not you, contact us at once.',
+    }),
+    password_changed: ({ company }) => ({
+      subject: 'The password of your cabinet has changed',
+      heading: 'Password changed',
+      paragraphs: [`The password of the cabinet of ${company} has changed. Other sessions have ended.`],
+      action: 'See the sessions',
+      note: 'If this was not you, reset the password and contact us.',
+    }),
+    account_confirmed: ({ company }) => ({
+      subject: 'Your account is confirmed',
+      heading: 'Your account is confirmed',
+      paragraphs: [`The manager has checked the data of ${company}. You may now apply to auctions.`],
+      action: 'Go to the auctions',
+    }),
+    account_deactivated: ({ company }) => ({
+      subject: 'Your account has been deactivated',
+      heading: 'Your account has been deactivated by the auction manager',
+      paragraphs: [`The cabinet of ${company} is closed and its sessions have ended. Bids in running auctions stay in the record and out of the allocation.`],
+    }),
+    account_reactivated: ({ company }) => ({
+      subject: 'Your account is active again',
+      heading: 'Your account is active again',
+      paragraphs: [`The cabinet of ${company} is open again: sign in with your password.`],
+      action: 'Sign in',
+    }),
+    account_waiting: ({ company, sameEdrpou }) => ({
+      subject: `New company: ${company}`,
+      heading: 'A new company awaits confirmation',
+      paragraphs: [`${company} has registered and confirmed its e-mail address.`, ...(sameEdrpou > 0 ? [`Note: companies already registered with the same EDRPOU: ${sameEdrpou}.`] : [])],
+      action: 'Open the company',
+    }),
+    account_updated: ({ company }) => ({
+      subject: `${company}: data changed`,
+      heading: 'A company has changed its data',
+      paragraphs: [`${company} has changed its data in the cabinet.`],
+      action: 'Open the company',
+    }),
+    document_uploaded: ({ company, attachment }) => ({
+      subject: `${company}: new document`,
+      heading: 'A company’s new document',
+      paragraphs: [
+        attachment === 'attached'
+          ? `${company} has uploaded a document; it is attached.`
+          : attachment === 'too_large'
+            ? `${company} has uploaded a document. It is too large for a letter: open it in the back office.`
+            : `${company} has uploaded a document, and deleted it since.`,
+      ],
+      action: attachment === 'deleted' ? 'Open the company' : 'Open the document',
+    }),
+    staff_letter: ({ subject }) => ({ subject, heading: subject, paragraphs: [] }),
+  },
+}

@@ -1,0 +1,76 @@
+import type { LetterKind } from '../payloads'
+
+/**
+ * What a language says. Values come written for the language already: numbers with their units, times in Kyiv, names
+ * in quotation marks.
+ */
+export interface Words {
+  labels: Record<Label, string>
+  documentKinds: Record<'register_extract' | 'charter' | 'balance_sheet' | 'licence' | 'questionnaire' | 'other', string>
+  /** Fields of an account, as they are called on its page. */
+  fields: Record<Field, string>
+  auctionKinds: Record<'gas_condensate' | 'natural_gas' | 'all', string>
+  /** "15 200,00" → with the currency and the unit. */
+  money: (amount: string) => string
+  /** Why this letter came. */
+  footer: { buyer: (company: string) => string; manager: string; link: string; hours: string; support: string }
+  /** Under the button, before the address in full. */
+  linkHint: string
+  letters: { [Kind in LetterKind]: (values: Values[Kind]) => LetterWords }
+}
+
+export interface LetterWords {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** On the button, where the letter has one. */
+  action?: string
+  /** In small print below. */
+  note?: string
+}
+
+export type Label =
+  | 'auction' | 'start' | 'end' | 'participant' | 'quantity' | 'price' | 'sum' | 'answerBy' | 'reason' | 'company' | 'edrpou'
+  | 'contact' | 'phone' | 'email' | 'document' | 'documentKind' | 'documents' | 'auctionKind' | 'before' | 'newEmail' | 'changedAt'
+
+export type Field =
+  | 'name' | 'surname' | 'patronymic' | 'phone' | 'iban' | 'auction_kind' | 'company_name' | 'company_short_name' | 'edrpou' | 'eic'
+
+interface Auction {
+  /** "№ 12", "No. 12" */
+  number: string
+  title: string
+}
+
+interface ForBoth extends Auction {
+  toManagers: boolean
+}
+
+export interface Values {
+  application_confirmed: Auction & { participant: number; start: string }
+  application_rejected: Auction & { cause: 'manager' | 'not_confirmed_before_start' | 'account_deactivated' }
+  auction_started: Auction & { end: string }
+  outbid: Auction & { quantity: string; nothing: boolean; end: string }
+  auction_cancelled: Auction
+  winner_confirmed: Auction & { quantity: string }
+  winner_disqualified: Auction
+  partial_offer: Auction & { quantity: string; answerBy: string }
+  application_received: Auction & { company: string }
+  partial_accepted: Auction & { participant: number; quantity: string }
+  partial_refused: Auction & { participant: number; quantity: string }
+  auction_unsuccessful: ForBoth & { confirmed: number; minimum: number }
+  auction_ended: ForBoth
+  chat_message: ForBoth & { company: string }
+  email_confirmation: { company: string; until: string }
+  email_change: { company: string; until: string }
+  password_reset: { company: string; until: string }
+  email_changed: { company: string }
+  password_changed: { company: string }
+  account_confirmed: { company: string }
+  account_deactivated: { company: string }
+  account_reactivated: { company: string }
+  account_waiting: { company: string; sameEdrpou: number }
+  account_updated: { company: string }
+  document_uploaded: { company: string; attachment: 'attached' | 'too_large' | 'deleted' }
+  staff_letter: { subject: string }
+}

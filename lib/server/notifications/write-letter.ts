@@ -1,0 +1,92 @@
+import type { Language } from '@/lib/contract/primitives'
+import type { Queryable } from '@/lib/server/db/pool'
+import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import type { Draft, DraftContext, Drafts, Dropped } from './draft'
+import { accountDrafts } from './drafts-accounts'
+import { auctionDrafts } from './drafts-auctions'
+import { managerDrafts } from './drafts-managers'
+import { type CompanyFacts, readCompany, readSender } from './facts'
+import type { Form } from './form'
+import { html } from './html'
+import type { Letter } from './letter'
+import type { OutboxRow } from './outbox'
+import { type LetterKind, type Payload, payloads, usefulFor } from './payloads'
+import { createPlaces } from './places'
+import { plainText } from './plain-text'
+import { texts } from './texts/texts'
+import { createWriter } from './writer'
+
+export interface LetterDependencies {
+  db: Queryable
+  linkTokens: LinkTokens
+  publicUrl: string
+  managersEmails: () => Promise<string[]>
+}
+
+const drafts: Drafts<LetterKind> = { ...auctionDrafts, ...accountDrafts, ...managerDrafts }
+/** The auction managers’ letters are in the company’s own language. */
+const managersLanguage: Language = 'uk'
+
+/**
+ * Writes the letter of an outbox row, in the language of whom it goes to. Dropped: it would tell nobody anything any
+ * more, and the reason says why.
+ *
+ * @throws where the payload is not what its kind promises, or nobody is there to be written to yet.
+ */
+export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now: number): Promise<Letter | Dropped> {
+  const limit = usefulFor[row.kind]
+  if (limit !== undefined && now - row.createdAt.getTime() > limit) return { dropped: 'too late to be of use' }
+  const account = row.accountId === null ? null : await readCompany(deps.db, row.accountId)
+  if (row.accountId !== null && account === null) return { dropped: 'the account is gone' }
+  const language = account?.language ?? managersLanguage
+  const context: DraftContext = {
+    db: deps.db,
+    now,
+    language,
+    account,
+    words: texts[language],
+    writer: createWriter(language),
+    places: createPlaces(deps.publicUrl, language),
+    linkTokens: deps.linkTokens,
+  }
+  const draft = await draftOf(row.kind, row.payload, context)
+  if ('dropped' in draft) return draft
+  const to = draft.recipients ?? (account ? [account.email] : await deps.managersEmails())
+  if (to.length === 0) throw new Error('There is nobody on the staff to write to')
+  return formed(deps, row, context, draft, to)
+}
+
+async function draftOf<Kind extends LetterKind>(kind: Kind, payload: unknown, context: DraftContext): Promise<Draft | Dropped> {
+  return drafts[kind](payloads[kind].parse(payload) as Payload<Kind>, context)
+}
+
+async function formed(deps: LetterDependencies, row: OutboxRow, context: DraftContext, draft: Draft, to: string[]): Promise<Letter> {
+  const { language, words, account, places } = context
+  const sender = await readSender(deps.db, language)
+  const form: Form = {
+    language,
+    sender,
+    homeHref: places.home(),
+    draft,
+    linkHint: words.linkHint,
+    because: because(context, draft, account),
+    labels: { hours: words.footer.hours, support: words.footer.support },
+  }
+  return {
+    messageId: `<letter-${row.id}.${row.createdAt.getTime()}@${new URL(deps.publicUrl).hostname}>`,
+    to,
+    language,
+    fromName: sender.name,
+    replyTo: sender.supportEmail,
+    subject: draft.words.subject,
+    html: html(form),
+    text: plainText(form),
+    attachments: draft.attachments ?? [],
+    secrets: draft.secrets ?? [],
+  }
+}
+
+function because({ words }: DraftContext, draft: Draft, account: CompanyFacts | null): string {
+  if ((draft.secrets ?? []).length > 0) return words.footer.link
+  return account === null ? words.footer.manager : words.footer.buyer(account.name)
+}
