@@ -16,6 +16,9 @@ export interface Announcement {
   at: string | null
 }
 
+/** An outbid and the extension that it causes come together, and both are to be heard. */
+const KEPT = 4
+
 /** Puts the words that an event is worth beside the state it led to. */
 export function announce(before: LiveState, after: LiveState, event: StreamEvent): LiveState {
   if (after === before) return after
@@ -23,13 +26,13 @@ export function announce(before: LiveState, after: LiveState, event: StreamEvent
   if (kind === null) return after
   const own = standing(after)
   const announcement: Announcement = {
-    id: (before.announcement?.id ?? 0) + 1,
+    id: (before.announcements.at(-1)?.id ?? 0) + 1,
     kind,
     rank: own?.rank ?? null,
     given: own?.given ?? null,
     at: kind === 'extended' ? after.auction.effective_end : null,
   }
-  return { ...after, announcement }
+  return { ...after, announcements: [...before.announcements, announcement].slice(-KEPT) }
 }
 
 /** Where the signed-in buyer stands: by the ranking, which is newer than `own`, or by `own` where the ranking is hidden. */

@@ -58,7 +58,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   }
 
   const hidden = auction.ranking.length === 0
-  const preview = form.offer && !hidden ? previewBid(auction.ranking, auction.volume, mode.participant, form.offer) : null
+  const preview = form.offer && !form.refusal && !hidden ? previewBid(auction.ranking, auction.volume, mode.participant, form.offer) : null
   const refusedField = submission.phase === 'refused' ? fieldOf(submission.problem.code) : null
   const refusedAt = (field: DraftField) => (submission.phase === 'refused' && refusedField === field ? submission.problem : null)
   const fields = (field: DraftField, hint?: string) => <OfferField field={field} form={form} disabled={busy} refused={refusedAt(field)} hint={hint} />
@@ -68,18 +68,20 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         {fields('price')}
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
         {fields('quantity')}
-        <details open={complaintOf(form)?.field === 'minimumQuantity' || refusedField === 'minimumQuantity' || undefined}>
-          <summary className="w-fit py-1 text-small text-link hover:underline">{t('more')}</summary>
-          <div className="pt-2">{fields('minimumQuantity', t('minimumQuantityHint'))}</div>
-        </details>
         <PreviewBox preview={preview} hidden={hidden} />
-        <OfferSum offer={form.offer} />
-        <Checkbox name="final" label={t('final')} checked={form.draft.final} disabled={busy} onChange={(event) => form.setFinal(event.target.checked)} />
+        <OfferSum offer={form.refusal ? null : form.offer} />
         <Button type="submit" size="lg" wide pending={busy} pendingLabel={t('sending')} disabled={submission.phase === 'limited'}>
           {t('submit')}
         </Button>
         {refusedField === null && <SubmissionNotice submission={submission} />}
         {isOffline && !busy && <Notice tone="wait" role="status">{t('offline')}</Notice>}
+        <div className="grid gap-1">
+          <Checkbox name="final" label={t('final')} checked={form.draft.final} disabled={busy} onChange={(event) => form.setFinal(event.target.checked)} />
+          <details open={complaintOf(form)?.field === 'minimumQuantity' || refusedField === 'minimumQuantity' || undefined}>
+            <summary className="w-fit py-1 text-small text-link hover:underline">{t('more')}</summary>
+            <div className="pt-2">{fields('minimumQuantity', t('minimumQuantityHint'))}</div>
+          </details>
+        </div>
       </form>
       <Suspense>
         {lookedAt && (

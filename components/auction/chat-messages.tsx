@@ -19,7 +19,7 @@ export function ChatMessages({ messages }: { messages: readonly ChatMessage[] })
   const t = useTranslations('Chat')
   const { auction } = useLiveState()
   const { dateTime, moment } = useFormats(auction)
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)
 
   useLayoutEffect(() => {
@@ -30,16 +30,18 @@ export function ChatMessages({ messages }: { messages: readonly ChatMessage[] })
   if (!newest) return <p className="rounded-md bg-sunken px-4 py-4 text-small text-soft">{t('empty')}</p>
   const speaker = (message: ChatMessage) => (message.from === 'buyer' ? t('you') : t(message.from))
   return (
-    <ol ref={list} role="log" aria-label={t('log')} tabIndex={0} className="grid max-h-80 gap-3 overflow-y-auto overscroll-contain">
-      {messages.map((message) => (
-        <li key={message.id} className={classNames('w-fit max-w-[85%] rounded-md px-3.5 py-2.5 text-small', LOOKS[message.from])}>
-          <VisuallyHidden>{speaker(message)}: </VisuallyHidden>
-          <p className="whitespace-pre-line">{message.text}</p>
-          <time dateTime={message.sent_at} title={dateTime(message.sent_at)} className="numbers mt-0.5 block text-right text-fine text-soft">
-            {moment(message.sent_at, newest.sent_at)}
-          </time>
-        </li>
-      ))}
-    </ol>
+    <div ref={list} role="log" aria-label={t('log')} tabIndex={0} className="max-h-80 overflow-y-auto overscroll-contain">
+      <ol className="grid gap-3">
+        {messages.map((message) => (
+          <li key={message.id} className={classNames('w-fit max-w-[85%] rounded-md px-3.5 py-2.5 text-small', LOOKS[message.from])}>
+            <VisuallyHidden>{speaker(message)}: </VisuallyHidden>
+            <p className="whitespace-pre-line">{message.text}</p>
+            <time dateTime={message.sent_at} title={dateTime(message.sent_at)} className="numbers mt-0.5 block text-right text-fine text-soft">
+              {moment(message.sent_at, newest.sent_at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

@@ -10,18 +10,23 @@ const LAST_MINUTE = 60_000
 /** What a screen reader is told by itself: an outbid, the last minute, an extension, the end. Never a tick. */
 export function LiveRegion() {
   const t = useTranslations('Auction.live')
-  const { auction, announcement } = useLiveState()
+  const { auction, announcements } = useLiveState()
   const { amount, time } = useFormats(auction)
   const end = Date.parse(auction.effective_end)
   const lastMinute = useServerTime((now) => now >= end - LAST_MINUTE && now < end)
-  const words = announcement && t(announcement.kind, {
-    rank: announcement.rank ?? 0,
-    given: announcement.given === null ? '—' : amount(announcement.given),
-    time: announcement.at === null ? '' : time(announcement.at),
-  })
   return (
     <>
-      <p role="status" className="sr-only">{announcement && <span key={announcement.id}>{words}</span>}</p>
+      <div role="log" aria-live="polite" className="sr-only">
+        {announcements.map((announcement) => (
+          <p key={announcement.id}>
+            {t(announcement.kind, {
+              rank: announcement.rank ?? 0,
+              given: announcement.given === null ? '—' : amount(announcement.given),
+              time: announcement.at === null ? '' : time(announcement.at),
+            })}
+          </p>
+        ))}
+      </div>
       <p role="status" className="sr-only">{auction.state === 'running' && lastMinute ? t('lastMinute') : ''}</p>
     </>
   )

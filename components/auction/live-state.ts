@@ -23,7 +23,8 @@ export interface LiveState {
   connection: Connection
   /** The bid that came last while the page was open: its number glows once. */
   freshBid: { participant: number; seq: number } | null
-  announcement: Announcement | null
+  /** The last few things that were said, the newest last. */
+  announcements: readonly Announcement[]
 }
 
 export type LiveAction =
@@ -37,7 +38,7 @@ export type LiveAction =
   | { type: 'chat_read' }
 
 export function initialLiveState(auction: AuctionDetail): LiveState {
-  return { auction, viewer: { kind: 'unknown' }, own: null, chat: [], unread: 0, connection: 'connecting', freshBid: null, announcement: null }
+  return { auction, viewer: { kind: 'unknown' }, own: null, chat: [], unread: 0, connection: 'connecting', freshBid: null, announcements: [] }
 }
 
 /** One step of the page's state. Public events that the snapshot already holds change nothing. */

@@ -23,10 +23,10 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
     case 'signed_out':
       return null
     case 'accepted': {
-      const { bid, rank, provisional_quantity: given } = submission.placed
+      const { bid } = submission.placed
       return (
         <Notice tone="go" role="status" title={t('accepted.title', { time: timeWithSeconds(bid.received_at) })}>
-          <p className="numbers">{t('accepted.text', { seq: bid.seq, price: price(bid.price), quantity: amount(bid.quantity), rank, given: amount(given) })}</p>
+          <p className="numbers">{t('accepted.text', { seq: bid.seq, price: price(bid.price), quantity: amount(bid.quantity) })}</p>
         </Notice>
       )
     }
