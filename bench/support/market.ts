@@ -21,7 +21,7 @@ const hour = 3_600_000
 export async function openMarket(portal: BenchPortal, { auctions, biddersEach }: { auctions: number; biddersEach: number }): Promise<Market> {
   const { pool } = portal
   // Long enough for everybody to apply and be confirmed.
-  const startsAt = Date.now() + 3_000 + auctions * biddersEach * 40
+  const startsAt = Date.now() + 5_000 + auctions * biddersEach * 150
   const lot = aLot({
     volume: 500_000,
     startingPrice,
