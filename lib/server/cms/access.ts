@@ -1,6 +1,6 @@
 import type { Access, ClientUser, FieldAccess, PayloadRequest } from 'payload';
 
-export const STAFF_ROLES = ['editor', 'manager', 'admin'] as const;
+const STAFF_ROLES = ['editor', 'manager', 'admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** What each group of collections is open to (api.md, "Calls of the back office"). */

@@ -38,7 +38,8 @@ export function AskDialog({ title, text, verb, danger, withReason, withFile, bus
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const reason = String(form.get('reason') ?? '').trim();
+    const written = form.get('reason');
+    const reason = typeof written === 'string' ? written.trim() : '';
     const chosen = form.get('file');
     const file = chosen instanceof File && chosen.size > 0 ? chosen : null;
     if (withReason && reason === '') return miss('reason', reasonId);

@@ -57,7 +57,8 @@ function Conversation({ desk, userId, company }: ConversationProps) {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
-    const text = String(new FormData(form).get('text') ?? '').trim();
+    const written = new FormData(form).get('text');
+    const text = typeof written === 'string' ? written.trim() : '';
     if (text === '' || sending.current) return;
     sending.current = true;
     try {

@@ -61,6 +61,6 @@ function comparable(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object' && 'id' in value) return String(value.id);
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).toISOString() : text;
 }

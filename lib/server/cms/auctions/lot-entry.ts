@@ -36,11 +36,13 @@ export function lotEntryOf(auction: Partial<Auction>): LotEntry | null {
 
 /** As typed: the form checks its values before they are put into the wire's form. */
 function priceOf(value: unknown): number | null {
-  return parsePrice(String(normalizeDecimal(value, 2) ?? ''));
+  const text = normalizeDecimal(value, 2);
+  return typeof text === 'string' ? parsePrice(text) : null;
 }
 
 function quantityOf(value: unknown): number | null {
-  return parseQuantity(String(normalizeDecimal(value, 3) ?? ''));
+  const text = normalizeDecimal(value, 3);
+  return typeof text === 'string' ? parseQuantity(text) : null;
 }
 
 function minutes(value: number | null | undefined): number | null {

@@ -6,7 +6,7 @@ import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-
 import { names, words } from '@/lib/server/cms/words';
 
 /** Where media are kept while no S3-compatible storage is configured. */
-export function mediaDirectory(): string {
+function mediaDirectory(): string {
   return join(process.env.DATA_DIR || './data', 'media');
 }
 
@@ -43,7 +43,7 @@ export const Media: CollectionConfig = {
     mimeTypes: Object.keys(EXTENSIONS),
     pasteURL: false,
     adminThumbnail: ({ doc }) =>
-      String(doc.mimeType ?? '').startsWith('image/') ? `/storage/media/${String(doc.filename)}` : null,
+      typeof doc.mimeType === 'string' && doc.mimeType.startsWith('image/') ? `/storage/media/${String(doc.filename)}` : null,
   },
   admin: { group: words('Сайт', 'Site', 'Сайт'), hidden: hiddenExcept(CONTENT_ROLES), defaultColumns: ['filename', 'alt', 'mimeType', 'filesize'] },
   access: {

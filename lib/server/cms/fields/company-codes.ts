@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools';
-import type { FieldHook, TextFieldSingleValidation } from 'payload';
+import type { FieldHook, TextFieldSingleValidation, TypeWithID } from 'payload';
 import { isEdrpou, isEic } from '@/lib/domain/identifiers';
 import { say } from '@/lib/server/cms/translations/say';
 import type { PortalTextKey } from '@/lib/server/cms/translations/texts';
@@ -16,7 +16,7 @@ export const validateIban = rule((value) => value.startsWith('UA') && isValidIBA
 export const validatePhone = rule((value) => PHONE.test(value), 'phoneInvalid');
 
 /** Codes are kept without the spaces that people paste with them. */
-export const upperCase: FieldHook = ({ value }) =>
+export const upperCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() : value;
 
-export const lowerCase: FieldHook = ({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+export const lowerCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);

@@ -8,7 +8,7 @@ const URL_SHAPE = /^(?:\/(?!\/)\S*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s
 const validate: TextFieldSingleValidation = (value, { req }) =>
   typeof value === 'string' && URL_SHAPE.test(value) ? true : say(req, 'urlInvalid');
 
-export function urlField(): TextField {
+function urlField(): TextField {
   return { name: 'url', type: 'text', required: true, label: words('Посилання', 'Link', 'Ссылка'), admin: { width: '50%' }, validate };
 }
 

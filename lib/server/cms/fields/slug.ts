@@ -1,4 +1,4 @@
-import type { FieldHook, TextField, TextFieldSingleValidation } from 'payload';
+import type { FieldHook, TextField, TextFieldSingleValidation, TypeWithID } from 'payload';
 import { slugify } from '@/lib/server/cms/fields/transliterate';
 import { say } from '@/lib/server/cms/translations/say';
 import { words } from '@/lib/server/cms/words';
@@ -13,11 +13,11 @@ const validate: TextFieldSingleValidation = (value, { req }) =>
  * (`null`: the collection makes it itself).
  */
 export function slugField(source: 'title' | 'name' | null = 'title'): TextField {
-  const fill: FieldHook = ({ value, data, originalDoc }) => {
+  const fill: FieldHook<TypeWithID & { slug?: unknown }, unknown> = ({ value, data, originalDoc }): unknown => {
     if (typeof value === 'string' && value.trim() !== '') return value.trim();
     const before: unknown = originalDoc?.slug;
     if (typeof before === 'string' && before !== '') return before;
-    const title: unknown = source === null ? undefined : data?.[source];
+    const title: unknown = source === null ? undefined : (data as Record<string, unknown> | undefined)?.[source];
     return typeof title === 'string' ? slugify(title) : value;
   };
   return {
