@@ -9,7 +9,7 @@ export function LanguageRow({ locale }: { locale: Locale }) {
       <LanguageLinks
         current={locale}
         names={LANGUAGE_CODES}
-        className="grid h-9 min-w-11 place-items-center rounded-[10px] px-2 text-small font-semibold text-soft hover:text-text aria-[current=true]:bg-surface aria-[current=true]:text-text aria-[current=true]:shadow-card"
+        className="grid h-9 min-w-11 place-items-center rounded-[10px] px-2 text-small font-semibold text-soft hover:text-text aria-[current=true]:bg-raised aria-[current=true]:text-text aria-[current=true]:shadow-card"
       />
     </div>
   )

@@ -13,7 +13,7 @@ export interface ThemeSwitchProps {
 }
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
-const ON_SURFACE = 'text-soft hover:text-text aria-checked:bg-surface aria-checked:text-text aria-checked:shadow-card'
+const ON_SURFACE = 'text-soft hover:text-text aria-checked:bg-raised aria-checked:text-text aria-checked:shadow-card'
 const ON_BAND = 'text-band-soft hover:text-band-text aria-checked:bg-white/15 aria-checked:text-band-text'
 const CHANGED = 'portal-theme'
 
