@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
 import { applicationLimits, type DraftField, fieldOf, inputOf } from '@/components/auction/bid-draft'
 import { useLivePage, useLiveState } from '@/components/auction/live-context'
+import { keepFocus } from '@/components/auction/keep-focus'
 import { OfferField } from '@/components/auction/offer-field'
 import { OfferSum } from '@/components/auction/offer-sum'
 import { useCall } from '@/components/auction/use-call'
@@ -61,7 +62,7 @@ export function ApplyForm() {
         {fields('quantity')}
         {fields('minimumQuantity')}
         <OfferSum offer={form.offer} />
-        <Button type="submit" size="lg" wide pending={apply.pending} pendingLabel={t('sending')}>
+        <Button type="submit" size="lg" wide onMouseDown={keepFocus} pending={apply.pending} pendingLabel={t('sending')}>
           {t('submit')}
         </Button>
         {apply.words && refusedField === null && <Notice tone="lose" role="alert" title={t('refused')}>{apply.words}</Notice>}

@@ -18,7 +18,7 @@ export function AuctionClock() {
   const extension = auction.state === 'running' ? auction.extensions.at(-1) : undefined
   const label = extension ? t('toEndExtended', { time: formats.time(extension.at) }) : t(face.label)
   return (
-    <div className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right">
+    <div data-print={face.kind === 'counting' ? 'hide' : undefined} className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right">
       <span className="text-small text-band-soft">{label}</span>
       {face.kind === 'counting' ? <Counting until={at} planned={auction.state === 'planned'} /> : <Still at={at} />}
       {face.kind === 'counting' && (

@@ -6,6 +6,7 @@ import { fieldOf, inputOf, limitsOf, needsSecondLook, type DraftField } from '@/
 import { previewBid } from '@/components/auction/bid-preview'
 import { useIsOffline } from '@/components/auction/connection-note'
 import { useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
+import { keepFocus } from '@/components/auction/keep-focus'
 import { OfferField } from '@/components/auction/offer-field'
 import { OfferSum } from '@/components/auction/offer-sum'
 import type { PanelMode } from '@/components/auction/panel-mode'
@@ -70,7 +71,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         {fields('quantity')}
         <PreviewBox preview={preview} hidden={hidden} />
         <OfferSum offer={form.refusal ? null : form.offer} />
-        <Button type="submit" size="lg" wide pending={busy} pendingLabel={t('sending')} disabled={submission.phase === 'limited'}>
+        <Button type="submit" size="lg" wide onMouseDown={keepFocus} pending={busy} pendingLabel={t('sending')} disabled={submission.phase === 'limited'}>
           {t('submit')}
         </Button>
         {refusedField === null && <SubmissionNotice submission={submission} />}

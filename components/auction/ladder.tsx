@@ -25,7 +25,7 @@ export function Ladder() {
   const over = auction.state === 'completed'
   if (auction.state === 'cancelled' || auction.state === 'unsuccessful') return null
   return (
-    <Card aria-labelledby="ladder" className="@container">
+    <Card aria-labelledby="ladder" className="@container" data-print={over ? undefined : 'hide'}>
       <CardHeader id="ladder" title={t(over ? 'titleFinal' : 'title')} aside={auction.state !== 'planned' && t('facts', { participants: auction.participants, bids: auction.bids })} />
       {ladder.rungs.length === 0 ? (
         <LadderEmpty />

@@ -30,12 +30,12 @@ export function PriceChart() {
   const last = drawing.steps.at(-1)
   const words = first && last ? t('summary', { unit, from: price(formatPrice(first.kopecks)), to: price(formatPrice(last.kopecks)), steps: drawing.steps.length - 1 }) : ''
   return (
-    <Card aria-labelledby="chart" className="@container">
+    <Card aria-labelledby="chart" className="@container" data-print="hide">
       <CardHeader id="chart" title={t('title')} aside={t('price', { unit })} />
       <div role="img" aria-label={words} className="mt-5">
         <Plot drawing={drawing} live={!over} />
       </div>
-      <details className="group mt-3 text-small" data-print="hide">
+      <details className="group mt-3 text-small">
         <summary className="w-fit py-1 text-link hover:underline">{t('table')}</summary>
         <Table caption={words} className="mt-2 max-h-80 overflow-y-auto">
           <thead>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { cheapestFirstPrice, cheapestFullPrice } from '@/components/auction/bid-preview'
+import { keepFocus } from '@/components/auction/keep-focus'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
 import type { OfferForm } from '@/components/auction/use-offer'
@@ -29,6 +30,7 @@ export function PriceShortcuts({ form, participant, disabled }: { form: OfferFor
           type="button"
           disabled={disabled}
           aria-pressed={form.values.price === value}
+          onMouseDown={keepFocus}
           onClick={() => form.setPrice(value)}
           className="numbers min-h-11 rounded-md border border-line-strong px-3 py-1.5 text-left text-fine leading-tight text-soft transition-colors duration-150 hover:bg-hover aria-pressed:border-action aria-pressed:bg-own disabled:opacity-55"
         >
