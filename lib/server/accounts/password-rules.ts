@@ -17,7 +17,9 @@ export function isTooSimple(password: string, own: readonly string[]): boolean {
   if (rows.some((row) => row.includes(text))) return true
   const stem = text.replace(/[^\p{L}]/gu, '').replace(/^(.{3,})\1+$/u, '$1')
   if (stems.has(stem)) return true
-  return own.map((word) => word.toLowerCase()).some((word) => word.length >= 4 && text.split(word).join('').length < shortestRemainder && text.includes(word))
+  const words = own.map((word) => word.toLowerCase()).filter((word) => word.length >= 4).sort((a, b) => b.length - a.length)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
+  return rest.length < text.length && rest.length < shortestRemainder
 }
 
 /** What is wrong with a new password, in the contract's form. `own`: e-mail, names and codes of the account. */

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { type AccountsPortal, linkTokens, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+
+let portal: AccountsPortal
+let failing = false
+
+beforeAll(async () => {
+  const tokenOf = (id: string) => {
+    if (failing) throw new Error('no token')
+    return linkTokens.tokenOf(id)
+  }
+  portal = await openAccountsPortal({ linkTokens: { tokenOf } })
+})
+afterAll(() => portal.close())
+afterEach(() => {
+  portal.mail.letters.length = 0
+})
+
+const register = (changes: Record<string, unknown> = {}) => portal.post('/api/auth/register', { ...soundCompany, ...changes })
+const confirm = (token: string) => portal.post('/api/auth/email-confirm', { token })
+const login = (email: string, password = soundCompany.password) => portal.post('/api/auth/login', { email, password })
+
+async function count(table: string): Promise<number> {
+  const { rows } = await portal.cms.database.pool.query<{ n: number }>(`select count(*)::integer as n from ${table}`)
+  return rows[0]?.n ?? 0
+}
+
+describe('registering', () => {
+  it('makes the company with every field as it is kept, mails the link, and lets in while a manager decides', async () => {
+    expect(await register()).toMatchObject({ status: 200, body: { data: { email: 'trader@buyer.test' } } })
+    const token = await portal.linkTo('trader@buyer.test')
+    const [letter] = portal.mail.to('trader@buyer.test')
+    expect(letter?.email.subject).toBe('Confirm your e-mail address')
+    expect(portal.mail.to('manager@portal.test')).toEqual([])
+
+    expect(await confirm(token)).toMatchObject({ status: 200, body: { data: { email: 'trader@buyer.test', changed: false } } })
+    expect((await login('Trader@Buyer.test')).body.data.user).toMatchObject({
+      email: 'trader@buyer.test',
+      company_name: 'ТОВ «Енергоресурс Трейд»',
+      company_short_name: 'Енергоресурс',
+      name: 'Олена',
+      surname: 'Коваль',
+      patronymic: 'Петрівна',
+      phone: '+380501234567',
+      edrpou: '37027819',
+      iban: 'UA883006140000026006500211904',
+      eic: '56X000000000001W',
+      auction_kind: 'all',
+      status: 'awaiting_confirmation',
+      is_banned: false,
+      email_confirmed: true,
+    })
+  })
+
+  it('tells the managers of a company whose address is confirmed, and of others with its EDRPOU', async () => {
+    await register({ email: 'second@buyer.test', lang: 'uk' })
+    await confirm(await portal.linkTo('second@buyer.test'))
+    await portal.office.run()
+    const [letter] = portal.mail.to('manager@portal.test').slice(-1)
+    expect(letter?.email.subject).toBe('Нова компанія: Енергоресурс')
+    expect(letter?.email.text).toContain('з таким самим ЄДРПОУ вже зареєстровано: 1')
+  })
+
+  it('refuses an address that is in use, whatever its case', async () => {
+    expect(await register({ email: 'TRADER@buyer.test' })).toMatchObject({ status: 409, body: { code: 'email_already_used' } })
+  })
+
+  it('takes one of two that come at once with the same address', async () => {
+    const companies = await count('cms.companies')
+    const replies = await Promise.all([1, 2, 3].map(() => register({ email: 'twins@buyer.test' })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await count('cms.companies')).toBe(companies + 1)
+    expect(await count('portal.credentials')).toBe(await count('cms.companies'))
+  })
+
+  it.each([
+    ['edrpou', '37027818', 'edrpou_invalid'],
+    ['edrpou', '3702781', 'edrpou_invalid'],
+    ['iban', 'UA883006140000026006500211905', 'iban_invalid'],
+    ['iban', 'DE89370400440532013000', 'iban_invalid'],
+    ['eic', '56X0000000000010', 'eic_invalid'],
+    ['phone', '12-34', 'phone_invalid'],
+    ['email', 'trader@', 'email_format'],
+    ['password', 'short', 'password_too_short'],
+    ['password', 'qwertyuiop', 'password_too_simple'],
+    ['password', 'trader@buyer1', 'password_too_simple'],
+    ['company_name', ' ', 'required'],
+    ['name', 'a\u0000b', 'line_format'],
+    ['accept_rules', false, 'rules_not_accepted'],
+    ['role', 'admin', 'unknown_field'],
+  ])('says what is wrong with %s = %j', async (field, value, code) => {
+    const email = field === 'password' ? 'trader@buyer.test' : 'new@buyer.test'
+    const companies = await count('cms.companies')
+    const reply = await register({ email, [field]: value })
+    expect(reply).toMatchObject({ status: 422, body: { code: 'invalid_input', errors: [{ path: field, code }] } })
+    expect(await count('cms.companies')).toBe(companies)
+  })
+
+  it('keeps nothing when a part of it fails', async () => {
+    const kept = () => Promise.all(['cms.companies', 'portal.credentials', 'portal.account_tokens', 'portal.outbox'].map(count))
+    const before = await kept()
+    failing = true
+    const reply = await register({ email: 'nothing@buyer.test' })
+    failing = false
+    expect(reply.status).toBe(500)
+    expect(await kept()).toEqual(before)
+    expect((await register({ email: 'nothing@buyer.test' })).status).toBe(200)
+  })
+})
+
+describe('the link that confirms an address', () => {
+  it('works once, however many use it at the same moment', async () => {
+    await register({ email: 'once@buyer.test' })
+    const token = await portal.linkTo('once@buyer.test')
+    const replies = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.code === 'link_used')).toHaveLength(9)
+    const { rows } = await portal.cms.database.pool.query(`select count(*)::integer as n from portal.email_confirmations where email = 'once@buyer.test'`)
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  it('expires after 48 hours', async () => {
+    await register({ email: 'late@buyer.test' })
+    const token = await portal.linkTo('late@buyer.test')
+    const asked = portal.clock.now()
+    portal.clock.advance(48 * 3_600_000)
+    expect(await confirm(token)).toMatchObject({ status: 409, body: { code: 'link_expired' } })
+    portal.clock.set(asked)
+  })
+
+  it('is replaced by the next one', async () => {
+    await register({ email: 'again@buyer.test' })
+    const first = await portal.linkTo('again@buyer.test')
+    expect(await portal.post('/api/auth/email-confirm/resend', { email: 'again@buyer.test' })).toMatchObject({ status: 200 })
+    const second = await portal.linkTo('again@buyer.test')
+    expect(second).not.toBe(first)
+    expect(await confirm(first)).toMatchObject({ status: 409, body: { code: 'link_used' } })
+    expect(await confirm(second)).toMatchObject({ status: 200 })
+  })
+
+  it('is never another kind’s link, and never a guess', async () => {
+    await register({ email: 'kinds@buyer.test' })
+    await portal.post('/api/auth/password-reset/request', { email: 'kinds@buyer.test' })
+    await portal.office.run()
+    const texts = portal.mail.to('kinds@buyer.test').map(({ email }) => email.text ?? '')
+    const reset = /password-reset\/token\/([\w-]+)/.exec(texts.join('\n'))?.[1] ?? ''
+    expect(reset).not.toBe('')
+    for (const token of [reset, 'guess', linkTokens.tokenOf(crypto.randomUUID())]) {
+      expect(await confirm(token)).toMatchObject({ status: 404, body: { code: 'link_invalid' } })
+    }
+  })
+
+  it('is kept as its hash alone', async () => {
+    await register({ email: 'hash@buyer.test' })
+    const token = await portal.linkTo('hash@buyer.test')
+    for (const table of ['portal.account_tokens', 'portal.outbox', 'portal.letters']) {
+      const { rows } = await portal.cms.database.pool.query(`select count(*)::integer as n from ${table} t where t::text like '%' || $1 || '%'`, [token])
+      expect({ table, rows }).toEqual({ table, rows: [{ n: 0 }] })
+    }
+  })
+
+  it('is sent again without telling whether there is something to confirm', async () => {
+    for (const email of ['once@buyer.test', 'nobody@buyer.test']) {
+      expect(await portal.post('/api/auth/email-confirm/resend', { email })).toMatchObject({ status: 200, body: { data: {} } })
+    }
+    await portal.office.run()
+    expect(portal.mail.letters).toEqual([])
+  })
+
+  it('cannot be changed once used, not even by hand', async () => {
+    await expect(portal.cms.database.pool.query(`update portal.account_tokens set used_at = null where used_at is not null`)).rejects.toThrow('used once')
+  })
+})

@@ -1,0 +1,110 @@
+import { endpoints } from '@/lib/contract/endpoints'
+import type { Problem } from '@/lib/contract/errors'
+import { createAuthEndpoints } from '@/lib/server/accounts/auth'
+import type { CheckPassword } from '@/lib/server/accounts/passwords'
+import { createProfileEndpoints } from '@/lib/server/accounts/profile'
+import { createSessions } from '@/lib/server/accounts/sessions'
+import { createCompanies } from '@/lib/server/cms/companies'
+import { createListener, type Listener } from '@/lib/server/db/listener'
+import { createAllowances } from '@/lib/server/http/allowances'
+import { createApi } from '@/lib/server/http/api'
+import type { AllHandlers } from '@/lib/server/http/endpoint-table'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { createLinkTokens, type LinkTokens } from '@/lib/server/kernel/link-tokens'
+import { createPostOffice, type PostOffice } from '@/lib/server/notifications/post-office'
+import { createSmtpTransport } from '@/lib/server/notifications/transports/smtp'
+import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+import { type MailServer, startMailServer } from '@/tests/support/mail-server'
+
+export const publicUrl = 'https://portal.test'
+export const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
+const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing }
+
+function nothing(): void {}
+
+export interface Reply {
+  status: number
+  body: { data: Record<string, unknown> } & Partial<Problem>
+  headers: Headers
+}
+
+export interface AccountsPortal {
+  cms: TestCms
+  mail: MailServer
+  office: PostOffice
+  listener: Listener
+  clock: ReturnType<typeof fixedClock>
+  post(path: string, body: unknown, from?: { token?: string; address?: string }): Promise<Reply>
+  /** Sends what is queued and answers the link in the last letter to an address. */
+  linkTo(address: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** The accounts' calls over the whole API function, on a database and a mail server of their own. */
+export async function openAccountsPortal(changes: { check?: CheckPassword; linkTokens?: LinkTokens; rateLimits?: boolean } = {}): Promise<AccountsPortal> {
+  const cms = await createTestCms()
+  const { pool } = cms.database
+  const mail = await startMailServer()
+  const listener = await createListener({ url: cms.database.url })
+  // Ahead of the database's clock: what it stamps as due now is due.
+  const clock = fixedClock(Date.now() + 60_000)
+  const sessions = createSessions({ pool, clock })
+  const shared = { pool, clock, sessions, companies: createCompanies(async () => cms.payload), linkTokens, ...changes }
+  const others = Object.fromEntries(Object.keys(endpoints).map((group) => [group, {}]))
+  const api = createApi({
+    handlers: { ...others, auth: createAuthEndpoints({ ...shared, secureCookies: true }), profile: createProfileEndpoints(shared) } as unknown as AllHandlers,
+    sessions,
+    findStaff: async () => null,
+    allow: createAllowances(changes.rateLimits ?? false),
+    clock,
+    log: silent as never,
+    observe: nothing,
+    arrived: () => null,
+  })
+  const office = createPostOffice({
+    pool, listener, clock, log: silent, linkTokens, publicUrl,
+    transport: createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }),
+    managersEmails: async () => ['manager@portal.test'],
+    random: () => 0.5,
+  })
+
+  return {
+    cms, mail, office, listener, clock,
+    async post(path, body, { token, address = '192.0.2.1' } = {}) {
+      const headers: Record<string, string> = { 'content-type': 'application/json' }
+      if (token !== undefined) headers.authorization = `Bearer ${token}`
+      const response = await api.fetch(new Request(publicUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }), { address })
+      return { status: response.status, body: (await response.json()) as Reply['body'], headers: response.headers }
+    },
+    async linkTo(address) {
+      await office.run()
+      const text = mail.to(address).at(-1)?.email.text ?? ''
+      const link = /https:\/\/\S+\/token\/([\w-]+)/.exec(text)?.[1]
+      if (link === undefined) throw new Error(`no link was mailed to ${address}`)
+      return link
+    },
+    async close() {
+      await office.stop()
+      await listener.stop()
+      await mail.stop()
+      await cms.close()
+    },
+  }
+}
+
+export const soundCompany = {
+  lang: 'en',
+  email: 'trader@buyer.test',
+  password: 'Seven-Gas-Meters',
+  name: 'Олена',
+  surname: 'Коваль',
+  patronymic: 'Петрівна',
+  phone: '050 123-45-67',
+  company_name: 'ТОВ «Енергоресурс Трейд»',
+  company_short_name: 'Енергоресурс',
+  edrpou: '37027819',
+  iban: 'UA88 3006 1400 0002 6006 5002 11904',
+  eic: '56X000000000001W',
+  auction_kind: 'all',
+  accept_rules: true,
+}

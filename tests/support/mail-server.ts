@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedLetter {
+  /** Whom the sender named to the server. */
+  recipients: string[]
+  email: Email
+  raw: string
+}
+
+export interface MailServer {
+  url: string
+  letters: ReceivedLetter[]
+  /** Letters to this address. */
+  to(address: string): ReceivedLetter[]
+  /** Answers so many letters with an SMTP error. */
+  refuse(count: number, code: number): void
+  /** Fulfilled with the first letter that comes from now on. */
+  next(): Promise<ReceivedLetter>
+  stop(): Promise<void>
+}
+
+/** A real SMTP server on this machine that keeps what it is sent. `port`: to come back where it was. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const letters: ReceivedLetter[] = []
+  const waiting: ((letter: ReceivedLetter) => void)[] = []
+  let refusals = { count: 0, code: 451 }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusals.count > 0) {
+          refusals.count -= 1
+          return done(Object.assign(new Error('Not now'), { responseCode: refusals.code }))
+        }
+        const raw = Buffer.concat(chunks)
+        void PostalMime.parse(raw).then((email) => {
+          const letter = { recipients: session.envelope.rcptTo.map(({ address }) => address), email, raw: raw.toString('utf8') }
+          letters.push(letter)
+          for (const tell of waiting.splice(0)) tell(letter)
+          done()
+        }, done)
+      })
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  server.removeAllListeners('error')
+  server.on('error', () => undefined)
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    letters,
+    to: (address) => letters.filter(({ recipients }) => recipients.includes(address)),
+    refuse(count, code) {
+      refusals = { count, code }
+    },
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
