@@ -17,7 +17,7 @@ function aServer() {
   const waiting: (() => void)[] = []
 
   async function fetchDouble(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    requests.push({ url: String(input), init })
+    requests.push({ url: input instanceof Request ? input.url : input.toString(), init })
     for (const look of waiting) look()
     const reply = replies.shift()
     if (reply instanceof Error) throw reply
@@ -38,7 +38,7 @@ function aServer() {
     connections,
     /** Answers the next request so, instead of with a stream. */
     reply: (answer: Response | Error) => void replies.push(answer),
-    fetch: fetchDouble as typeof fetch,
+    fetch: fetchDouble,
     asked: (times: number) =>
       new Promise<void>((resolve) => {
         const look = () => void (requests.length >= times && resolve())

@@ -84,7 +84,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
   })
   const chat = createChatEndpoints({ pool })
-  const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log })
+  const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log, watchersPerAddress: environment.rateLimits ? undefined : Number.POSITIVE_INFINITY })
   const protocol = createProtocolEndpoints({ pool, detailOf: showing.detailOf, dataDir: environment.dataDir })
 
   const sources: CallerSources = {
@@ -150,15 +150,15 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       await listener.on(accountChannel, (payload) => sessions.forget(Number((JSON.parse(payload) as { account_id: number }).account_id)))
       await listener.on(CONTENT_CHANNEL, () => {
         content.forgetContent()
-        pageCache.expire(cacheTags.content)
-        pageCache.expire(cacheTags.auctions)
+        pageCache.expire(cacheTags.content, 'edited')
+        pageCache.expire(cacheTags.auctions, 'edited')
       })
-      await listener.on('portal_auction', () => pageCache.expire(cacheTags.auctions))
+      await listener.on('portal_auction', () => pageCache.expire(cacheTags.auctions, 'moved'))
       listener.onReconnect(() => {
         sessions.forget()
         content.forgetContent()
-        pageCache.expire(cacheTags.content)
-        pageCache.expire(cacheTags.auctions)
+        pageCache.expire(cacheTags.content, 'edited')
+        pageCache.expire(cacheTags.auctions, 'edited')
       })
       await hub.start()
       await bidding.start()

@@ -1,5 +1,5 @@
 /** Keyset positions travel as opaque base64url JSON; a broken one starts the list from its beginning. */
-export function encodeCursor(position: readonly (string | number)[]): string {
+function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 

@@ -66,7 +66,7 @@ function aWatcher() {
     end: () => undefined,
   }
   return {
-    watcher: new Watcher(sink, { kind: 'visitor' }, 'address'),
+    watcher: new Watcher(sink, { auctionId: 1, caller: { kind: 'visitor' }, address: 'address' }),
     ids,
     until: (id: number) =>
       new Promise<number[]>((resolve) => {

@@ -120,12 +120,21 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     forgetIdle(channel)
   }
 
-  function leave(channel: Channel, watcher: Watcher): void {
+  function leave(watcher: Watcher): void {
     watcher.closed = true
     ticks.remove(watcher)
     addresses.leave(watcher.address)
+    const channel = channels.get(watcher.auctionId)
+    if (channel === undefined) return
     channel.leave(watcher)
     forgetIdle(channel)
+  }
+
+  const watching = new WeakMap<ServerResponse, Watcher>()
+
+  function leaveResponse(this: ServerResponse): void {
+    const watcher = watching.get(this)
+    if (watcher) leave(watcher)
   }
 
   function forgetIdle(channel: Channel): void {
@@ -167,14 +176,15 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
         return null
       }
       const { channel } = admission
-      const watcher = new Watcher(new NodeSink(response), wanted.caller, wanted.address)
+      const watcher = new Watcher(new NodeSink(response), wanted)
       if (request.socket.destroyed) {
-        leave(channel, watcher)
+        leave(watcher)
         joined(channel)
         return null
       }
-      response.once('close', () => leave(channel, watcher))
-      response.on('error', ignore)
+      // One function for all of them: a closure each would keep its request's whole scope alive for as long as it watches.
+      watching.set(response, watcher)
+      response.on('close', leaveResponse)
       response.useChunkedEncodingByDefault = false
       request.socket.setTimeout(0)
       response.writeHead(200, streamHeaders)
@@ -187,8 +197,8 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       if (admission.kind === 'refused') return admission.refusal
       if (admission.kind === 'over') return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
       const { channel } = admission
-      const sink = new WebSink(backlogBound, () => leave(channel, watcher))
-      const watcher: Watcher = new Watcher(sink, wanted.caller, wanted.address)
+      const sink = new WebSink(backlogBound, () => leave(watcher))
+      const watcher: Watcher = new Watcher(sink, wanted)
       // Not awaited: the host reads while what is missed is still being written.
       void stream(channel, watcher, wanted.after, askedAt)
       return new Response(sink.stream, { headers: streamHeaders })
@@ -214,6 +224,3 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     },
   }
 }
-
-/** A connection that breaks while it is written to also closes; that is where it is left. */
-function ignore(): void {}

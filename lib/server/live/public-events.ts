@@ -129,6 +129,6 @@ function winnersEvent(entry: LogEntry, { state }: Book): Extract<PublicEvent, { 
   return {
     id: entry.seq,
     name: 'winners',
-    data: { ranking, confirmed: state.selection?.winnersConfirmedAt != null, at: entry.at.toISOString() },
+    data: { ranking, confirmed: (state.selection?.winnersConfirmedAt ?? null) !== null, at: entry.at.toISOString() },
   }
 }

@@ -19,7 +19,8 @@ export class NodeSink implements Sink {
   constructor(private readonly response: ServerResponse) {}
 
   write(bytes: Uint8Array): void {
-    this.response.write(bytes)
+    // Writing to a connection that has just broken is no error: it is left when it closes.
+    if (!this.response.destroyed) this.response.write(bytes)
   }
 
   backlog(): number {

@@ -7,7 +7,7 @@ import { Watcher } from './watcher'
 function watcher() {
   const written: string[] = []
   const sink: Sink = { write: (bytes) => void written.push(Buffer.from(bytes).toString()), backlog: () => 0, drained: () => Promise.resolve(), end: () => undefined }
-  return { watcher: new Watcher(sink, { kind: 'visitor' }, 'address'), written }
+  return { watcher: new Watcher(sink, { auctionId: 1, caller: { kind: 'visitor' }, address: 'address' }), written }
 }
 
 function round(ticks: Ticks): void {

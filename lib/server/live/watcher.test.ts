@@ -17,13 +17,13 @@ function aSink(backlog: number) {
 describe('a watcher', () => {
   it('is written to while it reads', () => {
     const { sink, written } = aSink(100)
-    new Watcher(sink, { kind: 'visitor' }, 'address').send(Buffer.from('news'), 100)
+    new Watcher(sink, { auctionId: 1, caller: { kind: 'visitor' }, address: 'address' }).send(Buffer.from('news'), 100)
     expect(written).toEqual(['news'])
   })
 
   it('is cut off once it has left more than the bound unread, and then sent nothing', () => {
     const { sink, written, ends } = aSink(101)
-    const watcher = new Watcher(sink, { kind: 'visitor' }, 'address')
+    const watcher = new Watcher(sink, { auctionId: 1, caller: { kind: 'visitor' }, address: 'address' })
     watcher.send(Buffer.from('news'), 100)
     watcher.send(Buffer.from('more'), 100)
     expect(written).toEqual([])
@@ -33,7 +33,7 @@ describe('a watcher', () => {
 
   it('is closed once', () => {
     const { sink, ends } = aSink(0)
-    const watcher = new Watcher(sink, { kind: 'visitor' }, 'address')
+    const watcher = new Watcher(sink, { auctionId: 1, caller: { kind: 'visitor' }, address: 'address' })
     watcher.close()
     watcher.close(true)
     expect(ends).toEqual([false])

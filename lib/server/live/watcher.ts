@@ -21,11 +21,18 @@ export class Watcher {
   channel: Watched | null = null
   closed = false
 
+  readonly auctionId: number
+  readonly caller: Caller
+  readonly address: string
+
   constructor(
     readonly sink: Sink,
-    readonly caller: Caller,
-    readonly address: string,
-  ) {}
+    { auctionId, caller, address }: { auctionId: number; caller: Caller; address: string },
+  ) {
+    this.auctionId = auctionId
+    this.caller = caller
+    this.address = address
+  }
 
   get accountId(): number | null {
     return this.caller.kind === 'account' ? this.caller.accountId : null

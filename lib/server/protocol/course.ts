@@ -72,12 +72,18 @@ function kindWord(kind: string, words: ProtocolWords): string {
 function details(entry: Entry, words: ProtocolWords): string {
   const body = bodyOf(entry)
   const parts = [
-    body.participant == null ? '' : words.participantNumber(body.participant),
+    body.participant === undefined || body.participant === null ? '' : words.participantNumber(body.participant),
     body.application === undefined ? '' : words.application(body.application),
     body.quantity === undefined ? '' : number(body.quantity),
-    body.effective_end === undefined ? '' : words.newEnd(time(body.effective_end)),
+    endOf(entry.kind, body.effective_end, words),
     // The only reason in words that is public (R1.2); the system's own are codes.
     entry.kind === 'cancelled' ? (body.reason ?? '') : '',
   ]
   return parts.filter((part) => part !== '').join(', ')
+}
+
+/** A moved end is a new one; that of the bidding's end is when it was. */
+function endOf(kind: string, end: string | undefined, words: ProtocolWords): string {
+  if (end === undefined) return ''
+  return kind === 'ended' ? time(end) : words.newEnd(time(end))
 }

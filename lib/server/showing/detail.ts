@@ -55,7 +55,7 @@ export function createDetail(deps: ShowingDependencies): DetailOf {
   }
 }
 
-export function protocolAddress(auctionNumber: number): string {
+function protocolAddress(auctionNumber: number): string {
   return `${FILES_PATH}/protocol-${auctionNumber}.pdf`
 }
 

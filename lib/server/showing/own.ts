@@ -25,8 +25,8 @@ export async function ownPosition(db: Queryable, book: Book, accountId: number, 
 
 /** The volume that the account has won for good; null where it has not, or not yet. */
 export function wonBy({ state }: Book, accountId: number): CabinetAuction['won'] {
-  const participant = state.applications.get(accountId)?.participant
-  if (state.completedAt === null || participant == null) return null
+  const participant = state.applications.get(accountId)?.participant ?? null
+  if (state.completedAt === null || participant === null) return null
   const given = ranksOf(state).get(participant)?.given ?? 0
   return given > 0 ? formatQuantity(given) : null
 }

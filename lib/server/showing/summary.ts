@@ -36,13 +36,14 @@ export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, 
 /** A summary of a finished auction, or of one whose record has not begun, from its row alone: no log is read for a list. */
 export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
   const { result } = row
+  const finalPrice = result?.final_price ?? null
   return {
     ...lotOf(row),
     state: stateOfRow(row, now),
     effective_end: (row.effective_end ?? row.ends_at).toISOString(),
     participants: result?.participants ?? row.participants ?? 0,
     bids: row.bid_seq ?? 0,
-    best_price: result?.final_price == null ? null : formatPrice(result.final_price),
+    best_price: finalPrice === null ? null : formatPrice(finalPrice),
     allocation: result?.agreements.map(({ quantity }) => quantity) ?? [],
     result: result && {
       participants: result.participants,

@@ -85,7 +85,7 @@ describe('the chat', () => {
   it('tells the other side by letter, but not with each message', async () => {
     const auctionId = await newAuction()
     const letters = async () => {
-      const { rows } = await db.pool.query(`select account_id from portal.outbox where kind = 'chat_message' and (payload ->> 'auction_id')::int = $1 order by id`, [auctionId])
+      const { rows } = await db.pool.query<{ account_id: number | null }>(`select account_id from portal.outbox where kind = 'chat_message' and (payload ->> 'auction_id')::int = $1 order by id`, [auctionId])
       return rows.map((row) => row.account_id)
     }
     await say(auctionId, 'One', anna)

@@ -32,8 +32,8 @@ beforeAll(async () => {
   const { detailOf } = createShowingEndpoints({ pool: db.pool, books: server.books, clock, directory: nobody })
   capability = createProtocolEndpoints({ pool: db.pool, dataDir: directory, detailOf })
   auctionId = await completedAuction()
-  const { rows } = await db.pool.query('select number::int from cms.auctions where id = $1', [auctionId])
-  auctionNumber = rows[0].number
+  const { rows } = await db.pool.query<{ number: number }>('select number::int from cms.auctions where id = $1', [auctionId])
+  auctionNumber = rows[0]!.number
 })
 
 afterAll(async () => {

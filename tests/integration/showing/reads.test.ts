@@ -90,8 +90,8 @@ describe('one auction', () => {
     expect(data.ranking.map(({ rank, participant, price }) => [rank, participant, price])).toEqual([[1, 1, '14070.00'], [2, 2, '14050.00']])
     expect(data.history.map(({ price }) => price)).toEqual(['14000.00', '14050.00', '14070.00'])
     expect(data.history[0]?.at).toBe(new Date(START).toISOString())
-    const { rows } = await db.pool.query('select log_seq from portal.auction_heads where auction_id = $1', [auctionId])
-    expect(data.event_id).toBe(rows[0].log_seq)
+    const { rows } = await db.pool.query<{ log_seq: number }>('select log_seq from portal.auction_heads where auction_id = $1', [auctionId])
+    expect(data.event_id).toBe(rows[0]?.log_seq)
   })
 
   it('draws on a chart that was asked for before', async () => {
@@ -118,8 +118,7 @@ describe('one auction', () => {
   it('shows nobody a preliminary price before the start (R2.3)', async () => {
     const auctionId = await planned()
     for (const caller of [visitor, staff, buyer(accounts[1]!)]) {
-      const text = JSON.stringify(await get(auctionId, caller))
-      expect(JSON.parse(text).data).toMatchObject({ state: 'planned', best_price: null, ranking: [], history: [], allocation: [] })
+      expect((await get(auctionId, caller)).data).toMatchObject({ state: 'planned', best_price: null, ranking: [], history: [], allocation: [] })
     }
     const { data } = await asked(managerEndpoints.applications, showing.handlers.manager.applications, { auction_id: auctionId }, staff)
     expect(data.list.map(({ status, participant, price, quantity }) => [status, participant, price, quantity])).toEqual([
