@@ -34,7 +34,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
   const database = await startEmbedded({ dataDirectory: directory })
   const port = await freePort()
   const origin = `http://${host}:${port}`
-  const environment = {
+  const environment: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',
     PORT: String(port),

@@ -2,26 +2,41 @@ import type { Logger } from 'pino'
 import type { CacheTag } from '@/lib/config/cache-tags'
 
 export interface PageCache {
-  /** Pages under the tag are built anew; several announcements in a moment become one. */
-  expire(tag: CacheTag): void
+  /** Pages under the tag are built anew: at once for what an editor saved, for bids no oftener than every few seconds. */
+  expire(tag: CacheTag, urgency: Urgency): void
   /** The address on which this process listens, once it does; null where Next runs elsewhere. */
   servedAt(origin: string): void
 }
 
-/** Soon enough for an editor who looks, rare enough for an auction that moves. */
-const gatherFor = 200
+export type Urgency = 'edited' | 'moved'
+
+/** Several announcements in a moment become one. */
+const gatherFor = 100
+/** An auction that moves with every bid must not keep its pages from being static; what is live in them is streamed. */
+const restAfterMove = 5_000
 
 /** Tells Next, which revalidates only within a request to it, what to build anew. */
 export function createPageCache({ secret, log }: { secret: string; log: Logger }): PageCache {
   const waiting = new Set<CacheTag>()
   let timer: NodeJS.Timeout | null = null
+  let due = Infinity
+  let lastMove = -Infinity
   let address: string | null = null
+
+  function schedule(at: number): void {
+    if (timer && due <= at) return
+    if (timer) clearTimeout(timer)
+    due = at
+    timer = setTimeout(() => void send(), Math.max(0, at - performance.now())).unref()
+  }
 
   async function send(): Promise<void> {
     timer = null
-    if (!address) return
+    due = Infinity
+    if (!address || waiting.size === 0) return
     const tags = [...waiting]
     waiting.clear()
+    lastMove = performance.now()
     try {
       const response = await fetch(`${address}/internal/revalidate`, {
         method: 'POST',
@@ -36,13 +51,14 @@ export function createPageCache({ secret, log }: { secret: string; log: Logger }
   }
 
   return {
-    expire(tag) {
+    expire(tag, urgency) {
       waiting.add(tag)
-      timer ??= setTimeout(() => void send(), gatherFor).unref()
+      const soon = performance.now() + gatherFor
+      schedule(urgency === 'edited' ? soon : Math.max(soon, lastMove + restAfterMove))
     },
     servedAt(origin) {
       address = origin
-      if (waiting.size > 0) timer ??= setTimeout(() => void send(), gatherFor).unref()
+      if (waiting.size > 0) schedule(performance.now() + gatherFor)
     },
   }
 }
