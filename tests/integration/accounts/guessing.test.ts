@@ -1,0 +1,59 @@
+import argon2 from 'argon2'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { createPasswordCheck } from '@/lib/server/accounts/passwords'
+import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+
+let portal: AccountsPortal
+const hashes: string[] = []
+
+beforeAll(async () => {
+  const check = createPasswordCheck((hash, password) => {
+    hashes.push(hash)
+    return argon2.verify(hash, password)
+  })
+  portal = await openAccountsPortal({ check, rateLimits: true })
+  await portal.post('/api/auth/register', soundCompany)
+})
+afterAll(() => portal.close())
+
+let address = 0
+
+/** What a wrong password costs, and what it is answered; each time from another address. */
+async function attempt(email: string) {
+  hashes.length = 0
+  const queries = jest.spyOn(portal.cms.database.pool, 'query')
+  const { status, body } = await portal.post('/api/auth/login', { email, password: 'wrong' }, { address: `198.51.100.${(address += 1)}` })
+  const work = { queries: queries.mock.calls.length, verifications: hashes.map((hash) => hash.split('$').slice(1, 4)) }
+  queries.mockRestore()
+  return { work, answer: { status, code: body.code, detail: body.detail } }
+}
+
+describe('guessing at the sign-in', () => {
+  it('costs the same work and gets the same answer whether the address is registered or not', async () => {
+    const unknown = await attempt('nobody@buyer.test')
+    const known = await attempt(soundCompany.email)
+    expect(unknown).toEqual(known)
+    expect(known).toEqual({
+      work: { queries: 1, verifications: [['argon2id', 'v=19', 'm=19456,p=1,t=2']] },
+      answer: { status: 401, code: 'invalid_credentials', detail: 'Invalid credentials.' },
+    })
+  })
+})
+
+describe('asking without end', () => {
+  it.each([
+    ['/api/auth/login', { email: soundCompany.email, password: 'wrong' }, 10],
+    ['/api/auth/register', soundCompany, 10],
+    ['/api/auth/email-confirm', { token: 'guess' }, 20],
+    ['/api/auth/email-confirm/resend', { email: 'nobody@buyer.test' }, 5],
+    ['/api/auth/password-reset/request', { email: 'nobody@buyer.test' }, 5],
+    ['/api/auth/password-reset/confirm', { token: 'guess', password: 'Eight-Gas-Meters' }, 10],
+  ])('%s stops an address, and no other', async (path, body, allowed) => {
+    const from = { address: '203.0.113.7' }
+    for (let time = 0; time < allowed; time += 1) expect((await portal.post(path, body, from)).status).not.toBe(429)
+    const refused = await portal.post(path, body, from)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await portal.post(path, body, { address: '203.0.113.8' })).status).not.toBe(429)
+  })
+})

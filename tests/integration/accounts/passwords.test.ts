@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+
+let portal: AccountsPortal
+
+beforeAll(async () => {
+  portal = await openAccountsPortal()
+})
+afterAll(() => portal.close())
+
+let companies = 0
+
+/** A registered company with a confirmed address; its e-mail and id. */
+async function buyer(): Promise<{ email: string; id: number }> {
+  const email = `buyer${(companies += 1)}@buyer.test`
+  await portal.post('/api/auth/register', { ...soundCompany, email })
+  await portal.post('/api/auth/email-confirm', { token: await portal.linkTo(email) })
+  const { rows } = await portal.cms.database.pool.query<{ account_id: number }>(`select account_id from portal.accounts where email = $1`, [email])
+  return { email, id: rows[0]?.account_id ?? 0 }
+}
+
+async function login(email: string, password = soundCompany.password): Promise<string> {
+  const reply = await portal.post('/api/auth/login', { email, password })
+  return typeof reply.body.data?.access_token === 'string' ? reply.body.data.access_token : String(reply.body.code)
+}
+
+const profile = (token: string) => portal.post('/api/auth/user-profile', {}, { token })
+const ask = (email: string) => portal.post('/api/auth/password-reset/request', { email })
+const reset = (token: string, password: string) => portal.post('/api/auth/password-reset/confirm', { token, password })
+const subjects = (email: string) => portal.mail.to(email).map((letter) => letter.email.subject)
+
+describe('a forgotten password', () => {
+  it('is replaced by the mailed link; every session ends and the owner is told', async () => {
+    const { email } = await buyer()
+    const sessions = [await login(email), await login(email)]
+    expect(await ask(email)).toMatchObject({ status: 200, body: { data: {} } })
+    expect(await reset(await portal.linkTo(email), 'Eight-Gas-Meters')).toMatchObject({ status: 200 })
+    for (const token of sessions) expect((await profile(token)).status).toBe(401)
+    expect(await login(email)).toBe('invalid_credentials')
+    expect((await profile(await login(email, 'Eight-Gas-Meters'))).status).toBe(200)
+    await portal.office.run()
+    expect(subjects(email)).toContain('The password of your cabinet has changed')
+  })
+
+  it('is not for an address that nobody has registered', async () => {
+    expect(await ask('nobody@buyer.test')).toMatchObject({ status: 404, body: { code: 'email_not_registered' } })
+  })
+
+  it('has a link that works once and for an hour, the latest only', async () => {
+    const { email } = await buyer()
+    await ask(email)
+    const first = await portal.linkTo(email)
+    await ask(email)
+    const second = await portal.linkTo(email)
+    expect((await reset(first, 'Eight-Gas-Meters')).body.code).toBe('link_used')
+    const replies = await Promise.all(['Eight', 'Nine', 'Ten'].map((word) => reset(second, `${word}-Gas-Meters`)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    await ask(email)
+    const third = await portal.linkTo(email)
+    const asked = portal.clock.now()
+    portal.clock.advance(3_600_000)
+    expect((await reset(third, 'Eight-Gas-Meters')).body.code).toBe('link_expired')
+    portal.clock.set(asked)
+  })
+
+  it('keeps the link for another try when the new password is too simple', async () => {
+    const { email } = await buyer()
+    await ask(email)
+    const token = await portal.linkTo(email)
+    expect(await reset(token, '1234567890')).toMatchObject({ status: 422, body: { errors: [{ path: 'password', code: 'password_too_simple' }] } })
+    expect((await reset(token, 'Eight-Gas-Meters')).status).toBe(200)
+  })
+
+  it('is asked for five times an hour at most for an account, from however many addresses', async () => {
+    const { email } = await buyer()
+    for (let time = 0; time < 5; time += 1) expect((await ask(email)).status).toBe(200)
+    const sixth = await ask(email)
+    expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(sixth.headers.get('retry-after'))).toBe(3600)
+    const asked = portal.clock.now()
+    portal.clock.advance(3_600_000)
+    expect((await ask(email)).status).toBe(200)
+    portal.clock.set(asked)
+  })
+
+  it('also proves the address', async () => {
+    const email = 'unconfirmed@buyer.test'
+    await portal.post('/api/auth/register', { ...soundCompany, email })
+    await ask(email)
+    await reset(await portal.linkTo(email), 'Eight-Gas-Meters')
+    const user = await profile(await login(email, 'Eight-Gas-Meters'))
+    expect(user.body.data).toMatchObject({ email_confirmed: true })
+  })
+})
+
+describe('one’s own password', () => {
+  const change = (token: string, current: string, password: string) =>
+    portal.post('/api/profile/change-password', { current_password: current, password }, { token })
+
+  it('is changed by who knows it; other sessions end, this one stays', async () => {
+    const { email } = await buyer()
+    const [mine, other] = [await login(email), await login(email)]
+    expect(await change(mine, 'wrong', 'Eight-Gas-Meters')).toMatchObject({ status: 422, body: { code: 'password_incorrect' } })
+    expect((await change(mine, soundCompany.password, 'buyer.test1')).body.errors).toEqual([{ path: 'password', code: 'password_too_simple' }])
+    expect((await change(mine, soundCompany.password, 'Eight-Gas-Meters')).status).toBe(200)
+    expect((await profile(mine)).status).toBe(200)
+    expect((await profile(other)).status).toBe(401)
+    expect(await login(email)).toBe('invalid_credentials')
+  })
+
+  it('is nobody else’s to change', async () => {
+    expect((await portal.post('/api/profile/change-password', { current_password: 'a', password: 'Eight-Gas-Meters' })).status).toBe(401)
+  })
+})
+
+describe('a new address', () => {
+  const change = (token: string, email: string, password = soundCompany.password) =>
+    portal.post('/api/profile/change-email', { email, password }, { token })
+
+  it('counts once its link is opened; the former one is told', async () => {
+    const { email, id } = await buyer()
+    const token = await login(email)
+    expect((await change(token, 'new-one@buyer.test')).status).toBe(200)
+    expect((await profile(token)).body.data).toMatchObject({ email })
+    const link = await portal.linkTo('new-one@buyer.test')
+    expect(await portal.post('/api/auth/email-confirm', { token: link })).toMatchObject({ body: { data: { email: 'new-one@buyer.test', changed: true } } })
+    expect((await profile(token)).body.data).toMatchObject({ id, email: 'new-one@buyer.test', email_confirmed: true })
+    expect(await login(email)).toBe('invalid_credentials')
+    expect((await profile(await login('new-one@buyer.test'))).status).toBe(200)
+    await portal.office.run()
+    expect(subjects(email)).toContain('The address of your cabinet has changed')
+  })
+
+  it('is refused without the password, in use, or where it is the same', async () => {
+    const [one, two] = [await buyer(), await buyer()]
+    const token = await login(one.email)
+    expect((await change(token, 'other@buyer.test', 'wrong')).body.code).toBe('password_incorrect')
+    expect((await change(token, two.email)).body.code).toBe('email_already_used')
+    expect((await change(token, one.email)).body.code).toBe('email_unchanged')
+  })
+
+  it('is refused where somebody has registered it meanwhile', async () => {
+    const { email } = await buyer()
+    await change(await login(email), 'wanted@buyer.test')
+    const link = await portal.linkTo('wanted@buyer.test')
+    await portal.post('/api/auth/register', { ...soundCompany, email: 'wanted@buyer.test' })
+    expect((await portal.post('/api/auth/email-confirm', { token: link })).body.code).toBe('email_already_used')
+  })
+
+  it('that a thief has asked for is off once the owner sets a new password', async () => {
+    const { email } = await buyer()
+    await change(await login(email), 'thief@else.test')
+    const link = await portal.linkTo('thief@else.test')
+    await ask(email)
+    await reset(await portal.linkTo(email), 'Eight-Gas-Meters')
+    expect((await portal.post('/api/auth/email-confirm', { token: link })).body.code).toBe('link_used')
+  })
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+
+let portal: AccountsPortal
+let token: string
+let accountId: number
+
+beforeAll(async () => {
+  portal = await openAccountsPortal()
+  await portal.post('/api/auth/register', { ...soundCompany, lang: 'uk' })
+  const { body } = await portal.post('/api/auth/login', { email: soundCompany.email, password: soundCompany.password })
+  token = String(body.data.access_token)
+  accountId = (body.data.user as { id: number }).id
+  await portal.office.run()
+})
+afterAll(() => portal.close())
+
+const update = (change: Record<string, unknown>) => portal.post('/api/profile/update', change, { token })
+const decide = (kind: string, staffId: number | null = null) =>
+  portal.cms.database.pool.query(`insert into portal.account_decisions (account_id, kind, staff_id) values ($1, $2, $3)`, [accountId, kind, staffId])
+
+describe('one’s own data', () => {
+  it('changes in the fields that are sent, and in no other', async () => {
+    const reply = await update({ phone: '+380671112233', patronymic: '' })
+    expect(reply).toMatchObject({ status: 200, body: { data: { phone: '+380671112233', patronymic: '', name: 'Олена', edrpou: '37027819' } } })
+  })
+
+  it('is told to the managers, what it was before included', async () => {
+    await portal.office.run()
+    const text = portal.mail.to('manager@portal.test').at(-1)?.email.text ?? ''
+    expect(text).toContain('Телефон: +380671112233 (було: +380501234567)')
+    expect(text).toContain('По батькові: — (було: Петрівна)')
+  })
+
+  it('tells nobody where nothing has changed', async () => {
+    const letters = portal.mail.letters.length
+    await update({ phone: '+380671112233' })
+    await portal.office.run()
+    expect(portal.mail.letters).toHaveLength(letters)
+  })
+
+  it('decides the language of letters', async () => {
+    await update({ language: 'ru' })
+    await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })
+    await portal.office.run()
+    expect(portal.mail.to(soundCompany.email).at(-1)?.email.subject).toBe('Новый пароль к кабинету')
+  })
+
+  it.each([
+    ['iban', 'UA003006140000026006500211904', 'iban_invalid'],
+    ['edrpou', '32855968', 'edrpou_invalid'],
+    ['email', 'other@buyer.test', 'unknown_field'],
+    ['status', 'active', 'unknown_field'],
+    ['name', '', 'required'],
+  ])('is refused where %s is %j', async (field, value, code) => {
+    expect(await update({ [field]: value })).toMatchObject({ status: 422, body: { errors: [{ path: field, code }] } })
+  })
+
+  it('names the company as long as no manager has confirmed it', async () => {
+    expect((await update({ company_short_name: 'Енергоресурс Трейд' })).status).toBe(200)
+    await decide('confirmed')
+    expect(await update({ edrpou: '42795490' })).toMatchObject({ status: 409, body: { code: 'company_data_confirmed' } })
+    expect((await update({ edrpou: '37027819', surname: 'Коваленко' })).status).toBe(200)
+  })
+})
+
+describe('a deactivated account', () => {
+  const login = () => portal.post('/api/auth/login', { email: soundCompany.email, password: soundCompany.password })
+
+  it('is told that it is deactivated, and by the auction manager where one did it', async () => {
+    await decide('deactivated')
+    expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
+    await decide('reactivated')
+    await decide('deactivated', 1)
+    expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated_by_manager' } })
+    expect(await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })).toMatchObject({ body: { code: 'account_deactivated_by_manager' } })
+  })
+
+  it('is told so only with the right password', async () => {
+    expect(await portal.post('/api/auth/login', { email: soundCompany.email, password: 'wrong' })).toMatchObject({ body: { code: 'invalid_credentials' } })
+  })
+})

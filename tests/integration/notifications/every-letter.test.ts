@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Language } from '@/lib/contract/primitives'
+import { matchRoute } from '@/lib/i18n/route-names'
+import { letterKinds, type LetterKind } from '@/lib/server/notifications/payloads'
+import { storeFile } from '@/lib/server/documents/files'
+import { createLot } from '@/tests/integration/cms/support'
+import { type AccountsPortal, linkTokens, openAccountsPortal, publicUrl, soundCompany } from '@/tests/support/accounts-portal'
+import type { ReceivedLetter } from '@/tests/support/mail-server'
+
+let portal: AccountsPortal
+let auctionId: number
+let fileId: number
+let messageId: number
+const accounts = {} as Record<Language, number>
+const languages: Language[] = ['uk', 'en', 'ru']
+const mailbox = (language: Language) => `${language}@buyer.test`
+const managers = 'manager@portal.test'
+
+beforeAll(async () => {
+  portal = await openAccountsPortal()
+  const { pool } = portal.cms.database
+  await portal.cms.payload.updateGlobal({
+    slug: 'settings',
+    data: { company_name: 'Полтавська газова компанія', support_email: 'help@portal.test', copyright: '©', working_hours: 'Пн–чт 09:00–18:00, пт 09:00–16:45' },
+  })
+  for (const lang of languages) {
+    await portal.post('/api/auth/register', { ...soundCompany, lang, email: mailbox(lang), company_short_name: 'ТОВ <Енерго & Ресурс>' })
+    const { rows } = await pool.query<{ account_id: number }>(`select account_id from portal.accounts where email = $1`, [mailbox(lang)])
+    accounts[lang] = rows[0]?.account_id ?? 0
+  }
+  const lot = await createLot(portal.cms.payload)
+  auctionId = lot.id
+  await pool.query(`insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`, [auctionId])
+  await pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'en', 'Gas condensate, 500 t')`, [auctionId])
+  const pdf = new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], 'Статут.pdf')
+  const stored = await storeFile(pool, { accountId: accounts.uk, kind: 'charter', file: pdf })
+  fileId = stored.ok ? stored.file.id : 0
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', E'Чи можливе відвантаження\nу <суботу>?', now()) returning id`,
+    [auctionId, accounts.uk],
+  )
+  messageId = rows[0]?.id ?? 0
+  // The auction is running for as long as the letters are tried.
+  portal.clock.set(Date.parse('2026-11-24T08:30:00.000Z'))
+  await pool.query(`update portal.outbox set sent_at = now()`)
+})
+afterAll(() => portal.close())
+
+async function linkOf(kind: string, language: Language): Promise<string> {
+  const id = crypto.randomUUID()
+  const token = linkTokens.tokenOf(id)
+  const { pool } = portal.cms.database
+  await pool.query(`update portal.account_tokens set voided_at = now() where account_id = $1 and kind = $2 and voided_at is null`, [accounts[language], kind])
+  await pool.query(
+    `insert into portal.account_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at)
+     values ($1, sha256(convert_to($2, 'UTF8')), $3, $4, $5, to_timestamp(0), '2026-11-26T08:30:00Z')`,
+    [id, token, kind, accounts[language], mailbox(language)],
+  )
+  return id
+}
+
+interface Example {
+  to: ('buyer' | 'managers')[]
+  payload: (language: Language) => Promise<object> | object
+  /** What must stand in the letter, by language. */
+  says: Partial<Record<Language, string[]>>
+}
+
+const auction = () => ({ auction_id: auctionId })
+const numbers = { uk: ['300,000 т', '15 200,00 грн', '4 560 000,00 грн'], en: ['300.000 t', 'UAH 15 200.00', 'UAH 4 560 000.00'], ru: ['300,000 т', '15 200,00 грн', '4 560 000,00 грн'] }
+const link = (kind: string, path: string): Example => ({
+  to: ['buyer'],
+  payload: async (language) => ({ token_id: await linkOf(kind, language), email: mailbox(language) }),
+  says: { uk: ['26.11.2026, 10:30', path], en: ['26/11/2026, 10:30', `/en${path}`], ru: ['26.11.2026, 10:30', `/ru${path}`] },
+})
+
+/** Exhaustive: a kind without an example does not compile. */
+const examples: Record<LetterKind, Example> = {
+  application_received: { to: ['managers'], payload: (language) => ({ ...auction(), application_id: 1, user_id: accounts[language] }), says: { uk: ['37027819', '/admin/collections/auctions/'] } },
+  application_confirmed: { to: ['buyer'], payload: () => ({ ...auction(), participant: 3 }), says: { uk: ['№ 3', '24.11.2026, 10:00'], en: ['No. 3', '24/11/2026, 10:00'], ru: ['№ 3'] } },
+  application_rejected: { to: ['buyer'], payload: () => ({ ...auction(), by: 'manager', reason: 'Немає ліцензії' }), says: { uk: ['Немає ліцензії'], en: ['Немає ліцензії'] } },
+  auction_started: { to: ['buyer'], payload: auction, says: { uk: ['24.11.2026, 12:00'], en: ['24/11/2026, 12:00'] } },
+  outbid: { to: ['buyer'], payload: () => ({ ...auction(), provisional_quantity: '50.250' }), says: { uk: ['50,250 т'], en: ['50.250 t', '24/11/2026, 12:00'], ru: ['50,250 т'] } },
+  auction_cancelled: { to: ['buyer'], payload: () => ({ ...auction(), reason: 'Аварія на установці' }), says: { uk: ['Аварія на установці'] } },
+  winner_confirmed: { to: ['buyer'], payload: () => ({ ...auction(), quantity: '300.000', price: '15200.00' }), says: numbers },
+  winner_disqualified: { to: ['buyer'], payload: () => ({ ...auction(), reason: 'Відмова від договору' }), says: { uk: ['Відмова від договору'] } },
+  partial_offer: { to: ['buyer'], payload: () => ({ ...auction(), quantity: '60.000', answer_by: '2026-11-25T10:00:00.000Z' }), says: { uk: ['60,000 т', '25.11.2026, 12:00'], en: ['60.000 t', '25/11/2026, 12:00'] } },
+  partial_accepted: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60,000 т'] } },
+  partial_refused: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60,000 т'] } },
+  auction_unsuccessful: { to: ['buyer', 'managers'], payload: () => ({ ...auction(), confirmed: 1, minimum: 2 }), says: { uk: ['щонайменше 2'], en: ['at least 2'], ru: ['не менее 2'] } },
+  auction_ended: { to: ['buyer', 'managers'], payload: auction, says: { uk: ['24.11.2026, 12:00'] } },
+  chat_message: { to: ['buyer', 'managers'], payload: (language) => ({ ...auction(), account_id: accounts[language], message_id: messageId }), says: { uk: ['у <суботу>?'] } },
+  email_confirmation: link('email_confirmation', '/user-email-confirm/token/'),
+  email_change: link('email_change', '/profile/user-email-confirm/token/'),
+  password_reset: link('password_reset', '/password-reset/token/'),
+  email_changed: { to: ['buyer'], payload: (language) => ({ email: mailbox(language), new_email: 'new@buyer.test' }), says: { en: ['new@buyer.test'] } },
+  password_changed: { to: ['buyer'], payload: () => ({ at: '2026-11-24T08:00:00.000Z' }), says: { uk: ['24.11.2026, 10:00'] } },
+  account_confirmed: { to: ['buyer'], payload: () => ({ reason: null }), says: { en: ['confirmed'] } },
+  account_deactivated: { to: ['buyer'], payload: () => ({ reason: 'Борг за договором' }), says: { uk: ['деактивовано менеджером аукціону', 'Борг за договором'], en: ['by the auction manager'] } },
+  account_reactivated: { to: ['buyer'], payload: () => ({ reason: 'Борг сплачено' }), says: { ru: ['Борг сплачено'] } },
+  account_waiting: { to: ['managers'], payload: (language) => ({ account_id: accounts[language] }), says: { uk: ['вже зареєстровано: 2', '/admin/collections/companies/'] } },
+  account_updated: { to: ['managers'], payload: (language) => ({ account_id: accounts[language], changes: [{ field: 'auction_kind', before: 'all', after: 'natural_gas' }] }), says: { uk: ['Аукціони: Природний газ (було: Усі)'] } },
+  document_uploaded: { to: ['managers'], payload: (language) => ({ account_id: accounts[language], file_id: fileId, name: 'Статут.pdf', document_kind: 'charter' }), says: { uk: ['Статут.pdf', '/storage/files/'] } },
+  staff_letter: { to: ['managers'], payload: () => ({ to: managers, subject: 'Скидання пароля', html: `<p>Відкрийте &amp; задайте</p><p>${publicUrl}/admin/reset/abc-123</p>` }), says: { uk: ['Відкрийте & задайте', '/admin/reset/abc-123'] } },
+}
+
+async function send(kind: LetterKind, to: 'buyer' | 'managers', language: Language): Promise<ReceivedLetter> {
+  const { pool } = portal.cms.database
+  portal.mail.letters.length = 0
+  await pool.query(`insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`, [
+    kind, to === 'buyer' ? accounts[language] : null, await examples[kind].payload(language), new Date(portal.clock.now()),
+  ])
+  await portal.office.run()
+  const letters = portal.mail.to(to === 'buyer' ? mailbox(language) : managers)
+  expect(letters).toHaveLength(1)
+  return letters[0] as ReceivedLetter
+}
+
+const cases = letterKinds.flatMap((kind) =>
+  examples[kind].to.flatMap((to) => (to === 'buyer' ? languages : (['uk'] as const)).map((language) => ({ kind, to, language }))),
+)
+
+describe('every letter', () => {
+  it.each(cases)('$kind to $to in $language says everything', async ({ kind, to, language }) => {
+    const { email } = await send(kind, to, language)
+    const text = email.text ?? ''
+    const shown = (email.html ?? '').replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]+>/g, '\n')
+    for (const part of [email.subject ?? '', text, shown]) {
+      expect(part).not.toMatch(/undefined|null|NaN|Infinity|\[object|\$\{|Invalid Date/)
+      expect(part.trim()).not.toBe('')
+    }
+    for (const words of examples[kind].says[language] ?? []) {
+      expect(text.replaceAll('\u00A0', ' ')).toContain(words)
+      if (!words.includes('<') && !words.includes('&')) expect(email.html?.replaceAll('\u00A0', ' ').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toContain(words.replace(/^Аукціони: /, ''))
+    }
+    expect(email.html).toContain(`<html lang="${language}"`)
+    expect(email.from).toMatchObject({ address: 'portal@portal.test', name: 'Полтавська газова компанія' })
+    expect(email.replyTo?.[0]).toMatchObject({ address: 'help@portal.test' })
+    expect(email.messageId).toMatch(/^<letter-\d+\.\d+@portal\.test>$/)
+  })
+
+  it.each(cases)('$kind to $to in $language leads to pages that there are', async ({ kind, to, language }) => {
+    const { email } = await send(kind, to, language)
+    const addresses = [...(email.html ?? '').matchAll(/href="(https:[^"]+)"/g)].map((match) => new URL(match[1] ?? ''))
+    expect(addresses.length).toBeGreaterThan(0)
+    for (const { origin, pathname } of addresses) {
+      expect(origin).toBe(publicUrl)
+      if (/^\/(admin|storage)\//.test(pathname)) continue
+      const route = matchRoute(pathname)
+      expect(['Page404', 'slug']).not.toContain(route.name)
+      expect(route.locale).toBe(language)
+    }
+  })
+
+  it.each(cases)('$kind to $to in $language lets nobody write HTML into it', async ({ kind, to, language }) => {
+    const { email } = await send(kind, to, language)
+    expect(email.html).not.toMatch(/<(Енерго|суботу)/)
+  })
+})
+
+describe('a document', () => {
+  it('comes with the letter that tells of it', async () => {
+    const { email } = await send('document_uploaded', 'managers', 'uk')
+    expect(email.attachments).toMatchObject([{ filename: 'Статут.pdf', mimeType: 'application/pdf' }])
+    expect(email.text).toContain('його долучено до листа')
+  })
+
+  it('is not attached once it is deleted, and not where it is too large for a letter', async () => {
+    const { pool } = portal.cms.database
+    await pool.query(`update portal.files set bytes = 16 * 1024 * 1024 where id = $1`, [fileId])
+    const large = await send('document_uploaded', 'managers', 'uk')
+    expect(large.email.attachments).toEqual([])
+    expect(large.email.text).toContain('завеликий для листа')
+    await pool.query(`update portal.files set deleted_at = now() where id = $1`, [fileId])
+    const deleted = await send('document_uploaded', 'managers', 'uk')
+    expect(deleted.email.text).toContain('вже видалила його')
+  })
+})
