@@ -25,7 +25,7 @@ export function getCms(): Promise<Payload> {
 async function open(): Promise<Payload> {
   const payload = await getPayload({ config });
   // node-postgres reports a broken idle connection as an event, which would end the process if nobody listened.
-  poolOf(payload).on('error', (error) => payload.logger.warn({ err: error }, 'idle database connection lost'));
+  poolOf(payload).on('error', (error) => payload.logger.warn({ reason: error.message }, 'idle database connection lost'));
   // Payload's general type does not know the PostgreSQL session that its adapter adds to the arguments.
   await withMigrationLock(() => payload.db.migrate({ migrations: migrations as unknown as Migration[] }));
   return payload;

@@ -8,26 +8,30 @@ export const largestJson = 256 * 1024
 export const largestForm = 26 * 1024 * 1024
 
 type Reading = { ok: true; value: unknown } | { ok: false; refusal: Refusal }
+/** `mayHoldZero`: worth looking through for the zero character, which PostgreSQL’s text cannot hold. */
+type BodyReading = { ok: true; value: unknown; mayHoldZero: boolean } | { ok: false; refusal: Refusal }
 
 /** Reads and checks what an endpoint is sent. Unknown fields are refused by the strict schemas. */
 export async function readInput(endpoint: Endpoint, request: Request): Promise<Reading> {
   const body = endpoint.body === 'form' ? await readForm(request) : await readJson(request)
   if (!body.ok) return body
+  const unstorable = body.mayHoldZero ? pathsOfZero(body.value) : []
+  if (unstorable.length > 0) return refuse('invalid_input', { errors: unstorable.map((path) => ({ path, code: 'control_character' })) })
   const parsed = endpoint.request.safeParse(body.value)
   if (parsed.success) return { ok: true, value: parsed.data }
   return refuse('invalid_input', { errors: fieldErrors(parsed.error.issues) })
 }
 
-async function readJson(request: Request): Promise<Reading> {
+async function readJson(request: Request): Promise<BodyReading> {
   const type = request.headers.get('content-type')
   if (type !== null && !/^application\/(json|[\w.+-]+\+json)\b/i.test(type)) return refuse('unsupported_media_type')
   if (declaredSize(request) > largestJson) return refuse('body_too_large')
   const text = await readText(request, largestJson)
   if (text === null) return refuse('body_too_large')
   // The specification's calls with an empty body are calls without input.
-  if (text.trim() === '') return { ok: true, value: {} }
+  if (text.trim() === '') return { ok: true, value: {}, mayHoldZero: false }
   try {
-    return { ok: true, value: JSON.parse(text) }
+    return { ok: true, value: JSON.parse(text), mayHoldZero: text.includes('\\u0000') }
   } catch {
     return refuse('unreadable_body', { detail: 'The body is not JSON.' })
   }
@@ -52,7 +56,7 @@ async function readText(request: Request, limit: number): Promise<string | null>
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function readForm(request: Request): Promise<Reading> {
+async function readForm(request: Request): Promise<BodyReading> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) return refuse('unsupported_media_type')
   const size = declaredSize(request)
   // Multipart is held in memory while it is checked: a length that is not declared is not taken.
@@ -60,10 +64,19 @@ async function readForm(request: Request): Promise<Reading> {
   if (size > largestForm) return refuse('body_too_large')
   try {
     const form = await request.formData()
-    return { ok: true, value: Object.fromEntries(form.entries()) }
+    return { ok: true, value: Object.fromEntries(form.entries()), mayHoldZero: true }
   } catch {
     return refuse('unreadable_body', { detail: 'The body is not a readable form.' })
   }
+}
+
+function pathsOfZero(value: unknown, path: string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\u0000') ? [path.join('.')] : []
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return []
+  return Object.entries(value).flatMap(([key, part]) => [
+    ...(key.includes('\u0000') ? [path.join('.')] : []),
+    ...pathsOfZero(part, [...path, key]),
+  ])
 }
 
 function declaredSize(request: Request): number {

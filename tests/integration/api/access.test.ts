@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Access, EndpointGroup } from '@/lib/contract/endpoint'
+import { endpoints } from '@/lib/contract/endpoints'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+
+/** Endpoint × role from the contract's own table: a new endpoint is walked without a line here. */
+const roles = ['visitor', 'unconfirmed', 'buyer', 'deactivated', 'editor', 'manager', 'admin'] as const
+type Role = (typeof roles)[number]
+
+/** What refuses a role at an access's door; null: it comes in. */
+const refusedBy: Record<Access, Record<Role, string | null>> = {
+  visitor: { visitor: null, unconfirmed: null, buyer: null, deactivated: null, editor: null, manager: null, admin: null },
+  account: { visitor: 'unauthorized', unconfirmed: null, buyer: null, deactivated: 'unauthorized', editor: 'unauthorized', manager: 'unauthorized', admin: 'unauthorized' },
+  buyer: { visitor: 'unauthorized', unconfirmed: 'account_not_confirmed', buyer: null, deactivated: 'unauthorized', editor: 'unauthorized', manager: 'unauthorized', admin: 'unauthorized' },
+  manager: { visitor: 'unauthorized', unconfirmed: 'unauthorized', buyer: 'unauthorized', deactivated: 'unauthorized', editor: 'forbidden', manager: null, admin: null },
+  admin: { visitor: 'unauthorized', unconfirmed: 'unauthorized', buyer: 'unauthorized', deactivated: 'unauthorized', editor: 'forbidden', manager: 'forbidden', admin: null },
+}
+
+const table = Object.entries(endpoints).flatMap(([group, members]) =>
+  Object.entries(members as EndpointGroup).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
+)
+
+let test: TestPortal
+const tokens: Partial<Record<Role, string>> = {}
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  const { pool } = test.db
+  const [unconfirmed, buyer, deactivated] = (await registerBuyers(pool, 3)) as [number, number, number]
+  // Decisions cannot be taken back, so the one who waits is a company that nobody has decided on.
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
+     select company_name, company_short_name, edrpou, eic, iban, surname, name, 'waiting@example.com', phone from cms.companies where id = $1 returning id`,
+    [unconfirmed],
+  )
+  tokens.unconfirmed = await test.signIn(rows[0]!.id)
+  tokens.buyer = await test.signIn(buyer)
+  tokens.deactivated = await test.signIn(deactivated)
+  await pool.query(`insert into portal.account_decisions (account_id, kind, reason) values ($1, 'deactivated', 'test')`, [deactivated])
+  for (const role of ['editor', 'manager', 'admin'] as const) tokens[role] = await test.staff(role)
+})
+
+afterAll(() => test.close())
+
+describe.each(ways)('who may call what, %s', (_way, over) => {
+  describe.each(table)('%s', (_name, endpoint) => {
+    it.each(roles)('%s', async (role) => {
+      const token = tokens[role]
+      // A field that no request has: whoever comes in is told of it, whoever does not is refused at the door.
+      const response = await post(over(test), endpoint.path, { no_such_field: true }, token ? bearer(token) : {})
+      const { code } = (await response.json()) as { code: string }
+      const door = refusedBy[endpoint.access][role]
+      if (door) expect(code).toBe(door)
+      else expect(['invalid_input', 'unsupported_media_type']).toContain(code)
+    })
+  })
+})

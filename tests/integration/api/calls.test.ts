@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { problem } from '@/lib/contract/errors'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+
+let test: TestPortal
+let accountId: number
+let email: string
+const password = 'Конденсат стабільний 1'
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  ;[accountId] = (await registerBuyers(test.db.pool, 1)) as [number]
+  await test.setPassword(accountId, password)
+  const { rows } = await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [accountId])
+  email = rows[0]!.email
+})
+
+afterAll(() => test.close())
+
+describe.each(ways)('the API %s', (_way, over) => {
+  const ask: ReturnType<typeof over> = (path, init) => over(test)(path, init)
+
+  it('answers the specification’s calls in their own shapes', async () => {
+    const categories = await (await post(ask, '/api/auction-categories/list', {})).json()
+    expect(categories).toMatchObject({ data: { list: expect.arrayContaining([expect.objectContaining({ key: 'gas_condensate', slug: 'condensate' })]) } })
+    const settings = await (await post(ask, '/api/settings/all', { lang: 'en' })).json()
+    expect(settings).toHaveProperty('data.contacts')
+    const menus = await (await post(ask, '/api/menu/get-by-ids', { ids: [1, 2], lang: 'uk' })).json()
+    expect(Object.keys((menus as { items: object }).items)).toEqual(['1', '2'])
+  })
+
+  it('tells its time', async () => {
+    const { data } = (await (await post(ask, '/api/time', {})).json()) as { data: { now: string } }
+    expect(new Date(data.now).toISOString()).toBe(data.now)
+  })
+
+  it('signs in, restores the profile, signs out', async () => {
+    const login = await post(ask, '/api/auth/login', { email: email.toUpperCase(), password })
+    expect(login.status).toBe(200)
+    const { data } = (await login.json()) as { data: { access_token: string; user: { id: number; status: string } } }
+    expect(data.user).toMatchObject({ id: accountId, status: 'active', is_banned: false })
+    const cookies = login.headers.getSetCookie()
+    expect(cookies).toEqual([expect.stringMatching(/^accessToken=.*HttpOnly/), expect.stringMatching(/^signedIn=1;(?!.*HttpOnly)/)])
+
+    const profile = await post(ask, '/api/auth/user-profile', {}, bearer(data.access_token))
+    expect(await profile.json()).toMatchObject({ data: { id: accountId, email } })
+
+    const logout = await post(ask, '/api/auth/logout', {}, bearer(data.access_token))
+    expect(logout.status).toBe(200)
+    expect(logout.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^accessToken=;.*Max-Age=0/),
+      expect.stringMatching(/^signedIn=;.*Max-Age=0/),
+      expect.stringMatching(/^aucs=;.*Max-Age=0/),
+    ])
+    expect((await post(ask, '/api/auth/user-profile', {}, bearer(data.access_token))).status).toBe(401)
+    expect((await post(ask, '/api/auth/logout', {}, bearer(data.access_token))).status).toBe(401)
+  })
+
+  it.each([
+    ['a wrong password', () => ({ email, password: 'wrong' })],
+    ['an unknown address', () => ({ email: 'nobody@example.com', password })],
+  ])('does not say what was wrong about %s', async (_what, input) => {
+    const response = await post(ask, '/api/auth/login', input())
+    expect(response.status).toBe(401)
+    expect(problem.parse(await response.json())).toMatchObject({ code: 'invalid_credentials', detail: 'Invalid credentials.' })
+  })
+
+  it('takes the session from the cookie of its own pages only', async () => {
+    const token = await test.signIn(accountId)
+    const host = { host: 'portal.example', cookie: `accessToken=${token}` }
+    const own = new Request('http://portal.example/api/auth/user-profile', { method: 'POST', headers: { ...host, origin: 'http://portal.example' } })
+    expect((await test.portal.api(own)).status).toBe(200)
+    const foreign = new Request('http://portal.example/api/auth/user-profile', { method: 'POST', headers: { ...host, origin: 'http://elsewhere.example' } })
+    const refused = await test.portal.api(foreign)
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ code: 'foreign_origin' })
+  })
+
+  it.each([
+    ['no JSON', '/api/time', '{', 400, 'unreadable_body'],
+    ['an unknown field', '/api/time', '{"lang":"uk"}', 422, 'invalid_input'],
+    ['a wrong language', '/api/settings/all', '{"lang":"fr"}', 422, 'invalid_input'],
+    ['a price with a comma', '/api/auctions/apply', '{"auction_id":1,"price":"15200,00","quantity":"1.000"}', 422, 'invalid_input'],
+    ['a path that is none', '/api/nothing', '{}', 404, 'not_found'],
+    ['an auction that is none', '/api/auctions/get', '{"id":999999}', 404, 'not_found'],
+    ['a number beyond all', '/api/auctions/get', '{"id":1e99}', 422, 'invalid_input'],
+    ['a zero character', '/api/auctions/get', '{"slug":"a\\u0000b"}', 422, 'invalid_input'],
+  ])('answers %s with a problem document', async (_what, path, body, status, code) => {
+    const token = await test.signIn(accountId)
+    const response = await ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...bearer(token) } })
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(problem.parse(await response.json())).toMatchObject({ code, status })
+    expect(response.status).toBe(status)
+  })
+
+  it('refuses another method', async () => {
+    expect((await ask('/api/bids/place', { method: 'GET' })).status).toBe(405)
+  })
+
+  it('wants a key for a bid', async () => {
+    const token = await test.signIn(accountId)
+    const response = await post(ask, '/api/bids/place', { auction_id: 1, price: '15200.00', quantity: '10.000' }, bearer(token))
+    expect(await response.json()).toMatchObject({ code: 'idempotency_key_missing' })
+  })
+
+  it('says that it is ready, and its contract', async () => {
+    const ready = await ask('/api/health/ready')
+    expect(await ready.json()).toEqual({ data: { status: 'ready', checks: expect.any(Array), faults: {} } })
+    expect(await (await ask('/api/openapi.json')).json()).toHaveProperty(['paths', '/api/bids/place'])
+    expect((await ask('/api/docs')).headers.get('content-type')).toMatch(/^text\/html/)
+  })
+
+  it('remembers a push subscription once', async () => {
+    const token = await test.signIn(accountId)
+    for (let time = 0; time < 2; time += 1) {
+      expect((await post(ask, '/api/profile/push/add-id', { push_id: 'subscription' }, bearer(token))).status).toBe(200)
+    }
+    const { rows } = await test.db.pool.query('select push_id from portal.push_subscriptions where account_id = $1', [accountId])
+    expect(rows).toEqual([{ push_id: 'subscription' }])
+  })
+
+  it('keeps a document, serves it to its owner, and lets it be deleted', async () => {
+    const token = await test.signIn(accountId)
+    const form = new FormData()
+    form.set('kind', 'charter')
+    form.set('file', new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], 'Статут.pdf'))
+    const body = new Response(form)
+    const bytes = Buffer.from(await body.arrayBuffer())
+    const headers = { 'content-type': body.headers.get('content-type') as string, 'content-length': String(bytes.length), ...bearer(token) }
+    const uploaded = await ask('/api/documents/upload', { method: 'POST', body: bytes, headers })
+    expect(uploaded.status).toBe(200)
+    const { data } = (await uploaded.json()) as { data: { id: number; url: string; name: string } }
+    expect(data).toMatchObject({ name: 'Статут.pdf', media_type: 'application/pdf' })
+    const served = await ask(data.url, { headers: bearer(token) })
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await served.arrayBuffer()).byteLength).toBeGreaterThan(0)
+    expect((await ask(data.url)).status).toBe(404)
+    expect((await post(ask, '/api/documents/delete', { id: data.id }, bearer(token))).status).toBe(200)
+    expect((await ask(data.url, { headers: bearer(token) })).status).toBe(404)
+  })
+})
+
+describe('metrics', () => {
+  it('are for the machine itself, not for the in-process caller or a proxy’s client', async () => {
+    expect((await fetch(`${test.origin}/api/metrics`)).status).toBe(200)
+    expect((await fetch(`${test.origin}/api/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(404)
+  })
+})

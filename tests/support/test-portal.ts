@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { readEnvironment } from '@/lib/config/environment'
+import { hashPassword } from '@/lib/server/accounts/passwords'
+import { hashToken, newToken } from '@/lib/server/accounts/tokens'
+import type { Portal } from '@/lib/server/portal'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+/** A whole portal on a database of its own, asked in the process or over HTTP: the same suite runs both ways. */
+export interface TestPortal {
+  portal: Portal
+  db: TestDatabase
+  origin: string
+  /** A live session's token. */
+  signIn(accountId: number): Promise<string>
+  setPassword(accountId: number, password: string): Promise<void>
+  /** A back-office token of somebody with the role. */
+  staff(role: 'editor' | 'manager' | 'admin'): Promise<string>
+  close(): Promise<void>
+}
+
+export type Transport = (path: string, init?: RequestInit) => Promise<Response>
+
+export async function startTestPortal(variables: Record<string, string> = {}): Promise<TestPortal> {
+  const db = await createTestDatabase()
+  Object.assign(process.env, { DATABASE_URL: db.url, PAYLOAD_SECRET: 'the-secret-of-the-tests-and-of-nothing-else' })
+  const reading = readEnvironment({ ...process.env, LOG_LEVEL: 'silent', DEMO: 'off', ...variables })
+  if (!reading.ok) throw new Error(reading.problems.join('; '))
+  const { createPortal } = await import('@/lib/server/create-portal')
+  const portal = await createPortal({ ...reading.environment, databaseUrl: db.url, payloadSecret: process.env.PAYLOAD_SECRET as string })
+  await portal.start()
+  const server = createServer((request, response) => portal.handleNode(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+
+  return {
+    portal,
+    db,
+    origin,
+    async signIn(accountId) {
+      const token = newToken()
+      await db.pool.query(
+        `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address) values ($1, $2, now() + interval '1 day', 'test', 'test')`,
+        [hashToken(token), accountId],
+      )
+      return token
+    },
+    async setPassword(accountId, password) {
+      await db.pool.query('insert into portal.credentials (account_id, password_hash) values ($1, $2)', [accountId, await hashPassword(password)])
+    },
+    async staff(role) {
+      const { getCms } = await import('@/lib/server/cms/cms')
+      const cms = await getCms()
+      const login = { email: `${role}-${crypto.randomUUID()}@example.com`, password: 'a-password-of-tests' }
+      await cms.create({ collection: 'staff', data: { ...login, name: role, role } })
+      const { token } = await cms.login({ collection: 'staff', data: login })
+      if (!token) throw new Error(`no token for the ${role}`)
+      return token
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await portal.stop()
+      const { closeCms } = await import('@/lib/server/cms/cms')
+      await closeCms()
+      await db.drop()
+    },
+  }
+}
+
+/** The two ways to the same API function. */
+export const ways: [string, (test: TestPortal) => Transport][] = [
+  ['in process', ({ portal }) => (path, init) => portal.api(new Request(`http://portal.internal${path}`, init))],
+  ['over HTTP', ({ origin }) => (path, init) => fetch(`${origin}${path}`, init)],
+]
+
+export function post(transport: Transport, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return transport(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
+}
+
+export function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
