@@ -32,7 +32,7 @@ export function html(form: Form): string {
 ${words.paragraphs.map(paragraph).join('\n')}
 ${bodyOf(form)}
 </td></tr>
-<tr><td style="padding:20px 32px">${footer(form)}</td></tr>
+<tr><td class="foot" style="padding:20px 32px">${footer(form)}</td></tr>
 </table>
 </td></tr></table>
 </body></html>
@@ -46,7 +46,7 @@ const styleSheet = `@media (prefers-color-scheme:dark){
 .ground{background:#0a1826!important}.card{background:#10253a!important}.band{background:#07131f!important}
 .ink{color:#eef4f9!important}.soft{color:#abc0d2!important}.faint{color:#93abc0!important}.line{border-color:#213f5a!important}
 .quote{background:#0b1d2e!important;border-color:#4c8dff!important}.button{background:#2169f2!important}.link{color:#9cc2ff!important}}
-@media (max-width:480px){.card{padding:24px 20px!important}.name,.value{display:block!important;width:auto!important;text-align:left!important}
+@media (max-width:480px){.card{padding:24px 20px!important}.band,.foot{padding:16px 20px!important}.name,.value{display:block!important;width:auto!important;text-align:left!important}
 .name{padding-bottom:0!important;border-top-width:1px}.value{border-top:0!important;padding-top:2px!important}}`
 
 function paragraph(text: string): string {

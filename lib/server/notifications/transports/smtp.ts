@@ -13,7 +13,10 @@ export interface SmtpOptions {
 export const connections = 3
 const second = 1000
 
-const unreachable = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY'])
+/** nodemailer's codes for a server that is not there, or does not talk to us. */
+const unreachable = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EREQUIRETLS', 'EPROXY', 'EAUTH', 'ENOAUTH', 'EOAUTH2'])
+/** "Service not available, closing transmission channel" (RFC 5321). */
+const closing = 421
 
 export function createSmtpTransport({ url, from }: SmtpOptions): Transport {
   const mailer = createTransport({
@@ -43,14 +46,19 @@ export function createSmtpTransport({ url, from }: SmtpOptions): Transport {
   }
 }
 
+interface MailError {
+  message?: string
+  code?: string
+  responseCode?: number
+}
+
 function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  return responseCode === 421 || (typeof code === 'string' && unreachable.has(code) && responseCode === undefined) || code === 'EAUTH'
+  const { code, responseCode } = error as MailError
+  return responseCode === closing || (code !== undefined && unreachable.has(code))
 }
 
 /** What the server said, in a line; never the letter, never a password. */
 function reasonOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string }
+  const { message, code } = error as MailError
   return [code, message?.replace(/\s+/g, ' ')].filter(Boolean).join(': ').slice(0, 500) || 'not sent'
 }

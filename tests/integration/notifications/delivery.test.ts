@@ -1,0 +1,242 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { createListener, type Listener } from '@/lib/server/db/listener'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
+import { claim, claimFor, mostAttempts } from '@/lib/server/notifications/outbox'
+import { createPostOffice, type PostOffice } from '@/lib/server/notifications/post-office'
+import { createFolderTransport } from '@/lib/server/notifications/transports/folder'
+import { createSmtpTransport } from '@/lib/server/notifications/transports/smtp'
+import type { Transport } from '@/lib/server/notifications/transports/transport'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { type MailServer, startMailServer } from '@/tests/support/mail-server'
+
+let db: TestDatabase
+let listener: Listener
+let mail: MailServer
+let accountId: number
+let address: string
+const clock = fixedClock(Date.now() + 60_000)
+const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
+const offices: PostOffice[] = []
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  listener = await createListener({ url: db.url })
+  accountId = (await registerBuyers(db.pool, 1))[0] ?? 0
+  const { rows } = await db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [accountId])
+  address = rows[0]?.email ?? ''
+})
+beforeEach(async () => {
+  mail = await startMailServer()
+})
+afterEach(async () => {
+  await Promise.all(offices.splice(0).map((office) => office.stop()))
+  await mail.stop()
+  await db.pool.query('delete from portal.letters')
+  await db.pool.query('delete from portal.outbox')
+})
+afterAll(async () => {
+  await listener.stop()
+  await db.drop()
+})
+
+function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }), pollEvery?: number): PostOffice {
+  const office = createPostOffice({
+    pool: db.pool, listener, clock, log, linkTokens, transport, pollEvery,
+    publicUrl: 'https://portal.test',
+    managersEmails: async () => [],
+    random: () => 0.5,
+  })
+  offices.push(office)
+  return office
+}
+
+async function queue(kind = 'account_confirmed', payload: object = { reason: null }, to: number | null = accountId): Promise<number> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
+    [kind, to, payload, new Date(clock.now())],
+  )
+  return rows[0]?.id ?? 0
+}
+
+async function stateOf(id: number) {
+  const { rows } = await db.pool.query<{ attempts: number; sent_at: Date | null; failed_at: Date | null; last_error: string | null; next_attempt_at: Date }>(
+    `select attempts, sent_at, failed_at, last_error, next_attempt_at from portal.outbox where id = $1`,
+    [id],
+  )
+  const row = rows[0]
+  if (!row) throw new Error('no such row')
+  return { attempts: row.attempts, sent: row.sent_at !== null, failed: row.failed_at !== null, error: row.last_error, waits: row.next_attempt_at.getTime() - clock.now() }
+}
+
+async function passwordReset(): Promise<{ id: number; token: string }> {
+  const tokenId = crypto.randomUUID()
+  const token = linkTokens.tokenOf(tokenId)
+  await db.pool.query(`update portal.account_tokens set voided_at = now() where voided_at is null`)
+  await db.pool.query(
+    `insert into portal.account_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at)
+     values ($1, sha256(convert_to($2, 'UTF8')), 'password_reset', $3, $4, $5, $6)`,
+    [tokenId, token, accountId, address, new Date(clock.now()), new Date(clock.now() + 3_600_000)],
+  )
+  return { id: await queue('password_reset', { token_id: tokenId, email: address }), token }
+}
+
+describe('a letter that is refused', () => {
+  it('is tried again later, under the same Message-ID, and arrives once', async () => {
+    const office = open()
+    const id = await queue()
+    mail.refuse(1, 451)
+    await office.run()
+    expect(await stateOf(id)).toMatchObject({ attempts: 1, sent: false, error: expect.stringContaining('Not now'), waits: 30_000 })
+    await office.run()
+    expect(mail.letters).toEqual([])
+
+    clock.advance(30_000)
+    mail.refuse(1, 550)
+    await office.run()
+    expect(await stateOf(id)).toMatchObject({ attempts: 2, sent: false, waits: 60_000 })
+    clock.advance(60_000)
+    await office.run()
+    clock.advance(24 * 3_600_000)
+    await office.run()
+    expect(mail.to(address)).toHaveLength(1)
+    expect(await stateOf(id)).toMatchObject({ attempts: 3, sent: true, error: null })
+  })
+
+  it('is given up after the last attempt, and the row says why', async () => {
+    const office = open()
+    const id = await queue()
+    mail.refuse(1_000, 550)
+    for (let attempt = 0; attempt < mostAttempts + 5; attempt += 1) {
+      await office.run()
+      clock.advance(8 * 3_600_000)
+    }
+    expect(await stateOf(id)).toMatchObject({ attempts: mostAttempts, sent: false, failed: true, error: expect.stringContaining('Not now') })
+  })
+})
+
+describe('a mail server that is away', () => {
+  it('loses nothing: letters go out once it is back', async () => {
+    const port = Number(new URL(mail.url).port)
+    const office = open()
+    await mail.stop()
+    const ids = await Promise.all(Array.from({ length: 12 }, () => queue()))
+    await office.run()
+    const states = await Promise.all(ids.map(stateOf))
+    // One try for each connection, then the others are left in peace.
+    expect(states.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(3)
+    mail = await startMailServer(port)
+    clock.advance(60_000)
+    await office.run()
+    expect(mail.to(address)).toHaveLength(12)
+  })
+})
+
+describe('several servers on one outbox', () => {
+  it('send each letter once', async () => {
+    const senders = [open(), open(), open()]
+    const ids = await Promise.all(Array.from({ length: 40 }, () => queue()))
+    await Promise.all(senders.map((sender) => sender.run()))
+    expect(mail.letters).toHaveLength(40)
+    expect(new Set(mail.letters.map(({ email }) => email.messageId)).size).toBe(40)
+    for (const id of ids) expect(await stateOf(id)).toMatchObject({ attempts: 1, sent: true })
+  })
+
+  it('take over the letter of one that died with it', async () => {
+    const id = await queue()
+    expect(await claim(db.pool, clock.now())).toMatchObject({ id, attempts: 1 })
+    const office = open()
+    await office.run()
+    expect(mail.letters).toEqual([])
+    clock.advance(claimFor)
+    await office.run()
+    expect(await stateOf(id)).toMatchObject({ attempts: 2, sent: true })
+  })
+})
+
+describe('a letter that is queued', () => {
+  it('goes out at once, because the database tells of it', async () => {
+    await open(undefined, 3_600_000).start()
+    const arriving = mail.next()
+    await queue()
+    expect((await arriving).recipients).toEqual([address])
+  })
+
+  it('is the same for the back office, without its secret link', async () => {
+    const { token } = await passwordReset()
+    await open().run()
+    expect(mail.to(address)[0]?.email.text).toContain(token)
+    const { rows } = await db.pool.query<{ recipients: string[]; language: string; subject: string; html: string; text: string; sent_at: Date | null }>('select * from portal.letters')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ recipients: [address], language: 'uk', subject: 'Новий пароль до кабінету', sent_at: new Date(clock.now()) })
+    expect(rows[0]?.text).toContain('https://portal.test/password-reset/token/…')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('of Payload’s own is not kept with its secret either', async () => {
+    await queue('staff_letter', { to: 'boss@portal.test', subject: 'Reset', html: '<p>https://portal.test/admin/reset/abcdef123</p>' }, null)
+    await open().run()
+    expect(mail.to('boss@portal.test')[0]?.email.html).toContain('abcdef123')
+    const { rows } = await db.pool.query(`select (select html || text from portal.letters) as letter, (select payload::text from portal.outbox) as payload`)
+    expect(JSON.stringify(rows)).not.toContain('abcdef123')
+  })
+})
+
+describe('without a mail server', () => {
+  it('lands in a folder as two files for its owner alone, and keeps its link', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'portal-letters-'))
+    try {
+      const { token } = await passwordReset()
+      await open(createFolderTransport({ directory: join(directory, 'letters'), from: 'portal@localhost' })).run()
+      const names = (await readdir(join(directory, 'letters'))).sort()
+      expect(names).toEqual([expect.stringMatching(/^letter-\d+\.\d+\.eml$/), expect.stringMatching(/^letter-\d+\.\d+\.html$/)])
+      const [eml, html] = names.map((name) => join(directory, 'letters', name))
+      expect(await readFile(eml ?? '', 'utf8')).toMatch(/^Auto-Submitted: auto-generated$/m)
+      expect(await readFile(html ?? '', 'utf8')).toContain(token)
+      expect((await stat(eml ?? '')).mode & 0o777).toBe(0o600)
+      const { rows } = await db.pool.query<{ text: string }>('select text from portal.letters')
+      expect(rows[0]?.text).toContain(token)
+    } finally {
+      await rm(directory, { recursive: true })
+    }
+  })
+})
+
+describe('what is not sent', () => {
+  it.each([
+    ['a link that was used meanwhile', async () => {
+      const { id } = await passwordReset()
+      await db.pool.query(`update portal.account_tokens set used_at = now() where used_at is null and voided_at is null`)
+      return id
+    }, 'its link was used, replaced or has expired'],
+    ['news of an auction that is gone', () => queue('auction_ended', { auction_id: 999_999 }), 'what it tells of is gone'],
+    ['a payload that is not its kind’s', () => queue('auction_ended', { auction: 'x' }), 'its payload is wrong'],
+    ['an outbid of an hour ago', async () => {
+      const id = await queue('outbid', { auction_id: 1, provisional_quantity: '1.000' })
+      clock.advance(3_600_000)
+      return id
+    }, 'too late to be of use'],
+  ])('%s', async (_what, given, reason) => {
+    const id = await given()
+    await open().run()
+    expect(mail.letters).toEqual([])
+    expect(await stateOf(id)).toMatchObject({ sent: false, failed: true, error: expect.stringContaining(reason) })
+  })
+
+  it('waits for a manager where the staff has none yet', async () => {
+    const id = await queue('account_waiting', { account_id: accountId }, null)
+    await open().run()
+    expect(await stateOf(id)).toMatchObject({ sent: false, failed: false, attempts: 1 })
+  })
+
+  it('leaves kinds that it does not know to a newer portal', async () => {
+    const id = await queue('from_the_future')
+    await open().run()
+    expect(await stateOf(id)).toMatchObject({ sent: false, failed: false, attempts: 0 })
+  })
+})
