@@ -41,8 +41,8 @@ export function standing(state: LiveState): { rank: number; given: string } | nu
   if (participant === null) return null
   const row = state.auction.ranking.find((candidate) => candidate.participant === participant)
   if (row) return { rank: row.rank, given: row.given }
-  const { rank, provisional_quantity: given } = state.own ?? {}
-  return rank != null && given != null ? { rank, given } : null
+  const { rank = null, provisional_quantity: given = null } = state.own ?? {}
+  return rank !== null && given !== null ? { rank, given } : null
 }
 
 function kindOf(before: LiveState, after: LiveState, event: StreamEvent): AnnouncementKind | null {

@@ -43,9 +43,9 @@ export function ApplyForm() {
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
+    form.settle()
     const complaint = complaintOf(form)
     if (!complaint) return setLookedAt(form.offer)
-    form.settle()
     const control = event.currentTarget.elements.namedItem(complaint.field)
     if (control instanceof HTMLElement) control.focus()
   }

@@ -47,9 +47,9 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
+    form.settle()
     const complaint = complaintOf(form)
     if (complaint || !form.offer) {
-      form.settle()
       focusField(event.currentTarget, complaint?.field ?? 'price')
     } else if (needsSecondLook(form.offer.price, kopecksOf(last.price), form.limits.priceStep, form.draft.final)) {
       setLookedAt(form.offer)

@@ -8,8 +8,6 @@ export interface Rung {
   /** Where its share begins and how wide it is. */
   from: number
   width: number
-  /** How much of what it asked for it does not get, drawn faintly after its share, at most to the end of the volume. */
-  missing: number
 }
 
 export interface Ladder {
@@ -32,8 +30,7 @@ export function layLadder(ranking: readonly RankingRow[], volume: string, ownPar
     const own = thousandthsOf(row.given)
     given += own
     if (own > 0) last = index + 1
-    const missing = Math.max(0, Math.min(thousandthsOf(row.quantity) - own, whole - given))
-    return { row, own: row.participant === ownParticipant, from: share(from), width: share(own), missing: share(missing) }
+    return { row, own: row.participant === ownParticipant, from: share(from), width: share(own) }
   })
   const left = Math.max(0, whole - given)
   return { rungs, cutAfter: left === 0 && last > 0 ? last : null, left }

@@ -14,11 +14,10 @@ export interface LadderRungProps {
   fresh: number | null
   /** The volume ends below this row. */
   cut: boolean
-  below: boolean
 }
 
 /** One participant: what it bids, what it would get, and where along the lot’s volume that lies. */
-export function LadderRung({ rung, fresh, cut, below }: LadderRungProps) {
+export function LadderRung({ rung, fresh, cut }: LadderRungProps) {
   const t = useTranslations('Auction.ladder')
   const { auction } = useLiveState()
   const { price, quantity, amount } = useFormats(auction)
@@ -40,7 +39,7 @@ export function LadderRung({ rung, fresh, cut, below }: LadderRungProps) {
         </span>
         <span role="cell" className="hidden whitespace-nowrap text-right @2xl:block">{quantity(row.quantity)}</span>
         <span aria-hidden className="col-span-full row-start-2 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4">
-          <Share rung={rung} faint={below || nothing} />
+          <Share rung={rung} />
           <span className="mt-1.5 block text-fine text-soft @2xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
             {why && `, ${why}`}
@@ -57,11 +56,10 @@ export function LadderRung({ rung, fresh, cut, below }: LadderRungProps) {
 }
 
 /** The lot’s whole volume as a track, with this row’s share in its place: the shares go down like steps to the line where the volume ends. */
-function Share({ rung, faint }: { rung: Rung; faint: boolean }) {
+function Share({ rung }: { rung: Rung }) {
   return (
     <span className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
       {rung.width > 0 && <span className="absolute inset-y-0 rounded-full bg-bar transition-[left,width] duration-250 ease-out" style={{ left: `${rung.from}%`, width: `${rung.width}%` }} />}
-      {rung.missing > 0 && !faint && <span className="absolute inset-y-0 rounded-full bg-bar opacity-25" style={{ left: `${rung.from + rung.width}%`, width: `${rung.missing}%` }} />}
     </span>
   )
 }

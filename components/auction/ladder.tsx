@@ -42,7 +42,7 @@ export function Ladder() {
           </div>
           <div role="rowgroup">
             {ladder.rungs.map((rung, index) => (
-              <LadderRung key={rung.row.participant} rung={rung} fresh={freshBid?.participant === rung.row.participant ? freshBid.seq : null} cut={ladder.cutAfter === index + 1} below={ladder.cutAfter !== null && index >= ladder.cutAfter} />
+              <LadderRung key={rung.row.participant} rung={rung} fresh={freshBid?.participant === rung.row.participant ? freshBid.seq : null} cut={ladder.cutAfter === index + 1} />
             ))}
           </div>
         </div>

@@ -31,6 +31,7 @@ export type LiveAction =
   | { type: 'event'; event: StreamEvent }
   | { type: 'connection'; connection: Connection }
   | { type: 'viewer'; viewer: Viewer }
+  | { type: 'snapshot'; auction: AuctionDetail }
   | { type: 'own'; own: OwnPosition }
   | { type: 'placed'; placed: PlacedBid }
   | { type: 'chat_loaded'; messages: readonly ChatMessage[] }
@@ -50,6 +51,8 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
       return afterConnection(state, action.connection)
     case 'viewer':
       return { ...state, viewer: action.viewer }
+    case 'snapshot':
+      return action.auction.event_id < state.auction.event_id ? state : { ...state, auction: action.auction }
     case 'own':
       return { ...state, own: action.own }
     case 'placed':

@@ -16,6 +16,8 @@ export interface LiveSources {
   isSignedIn: () => boolean
   loadUser: () => Promise<User>
   loadOwn: (auctionId: number) => Promise<OwnPosition>
+  /** The auction as the signed-in buyer sees it: a closed one shows its ranking to its participants only. */
+  loadAuction: (auctionId: number) => Promise<AuctionDetail>
   loadChat: (auctionId: number) => Promise<readonly ChatMessage[]>
   syncClock: () => void
 }
@@ -26,6 +28,12 @@ export interface LiveStore {
   dispatch: (action: LiveAction) => void
   /** Connects anew as whoever is signed in now. */
   reconnect: () => void
+}
+
+/** One subscription to the stream, and whether this one has told who looks. */
+interface Connected {
+  current: boolean
+  identity: 'unknown' | 'asked' | 'known'
 }
 
 /** The state of one auction’s page: it follows the stream while anybody looks, and stops when nobody does. */
@@ -42,19 +50,20 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
   }
 
   function connect() {
-    const connection = { current: true, identifying: false }
+    const connection: Connected = { current: true, identity: 'unknown' }
     const stop = sources.watch({
       auctionId: snapshot.id,
       after: state.auction.event_id,
       onEvent: (event) => dispatch({ type: 'event', event }),
       onConnection(next) {
         dispatch({ type: 'connection', connection: next })
-        if (next === 'live' && state.viewer.kind === 'recognized') void identify(connection)
+        if ((next === 'live' || next === 'finished') && sources.isSignedIn()) void identify(connection)
       },
     })
     sources.syncClock()
-    if (sources.isSignedIn()) dispatch({ type: 'viewer', viewer: { kind: 'recognized' } })
-    else dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
+    // Who is known already stays so while it is asked again: the form that it is typing into must not go away.
+    if (!sources.isSignedIn()) dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
+    else if (state.viewer.kind !== 'account') dispatch({ type: 'viewer', viewer: { kind: 'recognized' } })
     disconnect = () => {
       connection.current = false
       stop()
@@ -62,14 +71,19 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
   }
 
   /** Who looks, where it stands and what was said. Asked when the stream stands, so that nothing falls between the two. */
-  async function identify(connection: { current: boolean; identifying: boolean }) {
-    if (connection.identifying) return
-    connection.identifying = true
+  async function identify(connection: Connected) {
+    if (connection.identity !== 'unknown') return
+    connection.identity = 'asked'
     try {
       const [user, own] = await Promise.all([sources.loadUser(), sources.loadOwn(snapshot.id)])
       if (!connection.current) return
+      connection.identity = 'known'
       dispatch({ type: 'viewer', viewer: { kind: 'account', status: user.status } })
       dispatch({ type: 'own', own })
+      if (auctionIsMasked(state)) {
+        const auction = await sources.loadAuction(snapshot.id)
+        if (connection.current) dispatch({ type: 'snapshot', auction })
+      }
       if (user.status !== 'active') return
       const messages = await sources.loadChat(snapshot.id)
       if (connection.current) dispatch({ type: 'chat_loaded', messages })
@@ -77,8 +91,7 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
       // A session that has ended leaves a visitor. Without an answer it is asked again when the stream stands.
       if (connection.current && error instanceof ApiError && error.status === 401) dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
-    } finally {
-      connection.identifying = false
+      if (connection.identity === 'asked') connection.identity = 'unknown'
     }
   }
 
@@ -100,4 +113,10 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       connect()
     },
   }
+}
+
+/** Whether the page’s own snapshot, made for visitors, hides what this participant may see. */
+function auctionIsMasked({ auction, own }: LiveState): boolean {
+  const participates = typeof own?.application?.participant === 'number'
+  return participates && auction.visibility === 'closed' && auction.state !== 'planned' && auction.ranking.length === 0
 }

@@ -1,11 +1,10 @@
 'use client'
 
-import { FileJson, FileText } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { ProtocolLinks } from '@/components/auction/protocol-links'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
 import { kopecksOf, thousandthsOf } from '@/components/auction/wire'
-import { LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { FigureValue } from '@/components/ui/figure-value'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
@@ -58,25 +57,4 @@ export function ResultCard() {
       <ProtocolLinks />
     </Card>
   )
-}
-
-function ProtocolLinks() {
-  const t = useTranslations('Auction.result')
-  const { auction } = useLiveState()
-  const { pdf, json } = protocolAddresses(auction)
-  return (
-    <div className="grid gap-3" data-print="hide">
-      <div className="flex flex-wrap gap-2">
-        <LinkButton tone="soft" href={pdf} target="_blank"><FileText aria-hidden className="size-4.5" />{t('protocolPdf')}</LinkButton>
-        <LinkButton tone="soft" href={json} download><FileJson aria-hidden className="size-4.5" />{t('protocolJson')}</LinkButton>
-      </div>
-      <p className="text-fine text-soft">{t('protocol')}</p>
-    </div>
-  )
-}
-
-/** A page that was open when the auction completed knows the address by the auction’s number. */
-function protocolAddresses({ protocol_pdf: known, number }: { protocol_pdf: string | null; number: number }) {
-  const pdf = known ?? `/storage/files/protocol-${number}.pdf`
-  return { pdf, json: pdf.replace(/\.pdf(?=\?|$)/, '.json') }
 }

@@ -27,11 +27,11 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const credentials = { email: String(form.get('email')).trim(), password: String(form.get('password')) }
+    const { elements } = event.currentTarget
+    const credentials = { email: typedIn(elements, 'email').trim(), password: typedIn(elements, 'password') }
     const empty = (['email', 'password'] as const).filter((name) => credentials[name] === '')
     setMissing(empty)
-    const first = event.currentTarget.elements.namedItem(empty[0] ?? '')
+    const first = elements.namedItem(empty[0] ?? '')
     if (first instanceof HTMLElement) first.focus()
     else void signIn.run(credentials)
   }
@@ -55,4 +55,9 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
       </form>
     </Dialog>
   )
+}
+
+function typedIn(elements: HTMLFormControlsCollection, name: string): string {
+  const field = elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field.value : ''
 }

@@ -35,6 +35,8 @@ export interface SubmissionParts {
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 15_000
 const WAIT_WITHOUT_RETRY_AFTER = 5
+/** The second half of a double click may come after the answer to the first, when the form already offers the next bid. */
+const DOUBLE_PRESS = 600
 
 export interface SubmissionStore {
   get: () => Submission
@@ -53,6 +55,7 @@ export interface SubmissionStore {
 export function createSubmission(parts: SubmissionParts): SubmissionStore {
   let state: Submission = { phase: 'idle' }
   let cancelWait: () => void = () => undefined
+  let acceptedAt = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
 
   function set(next: Submission) {
@@ -66,6 +69,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
     try {
       const { data } = await parts.place(attempt.input, { idempotencyKey: attempt.key })
       if (!isCurrent(attempt)) return
+      acceptedAt = parts.now()
       set({ phase: 'accepted', attempt, placed: data })
       parts.onAccepted(data)
     } catch (error) {
@@ -106,7 +110,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
       return () => void listeners.delete(listener)
     },
     send(input) {
-      if (isUnderWay(state) || state.phase === 'limited') return
+      if (isUnderWay(state) || state.phase === 'limited' || parts.now() - acceptedAt < DOUBLE_PRESS) return
       void deliver({ input, key: parts.newKey() }, 0)
     },
     resend() {

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { BidPanel } from '@/components/auction/bid-panel'
+import { anOwnPosition } from '@/tests/support/builders/live-auction'
+import { openLivePage } from '@/tests/support/live-page'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const nobody = anOwnPosition({ application: null, last_bid: null, rank: null, provisional_quantity: null, limits: null })
+const application = { ...anOwnPosition().application, status: 'submitted', participant: null, price: '14900.00', sum: '298000.00', quantity: '20.000' }
+const problem = (status: number, code: string) =>
+  HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: code, request_id: 'test' }, { status })
+
+async function openApplying(own = nobody) {
+  const page = openLivePage(<BidPanel />, { auction: { state: 'planned', ranking: [], history: [] }, own })
+  act(() => page.connect())
+  await screen.findByRole('heading', { name: 'Application' })
+  const user = userEvent.setup()
+  const apply = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Submit application' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, submit the application' }))
+  }
+  return { user, apply }
+}
+
+describe('applying (R2.1)', () => {
+  it('offers the lot’s own bounds, and sends nothing before the second look', async () => {
+    const { user } = await openApplying()
+    expect(await screen.findByText('from 14 800.00 to 16 300.00')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Submit application' }))
+    expect(await screen.findByRole('dialog', { name: 'Check your application' })).toBeVisible()
+  })
+
+  it('sends the preliminary bid and shows where the application stands', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post('*/api/auctions/apply', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ data: application })
+      }),
+    )
+    const { user, apply } = await openApplying()
+    await user.click(await screen.findByRole('button', { name: /^Raise the price/ }))
+    await apply()
+    expect(await screen.findByText('Application submitted')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Upload documents' })).toHaveAttribute('href', '/en/cabinet/documents')
+    expect(sent).toEqual([{ auction_id: 7, price: '14900.00', quantity: '20.000', minimum_quantity: '20.000' }])
+  })
+
+  it('takes the application that arrived though its answer did not', async () => {
+    server.use(http.post('*/api/auctions/apply', () => HttpResponse.error(), { once: true }))
+    const { apply } = await openApplying()
+    await apply()
+    expect(await screen.findByText('No connection. Try again.')).toBeVisible()
+    server.use(
+      http.post('*/api/auctions/apply', () => problem(409, 'application_exists')),
+      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application } })),
+    )
+    await apply()
+    expect(await screen.findByText('Application submitted')).toBeVisible()
+  })
+
+  it('says in words why an application is refused', async () => {
+    server.use(http.post('*/api/auctions/apply', () => problem(403, 'account_not_confirmed')))
+    const { apply } = await openApplying()
+    await apply()
+    expect(await screen.findByText('Your account has not been confirmed by an administrator yet.')).toBeVisible()
+  })
+})
+
+describe('withdrawing (R2.2)', () => {
+  it('asks once more, then shows the application withdrawn', async () => {
+    const own = anOwnPosition({ last_bid: null, limits: null })
+    server.use(
+      http.post('*/api/auctions/withdraw', () => HttpResponse.json({ data: {} })),
+      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...own, application: { ...own.application, status: 'withdrawn' } } })),
+    )
+    const { user } = await openApplying(own)
+    await user.click(await screen.findByRole('button', { name: 'Withdraw application' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, withdraw' }))
+    expect(await screen.findByText('Application withdrawn')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Withdraw application' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { BidPanel } from '@/components/auction/bid-panel'
+import { type ErrorCode, errorStatus, type RefusalFacts } from '@/lib/contract/errors'
+import { anOwnPosition } from '@/tests/support/builders/live-auction'
+import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
+
+interface Received {
+  key: string | null
+  body: Record<string, unknown>
+}
+
+const received: Received[] = []
+const server = setupServer()
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  received.length = 0
+})
+afterAll(() => server.close())
+
+type Answer = (body: Record<string, unknown>) => Response
+
+const accept: Answer = (body) =>
+  HttpResponse.json({
+    data: {
+      bid: { seq: 5, price: body.price, quantity: body.quantity, minimum_quantity: body.minimum_quantity, sum: '2295000.00', final: body.final, received_at: '2026-11-24T08:45:07.000Z' },
+      rank: 1,
+      provisional_quantity: body.quantity,
+      effective_end: '2026-11-24T09:00:00.000Z',
+      limits: { minimum_price: '15400.00', maximum_price: '16800.00', minimum_quantity: '150.000', maximum_quantity: '500.000', closed_by_final: false },
+    },
+  })
+
+function refuse(code: ErrorCode, facts: RefusalFacts & { retry_after?: number } = {}): Answer {
+  const status = errorStatus[code]
+  return () => HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: code, request_id: 'test', ...facts }, { status })
+}
+
+/** The answers to the bids, one after the other; the last one stays. */
+function answerBids(...answers: Answer[]) {
+  server.use(
+    http.post('*/api/bids/place', async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      received.push({ key: request.headers.get('idempotency-key'), body })
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      return answer ? answer(body) : HttpResponse.error()
+    }),
+  )
+}
+
+async function openBidding(parts: LivePageParts = {}) {
+  const page = openLivePage(<BidPanel />, parts)
+  act(() => page.connect())
+  const price = await screen.findByRole('textbox', { name: /^(Price|Ціна)/ })
+  const user = userEvent.setup()
+  const type = async (text: string) => {
+    await user.clear(price)
+    await user.type(price, text)
+  }
+  const submit = () => user.click(screen.getByRole('button', { name: /^(Place bid|Зробити ставку)$/ }))
+  return { ...page, user, price, type, submit }
+}
+
+const offline: Answer = () => HttpResponse.error()
+
+describe('before the click', () => {
+  it('says the exact bounds and what the least bid would get', async () => {
+    const { price } = await openBidding()
+    expect(price).toHaveValue('15\u00A0200.00')
+    expect(screen.getByText('from 15 200.00 to 16 700.00')).toBeInTheDocument()
+    expect(screen.getByText('You would get the full quantity if bidding ended now')).toBeInTheDocument()
+    expect(screen.getByText('2 280 000.00 UAH')).toBeInTheDocument()
+  })
+
+  it('steps with buttons, arrows and Page Up, and stops at the bounds', async () => {
+    const { user, price } = await openBidding()
+    await user.click(screen.getByRole('button', { name: /^Raise the price/ }))
+    expect(price).toHaveValue('15\u00A0300.00')
+    await user.type(price, '{PageUp}')
+    expect(price).toHaveValue('15\u00A0800.00')
+    await user.type(price, '{PageDown}{PageDown}')
+    expect(price).toHaveValue('15\u00A0200.00')
+    expect(screen.getByRole('button', { name: /^Lower the price/ })).toBeDisabled()
+  })
+
+  it.each([
+    ['20000', 'The maximum price is 16 700.00: the highest price plus the maximum step.'],
+    ['15 100', 'The minimum price is 15 200.00: your last price plus the minimum step.'],
+    ['15250,00', 'The price is off the step. The nearest are 15 200.00 and 15 300.00.'],
+    ['1e5', 'Enter a number, for example 15 200.00'],
+  ])('refuses %s in words and sends nothing', async (typed, words) => {
+    const { type, submit, price } = await openBidding()
+    await type(typed)
+    await submit()
+    expect(screen.getByText(words)).toBeVisible()
+    expect(price).toHaveFocus()
+    expect(price).toBeInvalid()
+    expect(received).toEqual([])
+  })
+
+  it('says nothing wrong while somebody types', async () => {
+    const { type } = await openBidding()
+    await type('1')
+    expect(screen.queryByText(/The minimum price/)).not.toBeInTheDocument()
+  })
+})
+
+describe('sending', () => {
+  it('sends one bid for a double click, and says that it was accepted', async () => {
+    answerBids(accept)
+    const { user, type, price } = await openBidding()
+    await type('15300')
+    await user.dblClick(screen.getByRole('button', { name: 'Place bid' }))
+    expect(await screen.findByText('Bid accepted at 10:45:07')).toBeVisible()
+    expect(received.map(({ body }) => body)).toEqual([{ auction_id: 7, price: '15300.00', quantity: '150.000', minimum_quantity: '20.000', final: false }])
+    expect(price).toHaveValue('15\u00A0400.00')
+  })
+
+  it('keeps what was typed when the server refuses, and says the exact number in the page’s language', async () => {
+    answerBids(refuse('bid_below_minimum', { minimum: '15500.00' }))
+    const { type, submit, price } = await openBidding({ locale: 'uk' })
+    await type('15300')
+    await submit()
+    expect(await screen.findByText('Найменша ціна — 15 500,00: ваша остання ціна плюс мінімальний крок.')).toBeVisible()
+    expect(price).toHaveValue('15\u00A0300,00')
+  })
+
+  it('sends the same bid with the same key until there is an answer', async () => {
+    answerBids(offline, refuse('service_unavailable'), accept)
+    const { type, submit, passWait } = await openBidding()
+    await type('15300')
+    await submit()
+    expect(await screen.findByText('No answer yet')).toBeVisible()
+    expect(screen.getByRole('button', { name: /Place bid$/ })).toHaveAttribute('aria-busy')
+    act(() => void passWait())
+    await waitFor(() => expect(received).toHaveLength(2))
+    await screen.findByText('No answer yet')
+    await waitFor(() => {
+      act(() => void passWait())
+      expect(received).toHaveLength(3)
+    })
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    expect(new Set(received.map(({ key }) => key)).size).toBe(1)
+    expect(new Set(received.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  })
+
+  it('can stop asking, and then says that it does not know', async () => {
+    answerBids(offline)
+    const { user, submit } = await openBidding()
+    await submit()
+    await user.click(await screen.findByRole('button', { name: 'Stop sending' }))
+    expect(screen.getByText('It is not known whether the bid was accepted')).toBeVisible()
+    answerBids(accept)
+    await user.click(screen.getByRole('button', { name: 'Check' }))
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    expect(received[1]?.key).toBe(received[0]?.key)
+  })
+
+  it('asks to sign in again and then sends the same bid with the same key', async () => {
+    answerBids(refuse('unauthorized'), accept)
+    server.use(
+      http.post('*/api/auth/login', async ({ request }) => {
+        const { password } = (await request.json()) as { password: string }
+        if (password !== 'right') return refuse('invalid_credentials')({})
+        return HttpResponse.json({ data: { access_token: 't', expires_at: '2026-11-25T08:00:00.000Z', user: USER } })
+      }),
+    )
+    const { user, type, submit } = await openBidding()
+    await type('15300')
+    await submit()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }))
+    await user.type(dialog.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(dialog.getByLabelText('Password'), 'wrong')
+    await user.click(dialog.getByRole('button', { name: 'Sign in and send the bid' }))
+    expect(await dialog.findByText('Incorrect login or password')).toBeVisible()
+    await user.clear(dialog.getByLabelText('Password'))
+    await user.type(dialog.getByLabelText('Password'), 'right')
+    await user.click(dialog.getByRole('button', { name: 'Sign in and send the bid' }))
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    expect(received).toHaveLength(2)
+    expect(received[1]).toEqual(received[0])
+  })
+
+  it('waits as long as it is told after too many bids, with the form kept', async () => {
+    answerBids(refuse('too_many_requests', { retry_after: 8 }))
+    const { type, submit, passWait, price } = await openBidding()
+    await type('15300')
+    await submit()
+    expect(await screen.findByText(/^Too many bids in a row/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Place bid' })).toBeDisabled()
+    act(() => void passWait())
+    expect(screen.getByRole('button', { name: 'Place bid' })).toBeEnabled()
+    expect(price).toHaveValue('15\u00A0300.00')
+  })
+
+  it('says in words that the bid came too late', async () => {
+    answerBids(refuse('auction_ended'))
+    const { submit } = await openBidding()
+    await submit()
+    expect(await screen.findByText('Bidding has ended: the bid arrived after time.')).toBeVisible()
+  })
+})
+
+describe('the second look', () => {
+  it('is taken for more than three steps, and sends nothing when left', async () => {
+    answerBids(accept)
+    const { user, type, submit, price } = await openBidding()
+    await type('15500')
+    await submit()
+    const dialog = await screen.findByRole('dialog', { name: 'Check your bid' })
+    expect(within(dialog).getByText('This is 4 steps above 15 100.00.')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Go back' }))
+    expect(received).toEqual([])
+    expect(price).toHaveValue('15\u00A0500.00')
+    await submit()
+    await user.click(await screen.findByRole('button', { name: 'Yes, place the bid' }))
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    expect(received).toHaveLength(1)
+  })
+
+  it('is not needed for three', async () => {
+    answerBids(accept)
+    const { type, submit } = await openBidding()
+    await type('15400')
+    await submit()
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+  })
+
+  it('is always taken for a final bid', async () => {
+    answerBids(accept)
+    const { user, submit } = await openBidding()
+    await user.click(screen.getByRole('checkbox', { name: /^Final/ }))
+    await submit()
+    expect(await screen.findByText(/A final bid closes bidding for you/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Yes, place the bid' }))
+    await waitFor(() => expect(received[0]?.body.final).toBe(true))
+  })
+})
+
+describe('where there is nothing to bid', () => {
+  it.each<[string, LivePageParts, string]>([
+    ['a visitor', { own: null }, 'Sign in to bid'],
+    ['a deactivated account', { status: 'deactivated' }, 'Your account has been deactivated'],
+    ['one who did not apply', { own: anOwnPosition({ application: null, limits: null }) }, 'You are not taking part in this auction'],
+    ['one whose final bid stands', { own: anOwnPosition({ limits: { minimum_price: '15200.00', maximum_price: '16700.00', minimum_quantity: '150.000', maximum_quantity: '500.000', closed_by_final: true } }) }, 'Your final bid is placed'],
+    ['a planned auction’s applicant to be', { auction: { state: 'planned' }, own: anOwnPosition({ application: null }), status: 'awaiting_confirmation' }, 'Your account is not confirmed yet'],
+    ['a winner of a part', { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) }, 'A part of the volume is yours'],
+    ['a winner', { auction: { state: 'completed' } }, 'You won 150 t'],
+    ['everybody, once it is cancelled', { auction: { state: 'cancelled' }, own: null }, 'Auction cancelled'],
+  ])('tells %s what it is and what to do next', async (_, parts, words) => {
+    const page = openLivePage(<BidPanel />, parts)
+    act(() => page.connect())
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+})
+
+const USER = {
+  id: 1, email: 'trader@buyer.ua', company_name: '', company_short_name: '', name: '', surname: '', patronymic: '', phone: '', edrpou: '',
+  iban: '', eic: '', is_banned: false, status: 'active', auction_kind: 'all', email_confirmed: true,
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals'
+import { limitsOf } from '@/components/auction/bid-draft'
+import { cheapestFirstPrice, cheapestFullPrice, previewBid } from '@/components/auction/bid-preview'
+import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
+
+const auction = aLiveAuction()
+const offer = (price: number, quantity = 150_000, minimumQuantity = 20_000) => ({ price, quantity, minimumQuantity })
+const preview = (...terms: Parameters<typeof offer>) => previewBid(auction.ranking, auction.volume, 2, offer(...terms))
+
+describe('what a bid would get now (R7.4)', () => {
+  it('replaces one’s own last bid', () => {
+    expect(preview(1_530_000)).toEqual({ rank: 1, given: 150_000, kind: 'full', quantity: 150_000 })
+  })
+
+  it('stands behind an equal price that came earlier (R7.1)', () => {
+    expect(preview(1_520_000).rank).toBe(2)
+  })
+
+  it('gets what is left, where that is enough', () => {
+    expect(preview(1_515_000, 300_000)).toMatchObject({ rank: 2, given: 200_000, kind: 'partial' })
+  })
+
+  it('is passed over, where what is left is below its least quantity', () => {
+    expect(preview(1_515_000, 300_000, 250_000)).toMatchObject({ given: 0, kind: 'passed_over' })
+  })
+
+  it('leaves excluded rows out', () => {
+    const ranking = auction.ranking.map((row) => (row.participant === 1 ? { ...row, outcome: 'excluded' as const } : row))
+    expect(previewBid(ranking, auction.volume, 2, offer(1_520_000)).rank).toBe(1)
+  })
+})
+
+describe('the prices to choose from', () => {
+  const limits = limitsOf(anOwnPosition().limits ?? never(), auction)
+
+  it('names the least price for all of the quantity', () => {
+    expect(cheapestFullPrice(auction.ranking, auction.volume, 2, limits, 150_000)).toBe(1_520_000)
+    expect(cheapestFullPrice(auction.ranking, auction.volume, 2, limits, 300_000)).toBe(1_530_000)
+  })
+
+  it('names the least price that leads, and none beyond the maximum (R4.3)', () => {
+    expect(cheapestFirstPrice(auction.ranking, 2, limits)).toBe(1_530_000)
+    expect(cheapestFirstPrice(auction.ranking, 2, { ...limits, maximumPrice: 1_520_000 })).toBeNull()
+  })
+})
+
+function never(): never {
+  throw new Error('the builder gives limits')
+}

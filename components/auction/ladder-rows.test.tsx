@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals'
+import { layLadder } from '@/components/auction/ladder-rows'
+import { aLiveAuction, rankingOf } from '@/tests/support/builders/live-auction'
+
+describe('the ladder (R7)', () => {
+  const { ranking, volume } = aLiveAuction()
+
+  it('draws the line below the last row that gets something, past a row that was passed over', () => {
+    const ladder = layLadder(ranking, volume, 2)
+    expect(ladder.cutAfter).toBe(4)
+    expect(ladder.left).toBe(0)
+    expect(ladder.rungs.map((rung) => rung.row.participant)).toEqual([1, 2, 3, 4])
+    expect(ladder.rungs.filter((rung) => rung.own).map((rung) => rung.row.participant)).toEqual([2])
+  })
+
+  it('lays the shares one after the other along the volume', () => {
+    const rungs = layLadder(ranking, volume, null).rungs.map(({ from, width }) => [from, width])
+    expect(rungs).toEqual([[0, 60], [60, 30], [90, 0], [90, 10]])
+  })
+
+  it('draws no line while volume is left', () => {
+    const ladder = layLadder(rankingOf([1, '15200.00', '300.000', '300.000']), volume, null)
+    expect(ladder).toMatchObject({ cutAfter: null, left: 200_000 })
+  })
+
+  it('ends the volume with a partial row', () => {
+    const ladder = layLadder(rankingOf([1, '15200.00', '450.000', '450.000'], [2, '15100.00', '150.000', '50.000']), volume, null)
+    expect(ladder.cutAfter).toBe(2)
+    expect(ladder.rungs[1]).toMatchObject({ from: 90, width: 10 })
+  })
+
+  it('sorts by rank, whatever order the rows come in', () => {
+    expect(layLadder(ranking.toReversed(), volume, null).rungs.map((rung) => rung.row.rank)).toEqual([1, 2, 3, 4])
+  })
+
+  it('stands empty without bids', () => {
+    expect(layLadder([], volume, null)).toEqual({ rungs: [], cutAfter: null, left: 500_000 })
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals'
+import { initialLiveState, type LiveAction, liveReducer, type LiveState } from '@/components/auction/live-state'
+import type { StreamEvent } from '@/lib/contract/stream'
+import { aBidEvent, aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+
+function after(start: LiveState, ...steps: (StreamEvent | LiveAction)[]): LiveState {
+  return steps.reduce((state, step) => liveReducer(state, 'type' in step ? step : { type: 'event', event: step }), start)
+}
+
+const visitor = initialLiveState(aLiveAuction())
+const bidder: LiveState = { ...visitor, own: anOwnPosition() }
+const kinds = (state: LiveState) => state.announcements.map((announcement) => announcement.kind)
+
+describe('bids on the live page', () => {
+  it('raises the best price, the count and the history with a higher bid', () => {
+    const { auction } = after(visitor, aBidEvent(11, 5, 4, '15300.00'))
+    expect(auction).toMatchObject({ bids: 5, best_price: '15300.00', event_id: 11 })
+    expect(auction.history.at(-1)).toEqual({ at: '2026-11-24T08:40:00.000Z', price: '15300.00' })
+  })
+
+  it('leaves best price and history alone for a bid below the leader, compared as a number', () => {
+    const { auction } = after(visitor, aBidEvent(11, 5, 4, '9900.00'))
+    expect(auction.best_price).toBe('15200.00')
+    expect(auction.history).toHaveLength(2)
+    expect(auction.bids).toBe(5)
+  })
+
+  it('takes the ranking from the last bid of what came together', () => {
+    const ranking = rankingOf([4, '15400.00', '500.000', '500.000'], [1, '15200.00', '300.000', '0.000'])
+    const { auction } = after(visitor, aBidEvent(11, 5, 4, '15300.00'), aBidEvent(12, 6, 4, '15400.00', ranking))
+    expect(auction.ranking).toEqual(ranking)
+    expect(auction.allocation).toEqual(['500.000'])
+  })
+
+  it('changes nothing for an event that the snapshot already holds', () => {
+    expect(after(visitor, aBidEvent(10, 4, 4, '15900.00'))).toBe(visitor)
+  })
+
+  it('takes an event once, however often it is sent', () => {
+    const once = after(visitor, aBidEvent(11, 5, 4, '15300.00'))
+    expect(after(once, aBidEvent(11, 5, 4, '15300.00'))).toBe(once)
+  })
+})
+
+describe('what is announced', () => {
+  const outbid = rankingOf([4, '15300.00', '400.000', '400.000'], [1, '15200.00', '300.000', '100.000'], [2, '15100.00', '150.000', '0.000'])
+
+  it('says an outbid with the new rank and volume', () => {
+    const state = after(bidder, aBidEvent(11, 5, 4, '15300.00', outbid))
+    expect(state.announcements).toMatchObject([{ kind: 'outbid', rank: 3, given: '0.000' }])
+  })
+
+  it('keeps the outbid beside the extension that follows it', () => {
+    const extended: StreamEvent = {
+      id: 12,
+      name: 'extended',
+      data: { effective_end: '2026-11-24T09:02:00.000Z', hard_end: '2026-11-24T10:00:00.000Z', cause: 'bid', at: '2026-11-24T08:59:00.000Z' },
+    }
+    const state = after(bidder, aBidEvent(11, 5, 4, '15300.00', outbid), extended)
+    expect(kinds(state)).toEqual(['outbid', 'extended'])
+    expect(state.auction.effective_end).toBe('2026-11-24T09:02:00.000Z')
+    expect(state.auction.extensions).toHaveLength(1)
+  })
+
+  it('says nothing of others’ bids to a visitor, nor of ticks to anybody', () => {
+    const tick: StreamEvent = { id: null, name: 'tick', data: { now: '2026-11-24T08:50:00.000Z' } }
+    expect(kinds(after(visitor, aBidEvent(11, 5, 4, '15300.00', outbid), tick))).toEqual([])
+    expect(kinds(after(bidder, tick))).toEqual([])
+  })
+
+  it('does not announce one’s own rise, which the panel answers', () => {
+    const risen = rankingOf([2, '15300.00', '200.000', '200.000'], [1, '15200.00', '300.000', '300.000'])
+    expect(kinds(after(bidder, aBidEvent(11, 5, 2, '15300.00', risen)))).toEqual([])
+  })
+
+  it.each([
+    ['won', '150.000'],
+    ['lost', '0.000'],
+  ])('says the end of it: %s', (kind, given) => {
+    const completed: StreamEvent = {
+      id: 11,
+      name: 'completed',
+      data: {
+        result: { participants: 4, winners: 3, volume_sold: '500.000', average_price: '15140.00', final_price: '15200.00' },
+        ranking: rankingOf([2, '15100.00', '150.000', given]),
+        at: '2026-11-24T12:00:00.000Z',
+      },
+    }
+    const state = after(bidder, completed)
+    expect(kinds(state)).toEqual([kind])
+    expect(state.auction.state).toBe('completed')
+  })
+})
+
+describe('connection and private events', () => {
+  it('does not call the first try a reconnection', () => {
+    expect(after(visitor, { type: 'connection', connection: 'reconnecting' }).connection).toBe('connecting')
+    const lost = after(visitor, { type: 'connection', connection: 'live' }, { type: 'connection', connection: 'reconnecting' })
+    expect(lost.connection).toBe('reconnecting')
+  })
+
+  it('counts messages of others as unread, and each once', () => {
+    const message = { id: 1, auction_id: 7, from: 'administrator', text: 'Yes', sent_at: '2026-11-24T08:10:00.000Z' } as const
+    const event: StreamEvent = { id: null, name: 'chat', data: message }
+    const state = after(bidder, event, event, { type: 'chat_loaded', messages: [message] })
+    expect(state.chat).toEqual([message])
+    expect(state.unread).toBe(1)
+    expect(after(state, { type: 'chat_read' }).unread).toBe(0)
+  })
+
+  it('keeps the later of the answer to a bid and the stream’s word', () => {
+    const placed = (seq: number) => ({
+      bid: { seq, price: '15300.00', quantity: '150.000', minimum_quantity: '20.000', sum: '2295000.00', final: false, received_at: '2026-11-24T08:45:00.000Z' },
+      rank: 1,
+      provisional_quantity: '150.000',
+      effective_end: '2026-11-24T09:00:00.000Z',
+      limits: { minimum_price: '15400.00', maximum_price: '16800.00', minimum_quantity: '150.000', maximum_quantity: '500.000', closed_by_final: false },
+    })
+    expect(after(bidder, { type: 'placed', placed: placed(5) }).own?.limits?.minimum_price).toBe('15400.00')
+    expect(after(bidder, { type: 'placed', placed: placed(2) }).own).toBe(bidder.own)
+  })
+})

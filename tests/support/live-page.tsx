@@ -1,0 +1,56 @@
+import { jest } from '@jest/globals'
+import type { ReactNode } from 'react'
+import { LiveProvider } from '@/components/auction/live-context'
+import { createLiveStore, type LiveSources } from '@/components/auction/live-store'
+import { createSubmission } from '@/components/auction/submission'
+import { api } from '@/lib/api/browser'
+import type { Locale } from '@/lib/config/constants'
+import type { User } from '@/lib/contract/accounts'
+import type { AuctionDetail, OwnPosition } from '@/lib/contract/auctions'
+import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
+import { renderIn } from '@/tests/support/render-in'
+
+export interface LivePageParts {
+  auction?: Partial<AuctionDetail>
+  /** Null for a visitor. */
+  own?: OwnPosition | null
+  status?: User['status']
+  locale?: Locale
+}
+
+/** Renders a piece of the auction’s page over the real client; the stream and the waiting between two tries are the test’s to move. */
+export function openLivePage(piece: ReactNode, { auction, own = anOwnPosition(), status = 'active', locale = 'en' }: LivePageParts = {}) {
+  let stream: Parameters<LiveSources['watch']>[0] | null = null
+  const waiting: (() => void)[] = []
+  let keys = 0
+  const store = createLiveStore(aLiveAuction(auction), {
+    watch(options) {
+      stream = options
+      return () => undefined
+    },
+    isSignedIn: () => own !== null,
+    loadUser: () => Promise.resolve({ status } as User),
+    loadOwn: () => Promise.resolve(own ?? anOwnPosition()),
+    loadAuction: () => Promise.resolve(aLiveAuction(auction)),
+    loadChat: () => Promise.resolve([]),
+    syncClock: () => undefined,
+  })
+  const submission = createSubmission({
+    place: (input, options) => api.bids.place(input, options),
+    newKey: () => `key-${(keys += 1)}-of-the-test`,
+    now: () => 0,
+    later(callback) {
+      waiting.push(callback)
+      return jest.fn()
+    },
+    onAccepted: (placed) => store.dispatch({ type: 'placed', placed }),
+  })
+  renderIn(locale, <LiveProvider store={store} submission={submission}>{piece}</LiveProvider>)
+  return {
+    store,
+    /** The stream stands: now the page asks who looks. */
+    connect: () => stream?.onConnection('live'),
+    /** Lets the time to the next try pass. */
+    passWait: () => waiting.shift()?.(),
+  }
+}
