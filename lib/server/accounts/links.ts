@@ -13,13 +13,13 @@ export interface Link {
 }
 
 const hour = 60 * 60 * 1000
-export const linkLifetimes: Record<LinkKind, number> = {
+const linkLifetimes: Record<LinkKind, number> = {
   email_confirmation: 48 * hour,
   email_change: 48 * hour,
   password_reset: 1 * hour,
 }
 /** Letters of one kind to one account in an hour, however many addresses ask for them. */
-export const linksAnHour = 5
+const linksAnHour = 5
 
 /** Locks the account, so that what is done about its links is done one after the other. */
 export async function lockAccount(db: Queryable, accountId: number): Promise<void> {

@@ -11,7 +11,7 @@ const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopa
 const stems = new Set(['password', 'passw', 'pass', 'qwerty', 'qwertyuiop', 'admin', 'administrator', 'welcome', 'letmein', 'iloveyou', 'changeme', 'login', 'user', 'auction', 'portal', 'ukraine', 'kyiv', 'пароль', 'парольпароль', 'йцукен', 'йцукенгшщз', 'адмін', 'админ', 'аукціон', 'аукцион', 'україна', 'украина', 'київ', 'киев'])
 
 /** A password that is long and yet guessed at once: hardly any characters, a row of keys, a common word, one's own data. */
-export function isTooSimple(password: string, own: readonly string[]): boolean {
+function isTooSimple(password: string, own: readonly string[]): boolean {
   const text = password.normalize('NFKC').toLowerCase()
   if (new Set(text).size < fewestCharacters) return true
   if (rows.some((row) => row.includes(text))) return true

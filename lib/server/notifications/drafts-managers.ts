@@ -5,7 +5,7 @@ import type { Field, Words } from './texts/words'
 type Kinds = 'account_waiting' | 'account_updated' | 'document_uploaded' | 'staff_letter'
 
 /** Larger documents are opened in the back office: mail servers commonly refuse letters of more than 25 MB, a third of it encoding. */
-export const largestAttachment = 15 * 1024 * 1024
+const largestAttachment = 15 * 1024 * 1024
 
 export const managerDrafts: Drafts<Kinds> = {
   account_waiting: async ({ account_id }, context) => {

@@ -81,7 +81,7 @@ export async function markForRetry(db: Queryable, row: OutboxRow, now: number, r
 }
 
 /** 30 s, doubled with every attempt, six hours at most; a quarter more or less, so that letters do not come back in step. */
-export function retryAfter(attempts: number, random: () => number): number {
+function retryAfter(attempts: number, random: () => number): number {
   const pause = Math.min(30 * second * 2 ** (attempts - 1), 6 * hour)
   return Math.round(pause * (0.75 + 0.5 * random()))
 }

@@ -11,7 +11,7 @@ import { type Transport, Unreachable } from './transports/transport'
 import { writeLetter } from './write-letter'
 
 /** The channel on which the database tells of rows added to the outbox. */
-export const OUTBOX_CHANNEL = 'portal_outbox'
+const OUTBOX_CHANNEL = 'portal_outbox'
 
 export interface PostOfficeDependencies {
   pool: Pool

@@ -10,7 +10,7 @@ export interface SmtpOptions {
 }
 
 /** More than enough for one portal, and polite to the server. */
-export const connections = 3
+const connections = 3
 const second = 1000
 
 /** nodemailer's codes for a server that is not there, or does not talk to us. */
