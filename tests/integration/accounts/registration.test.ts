@@ -85,7 +85,7 @@ describe('registering', () => {
     ['password', 'qwertyuiop', 'password_too_simple'],
     ['password', 'trader@buyer1', 'password_too_simple'],
     ['company_name', ' ', 'required'],
-    ['name', 'a\u0000b', 'line_format'],
+    ['name', 'Олена\nКоваль', 'line_format'],
     ['accept_rules', false, 'rules_not_accepted'],
     ['role', 'admin', 'unknown_field'],
   ])('says what is wrong with %s = %j', async (field, value, code) => {
