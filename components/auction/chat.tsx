@@ -2,7 +2,7 @@
 
 import { SendHorizontal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ChatMessages } from '@/components/auction/chat-messages'
 import { useLivePage, useLiveState } from '@/components/auction/live-context'
 import { useCall } from '@/components/auction/use-call'
@@ -28,6 +28,11 @@ export function Chat() {
     setText('')
     field.current?.focus()
   })
+  useEffect(() => {
+    // What comes while the chat is being written in is read as it comes.
+    const here = document.visibilityState === 'visible' && document.activeElement === field.current
+    if (unread > 0 && here) store.dispatch({ type: 'chat_read' })
+  }, [unread, store])
   if (viewer.kind !== 'account' || viewer.status !== 'active') return null
 
   function submit() {
