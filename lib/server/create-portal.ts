@@ -38,6 +38,9 @@ import { answer, refuse } from '@/lib/server/kernel/handler'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { createLiveHub } from '@/lib/server/live/hub'
 import type { Portal, PortalEnvironment } from '@/lib/server/portal'
+import { readManagersEmails } from '@/lib/server/notifications/facts'
+import { createPostOffice } from '@/lib/server/notifications/post-office'
+import { chooseTransport } from '@/lib/server/notifications/transports/choose'
 import { createProtocolEndpoints } from '@/lib/server/protocol/endpoints'
 import { keyFor } from '@/lib/server/secrets'
 import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
@@ -85,6 +88,17 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   })
   const chat = createChatEndpoints({ pool })
   const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log, watchersPerAddress: environment.rateLimits ? undefined : Number.POSITIVE_INFINITY })
+  const postOffice = createPostOffice({
+    pool,
+    listener,
+    clock,
+    log,
+    linkTokens,
+    transport: chooseTransport(environment),
+    publicUrl: environment.publicUrl,
+    managersEmails: () => readManagersEmails(pool),
+    applicationSent: (to) => bidding.documentsSent(to),
+  })
   const protocol = createProtocolEndpoints({ pool, detailOf: showing.detailOf, dataDir: environment.dataDir })
 
   const sources: CallerSources = {
@@ -162,10 +176,12 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       })
       await hub.start()
       await bidding.start()
+      await postOffice.start()
     },
     async stop() {
       hub.stop()
       await bidding.stop()
+      await postOffice.stop()
       clock.stop()
       await listener.stop()
       await Promise.all([pool.end(), biddingPool.end()])

@@ -65,6 +65,7 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
     pool, listener, clock, log: silent, linkTokens, publicUrl,
     transport: createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }),
     managersEmails: async () => ['manager@portal.test'],
+    applicationSent: async () => undefined,
     random: () => 0.5,
   })
 

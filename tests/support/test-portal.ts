@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readEnvironment } from '@/lib/config/environment'
 import { hashPassword } from '@/lib/server/accounts/passwords'
 import { hashToken, newToken } from '@/lib/server/accounts/tokens'
@@ -24,7 +27,8 @@ export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 export async function startTestPortal(variables: Record<string, string> = {}): Promise<TestPortal> {
   const db = await createTestDatabase()
   Object.assign(process.env, { DATABASE_URL: db.url, PAYLOAD_SECRET: 'the-secret-of-the-tests-and-of-nothing-else' })
-  const reading = readEnvironment({ ...process.env, LOG_LEVEL: 'silent', DEMO: 'off', ...variables })
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  const reading = readEnvironment({ ...process.env, LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDirectory, ...variables })
   if (!reading.ok) throw new Error(reading.problems.join('; '))
   const { createPortal } = await import('@/lib/server/create-portal')
   const portal = await createPortal({ ...reading.environment, databaseUrl: db.url, payloadSecret: process.env.PAYLOAD_SECRET as string })
@@ -65,6 +69,7 @@ export async function startTestPortal(variables: Record<string, string> = {}): P
       const { closeCms } = await import('@/lib/server/cms/cms')
       await closeCms()
       await db.drop()
+      rmSync(dataDirectory, { recursive: true, force: true })
     },
   }
 }

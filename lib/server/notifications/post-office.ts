@@ -7,6 +7,7 @@ import type { Clock } from '@/lib/server/kernel/clock'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { type Letter, withoutSecrets } from './letter'
 import { claim, keepLetter, markForRetry, markGivenUp, markSent, type OutboxRow } from './outbox'
+import { payloads } from './payloads'
 import { type Transport, Unreachable } from './transports/transport'
 import { writeLetter } from './write-letter'
 
@@ -24,6 +25,8 @@ export interface PostOfficeDependencies {
   publicUrl: string
   /** Whom the managers' letters go to. */
   managersEmails: () => Promise<string[]>
+  /** Told once the managers have been sent an application with its documents (R2.4). */
+  applicationSent: (to: { auctionId: number; accountId: number }) => Promise<void>
   /** From 0 to 1; scatters the retries. */
   random?: () => number
   /** Milliseconds between two looks at what is due, for what no notification told. */
@@ -112,6 +115,10 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
       // It is claimed for minutes yet; then it goes out again, because nobody knows any more that it did.
       log.error({ letter: row.id, err: error }, 'a letter was sent and could not be marked')
     })
+    if (row.kind !== 'application_received') return
+    const { auction_id: auctionId, user_id: accountId } = payloads.application_received.parse(row.payload)
+    // The letter is out, and must not go out again: what fails here is only said.
+    await deps.applicationSent({ auctionId, accountId }).catch((error: unknown) => log.warn({ letter: row.id, err: error }, 'not noted that the documents were sent'))
   }
 
   return {

@@ -50,6 +50,7 @@ function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 
     pool: db.pool, listener, clock, log, linkTokens, transport, pollEvery,
     publicUrl: 'https://portal.test',
     managersEmails: async () => [],
+    applicationSent: async () => undefined,
     random: () => 0.5,
   })
   offices.push(office)
