@@ -9,6 +9,7 @@ import { OfferField } from '@/components/auction/offer-field'
 import { OfferSum } from '@/components/auction/offer-sum'
 import { useCall } from '@/components/auction/use-call'
 import { useFormats } from '@/components/auction/use-formats'
+import { usePreload } from '@/components/auction/use-preload'
 import { complaintOf, useOffer } from '@/components/auction/use-offer'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -16,7 +17,9 @@ import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/api-error'
 import type { Offer } from '@/lib/domain/bid-limits'
 
-const ApplyLook = lazy(() => import('@/components/auction/apply-look').then((module) => ({ default: module.ApplyLook })))
+const loadApplyLook = () => import('@/components/auction/apply-look').then((module) => ({ default: module.ApplyLook }))
+const ApplyLook = lazy(loadApplyLook)
+const DIALOGS = [loadApplyLook]
 
 /** The one preliminary bid, which is the application (R2.1). As it is made once, it is always looked at twice. */
 export function ApplyForm() {
@@ -26,6 +29,7 @@ export function ApplyForm() {
   const { moment } = useFormats(auction)
   const [lookedAt, setLookedAt] = useState<Offer | null>(null)
   const apply = useCall(sendApplication, auction.category.unit)
+  usePreload(DIALOGS)
   const form = useOffer(applicationLimits(auction), null, apply.clear)
 
   async function sendApplication(offer: Offer) {

@@ -15,6 +15,7 @@ import { PriceShortcuts } from '@/components/auction/price-shortcuts'
 import { isUnderWay } from '@/components/auction/submission'
 import { SubmissionNotice } from '@/components/auction/submission-notice'
 import { complaintOf, useOffer } from '@/components/auction/use-offer'
+import { usePreload } from '@/components/auction/use-preload'
 import { useLeaveWarning } from '@/components/auction/use-leave-warning'
 import { kopecksOf, thousandthsOf } from '@/components/auction/wire'
 import { Button } from '@/components/ui/button'
@@ -22,8 +23,11 @@ import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
 
-const SecondLook = lazy(() => import('@/components/auction/second-look').then((module) => ({ default: module.SecondLook })))
-const SignInAgain = lazy(() => import('@/components/auction/sign-in-again').then((module) => ({ default: module.SignInAgain })))
+const loadSecondLook = () => import('@/components/auction/second-look').then((module) => ({ default: module.SecondLook }))
+const loadSignInAgain = () => import('@/components/auction/sign-in-again').then((module) => ({ default: module.SignInAgain }))
+const SecondLook = lazy(loadSecondLook)
+const SignInAgain = lazy(loadSignInAgain)
+const DIALOGS = [loadSecondLook, loadSignInAgain]
 
 /** Bidding: exact bounds, what the bid would get now, and one way to send it, once. */
 export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> }) {
@@ -38,6 +42,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const form = useOffer(limitsOf(mode.limits, auction), thousandthsOf(last.minimum_quantity), way.dismiss)
   const busy = isUnderWay(submission)
   useLeaveWarning(busy)
+  usePreload(DIALOGS)
 
   // An accepted bid empties the form, so that it follows the new limits; a refused one leaves it as it was typed.
   if (submission.phase === 'accepted' && submission.attempt.key !== answered) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { RUNG_GRID } from '@/components/auction/ladder'
+import { RUNG_GRID } from '@/components/auction/ladder-grid'
 import type { Rung } from '@/components/auction/ladder-rows'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { LadderEmpty } from '@/components/auction/ladder-empty'
+import { RUNG_GRID } from '@/components/auction/ladder-grid'
 import { LadderRung } from '@/components/auction/ladder-rung'
 import { layLadder } from '@/components/auction/ladder-rows'
 import { useLiveState } from '@/components/auction/live-context'
@@ -9,10 +10,6 @@ import { useFormats } from '@/components/auction/use-formats'
 import { useGlide } from '@/components/auction/use-glide'
 import { Card, CardHeader } from '@/components/ui/card'
 import { formatQuantity } from '@/lib/domain/quantity'
-
-/** The rows’ one grid: two lines on a narrow card, one on a wide one. */
-export const RUNG_GRID =
-  'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-3 @2xl:grid-cols-[7.5rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @2xl:gap-x-4'
 
 /** Who would get how much now: from the highest price down to the line where the volume ends (R7). */
 export function Ladder() {

@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: AuctionParams): Promise<Metad
   const { locale, auctionType, auctionSlug } = await params
   const [t, auction] = await Promise.all([
     getTranslations({ locale, namespace: 'Auction' }),
-    readAuction(locale, auctionType, decodeURIComponent(auctionSlug)),
+    readAuction(locale, auctionType, auctionSlug),
   ])
   const { name, unit, price_unit: priceUnit } = auction.category
   return {
@@ -51,7 +51,7 @@ export async function generateMetadata({ params }: AuctionParams): Promise<Metad
 export default async function AuctionPage({ params }: AuctionParams) {
   const { locale, auctionType, auctionSlug } = await params
   setRequestLocale(locale)
-  const auction = await readAuction(locale, auctionType, decodeURIComponent(auctionSlug))
+  const auction = await readAuction(locale, auctionType, auctionSlug)
   return (
     <ClientMessages namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'Chat', 'Errors']}>
       <AuctionLive key={auction.id} auction={auction} />
