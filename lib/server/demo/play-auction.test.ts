@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals'
+import { replay } from '@/lib/domain/evolve'
+import { resultOf } from '@/lib/domain/results'
+import { playAuction } from '@/lib/server/demo/play-auction'
+import { createRandom } from '@/lib/server/demo/random'
+import { aLot } from '@/tests/support/builders/lot'
+
+const lot = aLot()
+const bidders = Array.from({ length: 9 }, (_, index) => index + 1)
+const long = lot.startsAt + 1_000 * 24 * 3_600_000
+
+function played(seed: number, changes: Partial<Parameters<typeof playAuction>[0]> = {}) {
+  return playAuction({ lot, bidders, random: createRandom(seed), now: long, until: 'completed', ...changes })
+}
+
+describe('playAuction', () => {
+  it.each(Array.from({ length: 30 }, (_, seed) => seed))('gives a record that comes to a sound result (seed %i)', (seed) => {
+    const { facts, state } = played(seed)
+    expect(replay(lot, facts)).toEqual(state())
+    expect(state().completedAt).not.toBeNull()
+    const result = resultOf(state())
+    expect(result.winners).toBeGreaterThan(0)
+    expect(result.volumeSold).toBeLessThanOrEqual(lot.volume)
+    expect(state().effectiveEnd).toBeLessThanOrEqual(state().hardEnd)
+  })
+
+  it('is the same for the same seed', () => {
+    expect(played(7).facts).toEqual(played(7).facts)
+  })
+
+  it('is lively: bids beyond the preliminary ones', () => {
+    const bids = played(3).facts.filter((fact) => fact.kind === 'bid')
+    expect(bids.filter((bid) => !bid.preliminary).length).toBeGreaterThan(5)
+  })
+
+  it('stops at the present while it is running', () => {
+    const now = lot.startsAt + 12 * 60_000
+    const { facts, state } = played(1, { now, until: 'running' })
+    expect(state().startedAt).toBe(lot.startsAt)
+    expect(state().endedAt).toBeNull()
+    for (const fact of facts) expect(fact.at).toBeLessThan(now)
+  })
+
+  it('waits for the winners’ confirmation in selection', () => {
+    const state = played(2, { until: 'selection' }).state()
+    expect(state.endedAt).not.toBeNull()
+    expect(state.selection?.winnersConfirmedAt).toBeNull()
+  })
+
+  it('keeps those in that are certain', () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const state = played(seed, { certain: [1, 2], until: 'running', now: lot.startsAt + 1 }).state()
+      expect([1, 2].map((bidderId) => state.applications.get(bidderId)?.status)).toEqual(['confirmed', 'confirmed'])
+    }
+  })
+})
