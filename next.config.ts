@@ -17,7 +17,7 @@ const config: NextConfig = {
   ],
 }
 
-const built = withPayload(withNextIntl(config)) as NextConfig
+const built = withPayload(withNextIntl(config))
 
 /** Payload asks every browser for its colour scheme; on public pages that would spoil caching, and only /admin reads it. */
 const portalConfig: NextConfig = {

@@ -17,6 +17,7 @@ import { PriceChart } from '@/components/auction/price-chart'
 import { ResultCard } from '@/components/auction/result-card'
 import { newBidKey } from '@/components/auction/bid-key'
 import { Stages } from '@/components/auction/stages'
+import { storeBid } from '@/components/auction/stored-auctions'
 import { createSubmission } from '@/components/auction/submission'
 import { UnreadTitle } from '@/components/auction/unread-title'
 import { Band, BandOverlap } from '@/components/layout/band'
@@ -72,7 +73,11 @@ function openPage(auction: AuctionDetail) {
       const timer = setTimeout(callback, milliseconds)
       return () => clearTimeout(timer)
     },
-    onAccepted: (placed) => store.dispatch({ type: 'placed', placed }),
+    onAccepted(placed) {
+      store.dispatch({ type: 'placed', placed })
+      const participant = store.get().own?.application?.participant
+      if (participant) storeBid(auction.id, participant)
+    },
   })
   return { store, submission }
 }

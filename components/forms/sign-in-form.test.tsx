@@ -19,7 +19,7 @@ function open(action: Action, locale: Locale = 'en') {
 
 function refusing(problem: SignInState['problem']): Action {
   return (state, form) =>
-    Promise.resolve({ email: String(form.get('email')), fields: {}, problem, attempt: state.attempt + 1 })
+    Promise.resolve({ email: form.get('email') as string, fields: {}, problem, attempt: state.attempt + 1 })
 }
 
 describe('SignInForm', () => {

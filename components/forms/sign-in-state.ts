@@ -29,12 +29,12 @@ export type SignInReading =
   | { ok: false; fields: SignInFieldErrors }
 
 /** Reads the form by the contract's own schema. */
-export function readSignIn(entry: { email: unknown; password: unknown }): SignInReading {
+export function readSignIn(entry: { email: string; password: string }): SignInReading {
   const parsed = z.safeParse(authEndpoints.login.request, entry)
   if (parsed.success) return { ok: true, ...parsed.data }
   const fields: SignInFieldErrors = {}
   for (const { path } of parsed.error.issues) {
-    if (path[0] === 'email') fields.email ??= String(entry.email ?? '').trim() === '' ? 'emailRequired' : 'emailFormat'
+    if (path[0] === 'email') fields.email ??= entry.email.trim() === '' ? 'emailRequired' : 'emailFormat'
     if (path[0] === 'password') fields.password = 'passwordRequired'
   }
   return { ok: false, fields }

@@ -24,7 +24,7 @@ export function createClient(transport: KyInstance): ApiClient {
 
 /** A client for one group only, so that a page's script carries no more of the contract than it uses. */
 export function createGroupClient<G extends EndpointGroup>(transport: KyInstance, group: G): GroupClient<G> {
-  return mapValues(group, (endpoint) => caller(transport, endpoint)) as GroupClient<G>
+  return mapValues(group, (endpoint) => caller(transport, endpoint))
 }
 
 export function createTransport(options: { prefixUrl: string; fetch?: typeof fetch }): KyInstance {
@@ -59,7 +59,7 @@ async function send(transport: KyInstance, endpoint: Endpoint, input: unknown, o
 
 function formOf(input: unknown): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(input as Record<string, Blob | string | number | boolean | undefined>)) {
     if (value instanceof Blob) form.append(name, value)
     else if (value !== undefined) form.append(name, String(value))
   }

@@ -30,11 +30,11 @@ export function uploadDocument({ kind, file, onProgress, signal }: DocumentUploa
       try {
         resolve(readAnswer(request))
       } catch (error) {
-        reject(error)
+        reject(error instanceof Error ? error : new OfflineError(error))
       }
     })
     request.addEventListener('error', () => reject(new OfflineError('the upload was cut off')))
-    request.addEventListener('abort', () => reject(signal?.reason))
+    request.addEventListener('abort', () => reject(new DOMException('the upload was stopped', 'AbortError')))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })

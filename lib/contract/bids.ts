@@ -26,7 +26,8 @@ export const recordedBid = z.object({
 })
 export type RecordedBid = z.infer<typeof recordedBid>
 
-export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
+/** The header Idempotency-Key, chosen by the client (R4.8). */
+export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
 
 export const bidsEndpoints = {
   place: endpoint('/api/bids/place', {

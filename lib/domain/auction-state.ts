@@ -117,5 +117,5 @@ export function startingApplications(state: AuctionState): readonly Application[
 /** The bidder's last bid; undefined where it has none. */
 export function lastBidOf(state: AuctionState, bidderId: number): Bid | undefined {
   const participant = state.applications.get(bidderId)?.participant
-  return participant == null ? undefined : state.lastBids[participant - 1]
+  return participant === undefined || participant === null ? undefined : state.lastBids[participant - 1]
 }

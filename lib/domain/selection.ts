@@ -9,7 +9,8 @@ type NotInSelection = { readonly code: 'auction_not_in_selection' }
 /** Confirms the winners as allocated (R8.1). Confirming again changes nothing. */
 export function decideConfirmWinners(state: AuctionState, now: EpochMs): Decision<NotInSelection> {
   if (!isInSelection(state)) return refused({ code: 'auction_not_in_selection' })
-  return state.selection?.winnersConfirmedAt == null ? accepted({ kind: 'winners_confirmed', at: now }) : accepted()
+  const confirmed = state.selection !== null && state.selection.winnersConfirmedAt !== null
+  return confirmed ? accepted() : accepted({ kind: 'winners_confirmed', at: now })
 }
 
 export interface DisqualifyCommand {

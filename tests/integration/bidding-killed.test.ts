@@ -14,7 +14,7 @@ const ROUNDS = 5
 const NOW = START + 10 * MINUTE
 
 let db: TestDatabase
-let children: ChildProcess[] = []
+const children: ChildProcess[] = []
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -92,7 +92,7 @@ describe('a server killed −9 in the middle of bidding', () => {
 
     const servers = await Promise.all([startServer(), startServer()])
     const clients = createClients(servers)
-    clients.after(BIDDERS * 2, () => servers[0]!.kill('SIGKILL'))
+    clients.after(BIDDERS * 2, () => servers[0].kill('SIGKILL'))
     await Promise.all(
       accounts.map(async (accountId, index) => {
         for (let round = 1; round <= ROUNDS; round += 1) {
@@ -102,7 +102,7 @@ describe('a server killed −9 in the middle of bidding', () => {
       }),
     )
 
-    expect(servers[0]!.signalCode).toBe('SIGKILL')
+    expect(servers[0].signalCode).toBe('SIGKILL')
     // Each bidder bids one step more after each answer, so that every one of its bids obeys the rules once.
     const placed = clients.answers.map(({ outcome }) => (outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.code))
     const bids = await bidsOf(db.pool, auctionId)

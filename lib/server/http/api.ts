@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { idempotencyKeyShape } from '@/lib/contract/bids'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
 import { sqlState } from '@/lib/server/db/transaction'
@@ -105,10 +106,8 @@ async function run(
   return handler(input.value, call)
 }
 
-const keyShape = /^[A-Za-z0-9_-]{8,64}$/
-
 function isKey(key: string | null): key is string {
-  return key !== null && keyShape.test(key)
+  return key !== null && idempotencyKeyShape.test(key)
 }
 
 function successResponse(outcome: { answer: unknown; cookies?: string[] }, requestId: string): Response {

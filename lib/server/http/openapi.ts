@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { idempotencyKeyShape } from '@/lib/contract/bids'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
 import { errorStatus, problem, type ErrorCode } from '@/lib/contract/errors'
@@ -44,7 +45,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     ...(endpoint.access !== 'visitor' && { security: [{ bearer: [] }] }),
     ...(endpoint.idempotent && {
-      parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' } }],
+      parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: idempotencyKeyShape.source } }],
     }),
     requestBody: { required: true, content: { [contentType]: { schema: schemaOf(endpoint.request, 'input') } } },
     responses: {
@@ -93,5 +94,5 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     override({ zodSchema, jsonSchema }) {
       if (zodSchema._zod.def.type === 'file') Object.assign(jsonSchema, { type: 'string', format: 'binary' })
     },
-  }) as Json
+  })
 }

@@ -22,11 +22,11 @@ describe.each(ways)('the API %s', (_way, over) => {
   const ask: ReturnType<typeof over> = (path, init) => over(test)(path, init)
 
   it('answers the specification’s calls in their own shapes', async () => {
-    const categories = await (await post(ask, '/api/auction-categories/list', {})).json()
+    const categories: unknown = await (await post(ask, '/api/auction-categories/list', {})).json()
     expect(categories).toMatchObject({ data: { list: expect.arrayContaining([expect.objectContaining({ key: 'gas_condensate', slug: 'condensate' })]) } })
-    const settings = await (await post(ask, '/api/settings/all', { lang: 'en' })).json()
+    const settings: unknown = await (await post(ask, '/api/settings/all', { lang: 'en' })).json()
     expect(settings).toHaveProperty('data.contacts')
-    const menus = await (await post(ask, '/api/menu/get-by-ids', { ids: [1, 2], lang: 'uk' })).json()
+    const menus: unknown = await (await post(ask, '/api/menu/get-by-ids', { ids: [1, 2], lang: 'uk' })).json()
     expect(Object.keys((menus as { items: object }).items)).toEqual(['1', '2'])
   })
 

@@ -11,9 +11,9 @@ import { safeReturnPath } from '@/lib/http/return-path'
 
 /** Signs in and goes on; an attempt that fails comes back as what the form shows. Also serves browsers without JavaScript. */
 export async function signIn(before: SignInState, form: FormData): Promise<SignInState> {
-  const email = String(form.get('email') ?? '').slice(0, 254)
+  const email = typed(form, 'email').slice(0, 254)
   const attempt = { email, fields: {}, problem: null, attempt: before.attempt + 1 }
-  const reading = readSignIn({ email, password: form.get('password') ?? '' })
+  const reading = readSignIn({ email, password: typed(form, 'password') })
   if (!reading.ok) return { ...attempt, fields: reading.fields }
 
   const requestHeaders = await headers()
@@ -23,7 +23,13 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
   } catch (error) {
     return { ...attempt, problem: problemOf(error) }
   }
-  redirect(safeReturnPath(String(form.get('return') ?? ''), '/cabinet'))
+  redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
+}
+
+/** A form made by hand may bring a file where a text belongs: that counts as nothing typed. */
+function typed(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }
 
 /** The same two cookies that the API gives a browser that calls it directly. */
