@@ -42,6 +42,8 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
     return made
   })
   running.portal = portal
+  const { demo } = portal
+  if (demo !== null) await step('Demo', () => demo.seed())
 
   const server = createServer()
   const site = await step('Site', () => prepareSite(environment, server))
@@ -51,7 +53,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   await portal.start()
   const port = await listen(server, environment)
   portal.servedAt(`http://127.0.0.1:${port}`)
-  sayWelcome({ environment, port, home: database.home })
+  sayWelcome({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
 }
 
 /** A site without a database and a back office of its own: its API is another portal's. */
@@ -64,5 +66,5 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   running.http = dispatch.attach(server)
   running.gateway = gateway
   const port = await listen(server, environment)
-  sayWelcome({ environment, port, home: null })
+  sayWelcome({ environment, port, home: null, logins: null })
 }

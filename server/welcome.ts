@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '@/lib/config/environment'
+import type { DemoLogins } from '@/lib/server/demo/logins'
 import { say } from '@/scripts/progress.mjs'
 
 export interface Welcome {
@@ -8,10 +9,12 @@ export interface Welcome {
   port: number
   /** Where the embedded database's files really are; `null` without one. */
   home: string | null
+  /** Of the demo, where it is on. */
+  logins: DemoLogins | null
 }
 
 /** What the person who started the portal needs next. */
-export function sayWelcome({ environment, port, home }: Welcome): void {
+export function sayWelcome({ environment, port, home, logins }: Welcome): void {
   say('')
   say(`  Portal       http://localhost:${port}`)
   if (environment.host === null) for (const address of networkAddresses()) say(`               http://${address}:${port}`)
@@ -26,9 +29,18 @@ export function sayWelcome({ environment, port, home }: Welcome): void {
     say(`  The database is kept in ${home}, because PostgreSQL does not run as root`)
     say(`  and its account cannot enter ${environment.dataDir}. A link there leads to it.`)
   }
+  if (logins !== null) sayLogins(logins)
   say('')
   say('  Ctrl-C stops everything.')
   say('')
+}
+
+function sayLogins({ password, buyers, staff }: DemoLogins): void {
+  say('')
+  say(`  Demo         password for all: ${password}`)
+  say(`  Buyers       ${buyers[0]} … ${buyers.at(-1)}  at /user-login`)
+  for (const { role, email } of staff) say(`  ${`${role[0]?.toUpperCase()}${role.slice(1)}`.padEnd(12)} ${email}  at /admin`)
+  say('  Live bids    npm run demo:bidders')
 }
 
 function networkAddresses(): string[] {

@@ -1,8 +1,8 @@
 import { getPayload, type Migration, type Payload } from 'payload';
 import pg from 'pg';
 import { poolOf } from '@/lib/server/cms/database';
+import { loadEditor } from '@/lib/server/cms/load-editor';
 import { migrations } from '@/lib/server/cms/migrations';
-import config from '@/lib/server/cms/payload.config';
 
 // One arbitrary number for all servers of a database: only one of them migrates at a time.
 const MIGRATION_LOCK = 7_314_402;
@@ -23,6 +23,8 @@ export function getCms(): Promise<Payload> {
 }
 
 async function open(): Promise<Payload> {
+  await loadEditor();
+  const { default: config } = await import('@/lib/server/cms/payload.config');
   const payload = await getPayload({ config });
   // node-postgres reports a broken idle connection as an event, which would end the process if nobody listened.
   poolOf(payload).on('error', (error) => payload.logger.warn({ reason: error.message }, 'idle database connection lost'));

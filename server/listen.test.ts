@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { createServer, request, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createDispatch, type Handlers } from '@/server/listen'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const says = (text: string) => (_request: unknown, response: ServerResponse) => response.end(text)
+
+async function start(handlers: Handlers) {
+  const made = createServer()
+  server = made
+  const http = createDispatch(handlers).attach(made)
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return { http, port: (made.address() as AddressInfo).port }
+}
+
+function get(port: number, path: string): Promise<{ status: number | undefined; body: string; connection: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, agent: false }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (text: string) => (body += text))
+      response.on('end', () => resolve({ status: response.statusCode, body, connection: response.headers.connection }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('createDispatch', () => {
+  it('answers the API before the site, and only what lies below /api/', async () => {
+    const { port } = await start({ site: says('site'), api: says('api') })
+    const answers = await Promise.all(['/api/time', '/api', '/apiary', '/admin', '/'].map((path) => get(port, path)))
+    expect(answers.map((answer) => answer.body)).toEqual(['api', 'site', 'site', 'site', 'site'])
+  })
+
+  it('has no back office where there is none', async () => {
+    const { port } = await start({ site: says('site'), api: says('api'), backOffice: false })
+    const answers = await Promise.all(['/admin', '/admin/x', '/cms-api/staff', '/administration'].map((path) => get(port, path)))
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 200])
+  })
+
+  it('finishes the answers under way before it is idle, and does not wait for live streams', async () => {
+    let finish = (): void => undefined
+    let arrived = 0
+    let tellBoth = (): void => undefined
+    const both = new Promise<void>((resolve) => {
+      tellBoth = resolve
+    })
+    const arrive = () => {
+      arrived += 1
+      if (arrived === 2) tellBoth()
+    }
+    const { http, port } = await start({
+      site: (_request, response) => {
+        finish = () => void response.end('late')
+        arrive()
+      },
+      api: (_request, response) => {
+        response.write(': stream\n\n')
+        arrive()
+      },
+    })
+    const stream = request({ host: '127.0.0.1', port, path: '/api/auctions/7/events' }).on('error', () => undefined)
+    stream.end()
+    const late = get(port, '/slow')
+    await both
+
+    http.refuseNew()
+    let idle = false
+    const waiting = http.idle().then(() => (idle = true))
+    expect(idle).toBe(false)
+    finish()
+    expect((await late).body).toBe('late')
+    await waiting
+    await http.closeAll()
+    await expect(get(port, '/')).rejects.toThrow(/ECONNREFUSED/)
+  })
+})

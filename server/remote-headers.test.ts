@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { answerHeaders, forwardedHeaders, isForeignWrite } from '@/server/remote-headers'
+
+const signedIn = { host: 'site.example', cookie: 'x=1; accessToken=abc%2Bd' }
+
+describe('isForeignWrite', () => {
+  it('lets the site’s own pages write', () => {
+    expect(isForeignWrite('POST', { ...signedIn, origin: 'https://site.example' })).toBe(false)
+  })
+
+  it('refuses a write that another site makes with the visitor’s cookie', () => {
+    expect(isForeignWrite('POST', { ...signedIn, origin: 'https://evil.example' })).toBe(true)
+    expect(isForeignWrite('POST', { ...signedIn, origin: 'null' })).toBe(true)
+    expect(isForeignWrite('POST', signedIn)).toBe(true)
+  })
+
+  it('leaves reading and programs with a token of their own alone', () => {
+    expect(isForeignWrite('GET', signedIn)).toBe(false)
+    expect(isForeignWrite('POST', { ...signedIn, authorization: 'Bearer t' })).toBe(false)
+    expect(isForeignWrite('POST', { host: 'site.example' })).toBe(false)
+  })
+})
+
+describe('forwardedHeaders', () => {
+  it('turns the cookie into the bearer and keeps the cookies here', () => {
+    const forwarded = forwardedHeaders({ ...signedIn, 'content-type': 'application/json' }, '10.0.0.1')
+    expect(forwarded).toEqual({
+      authorization: 'Bearer abc+d',
+      'content-type': 'application/json',
+      'x-forwarded-for': '10.0.0.1',
+      'x-forwarded-host': 'site.example',
+    })
+  })
+
+  it('appends to the chain of addresses and drops what concerns this connection only', () => {
+    const forwarded = forwardedHeaders({ 'x-forwarded-for': '1.1.1.1', connection: 'keep-alive', te: 'trailers' }, '10.0.0.1')
+    expect(forwarded).toEqual({ 'x-forwarded-for': '1.1.1.1, 10.0.0.1' })
+  })
+})
+
+describe('answerHeaders', () => {
+  it('keeps several cookies apart and drops the connection’s own headers', () => {
+    const raw = ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'Content-Type', 'text/plain', 'Transfer-Encoding', 'chunked']
+    expect(answerHeaders(raw)).toEqual({ 'set-cookie': ['a=1', 'b=2'], 'content-type': 'text/plain' })
+  })
+})
