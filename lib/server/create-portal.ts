@@ -6,10 +6,12 @@ import { readEnvironment } from '@/lib/config/environment'
 import { createAuthEndpoints } from '@/lib/server/accounts/auth'
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
 import { findUsers } from '@/lib/server/accounts/directory'
+import { hashPassword } from '@/lib/server/accounts/passwords'
 import { createProfileEndpoints } from '@/lib/server/accounts/profile'
 import { accountChannel } from '@/lib/server/accounts/session-writes'
 import { createSessions } from '@/lib/server/accounts/sessions'
 import { createBidding } from '@/lib/server/bidding/bidding'
+import { recordPast } from '@/lib/server/bidding/record-past'
 import { createChatEndpoints } from '@/lib/server/chat/endpoints'
 import { getCms } from '@/lib/server/cms/cms'
 import { createCompanies } from '@/lib/server/cms/companies'
@@ -20,6 +22,7 @@ import { createContent } from '@/lib/server/content/content'
 import { createContentEndpoints } from '@/lib/server/content/endpoints'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool } from '@/lib/server/db/pool'
+import { createDemo } from '@/lib/server/demo/demo'
 import { documentsOfAccounts } from '@/lib/server/documents/documents-of-accounts'
 import { createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
 import { storeFile } from '@/lib/server/documents/files'
@@ -148,6 +151,25 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   metrics.gauge('portal_watchers', 'Open live streams', () => hub.watchers())
   metrics.gauge('portal_bids_waiting', 'Bids received and not yet answered', () => bidding.arrivals.count())
 
+  const demo = environment.demo
+    ? createDemo({
+        databaseUrl: environment.databaseUrl,
+        dataDirectory: environment.dataDir,
+        pool,
+        cms: getCms,
+        clock,
+        log,
+        books: bidding.books,
+        handlers: bidding.endpoints,
+        hashPassword,
+        recordPast: (auctionId, facts, staffId) => recordPast({ pool, books: bidding.books }, auctionId, facts, staffId),
+        async storePaper(accountId, kind, file) {
+          const stored = await storeFile(pool, { accountId, kind, file })
+          if (!stored.ok) throw new Error(`a paper of the demo was refused: ${stored.code}`)
+        },
+      })
+    : null
+
   const streams = createStreams({ ...sources, hub })
   streams.addRoute(app)
   const respond = getRequestListener((request, node) =>
@@ -177,9 +199,11 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       await hub.start()
       await bidding.start()
       await postOffice.start()
+      await demo?.start()
     },
     async stop() {
       hub.stop()
+      await demo?.stop()
       await bidding.stop()
       await postOffice.stop()
       clock.stop()
@@ -188,6 +212,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     },
     servedAt: pageCache.servedAt,
     revalidationSecret,
+    demo,
     pool,
     environment,
     log,
@@ -203,6 +228,7 @@ export async function createPortalFromVariables(source: Record<string, string | 
     throw new Error('DATABASE_URL and PAYLOAD_SECRET are required where the portal’s own server does not run')
   }
   const portal = await createPortal({ ...reading.environment, databaseUrl, payloadSecret })
+  await portal.demo?.seed()
   await portal.start()
   return portal
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
 import type { Pool } from '@/lib/server/db/pool'
+import type { Demo } from '@/lib/server/demo/demo'
 
 /** The environment once the database and the secret are settled. */
 export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecret: string }
@@ -20,6 +21,8 @@ export interface Portal {
   servedAt(origin: string): void
   /** What the process and its own Next prove each other with. */
   revalidationSecret: string
+  /** The demo, where it is on. Its first content goes in before `start`. */
+  demo: Demo | null
   pool: Pool
   environment: PortalEnvironment
   log: Logger

@@ -1,0 +1,153 @@
+import type { Payload } from 'payload'
+import { bidLimits } from '@/lib/domain/bidding'
+import type { Pool } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import { type DemoDesk, type DemoHandlers, openDesk } from '@/lib/server/demo/demo-desk'
+import { makeLot } from '@/lib/server/demo/lots'
+import { publishLot } from '@/lib/server/demo/publish-lot'
+import { createRandom } from '@/lib/server/demo/random'
+import { SLOT_MINUTES } from '@/lib/server/demo/seed'
+import type { Books } from '@/lib/server/kernel/books'
+import type { Clock } from '@/lib/server/kernel/clock'
+
+export interface RollingDependencies {
+  pool: Pool
+  cms(): Promise<Payload>
+  clock: Clock
+  books: Books
+  handlers: DemoHandlers
+  log: { warn(details: object, message: string): void }
+}
+
+export interface RollingDemo {
+  /** Settles after the first look, so that the next auction is announced by then. */
+  start(): Promise<void>
+  /** One look at the demo's auctions; does what is due. */
+  turn(): Promise<void>
+  stop(): Promise<void>
+}
+
+const MINUTE = 60_000
+const BETWEEN_TURNS = 20_000
+/** People may apply until then; afterwards the demo's other buyers make up the field. */
+const FILL_BEFORE_START = 3 * MINUTE
+const ROLLING_LOCK = 4_207_310_005
+
+interface DemoAuction {
+  auction_id: number
+  starts_at: Date
+  effective_end: Date
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+/** Keeps one auction running, the next announced, and the last one in selection, by the endpoints that people use. */
+export function createRollingDemo(deps: RollingDependencies): RollingDemo {
+  const { pool, clock, log } = deps
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+
+  async function look(): Promise<void> {
+    const desk = await openDesk(deps)
+    if (desk === null) return
+    const auctions = await demoAuctions(pool)
+    const planned = auctions.filter((auction) => auction.started_at === null)
+    for (const { auction_id: auctionId, starts_at: startsAt } of planned) {
+      if (startsAt.getTime() - clock.now() < FILL_BEFORE_START) await fillField(deps, desk, auctionId)
+    }
+    if (!planned.some(({ starts_at: startsAt }) => startsAt.getTime() > clock.now())) await announceNext(deps, desk, auctions)
+    const ended = auctions.filter((auction) => auction.ended_at !== null)
+    for (const { auction_id: auctionId } of ended.slice(0, -1)) await finish(deps, desk, auctionId)
+  }
+
+  function turn(): Promise<void> {
+    running ??= onlyHere(pool, look)
+      .catch((error: unknown) => log.warn({ err: error }, 'the rolling demo could not do its turn'))
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  return {
+    start() {
+      timer = setInterval(() => void turn(), BETWEEN_TURNS).unref()
+      return turn()
+    },
+    turn,
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Not yet finished, in the order of their starts. */
+async function demoAuctions(pool: Pool): Promise<DemoAuction[]> {
+  const { rows } = await pool.query<DemoAuction>(
+    `select auction.id as auction_id, auction.starts_at, coalesce(head.effective_end, auction.ends_at) as effective_end, head.started_at, head.ended_at
+     from portal.demo_auctions demo
+     join cms.auctions auction on auction.id = demo.auction_id
+     left join portal.auction_heads head on head.auction_id = demo.auction_id
+     where head.finished_at is null
+     order by auction.starts_at`,
+  )
+  return rows
+}
+
+/** The next starts when the running one ends, with a few applications in and one for the manager to decide. */
+async function announceNext(deps: RollingDependencies, desk: DemoDesk, auctions: readonly DemoAuction[]): Promise<void> {
+  const { pool, clock } = deps
+  const running = auctions.filter((auction) => auction.started_at !== null && auction.ended_at === null)
+  const soonest = clock.now() + FILL_BEFORE_START + MINUTE
+  const startsAt = Math.ceil(Math.max(soonest, ...running.map(({ effective_end: end }) => end.getTime())) / MINUTE) * MINUTE
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from portal.demo_auctions')
+  const count = rows[0]?.count ?? 0
+  const random = createRandom(startsAt / MINUTE)
+  const goods = count % 3 === 0 ? 'natural_gas' : 'gas_condensate'
+  const lot = makeLot(goods, { startsAt, minutes: SLOT_MINUTES, reserve: 20 }, clock.now(), random)
+  const auctionId = await publishLot({ cms: await deps.cms(), pool }, lot, true)
+  for (const accountId of desk.buyers.slice(2, 5)) await applyFor(deps, desk, auctionId, accountId)
+  for (const applicationId of (await desk.waitingApplications(auctionId)).slice(0, 2)) await desk.confirm(applicationId)
+}
+
+/** Before the start everybody of the demo is in: a newcomer can bid in whatever runs. */
+async function fillField(deps: RollingDependencies, desk: DemoDesk, auctionId: number): Promise<void> {
+  for (const accountId of desk.buyers) await applyFor(deps, desk, auctionId, accountId)
+  for (const applicationId of await desk.waitingApplications(auctionId)) await desk.confirm(applicationId)
+}
+
+async function applyFor({ books }: RollingDependencies, desk: DemoDesk, auctionId: number, accountId: number): Promise<void> {
+  const book = await books.bookOf(auctionId)
+  const limits = book && bidLimits(book.state, accountId)
+  if (!book || !limits || book.state.applications.has(accountId)) return
+  const random = createRandom(auctionId * 1_000 + accountId)
+  const { lot } = book.state
+  const steps = Math.round((lot.volume * (0.15 + random.next() * 0.4)) / lot.quantityStep)
+  await desk.apply(accountId, {
+    auctionId,
+    price: limits.minimumPrice + random.whole(0, 3) * limits.priceStep,
+    quantity: Math.max(limits.minimumQuantity, steps * lot.quantityStep),
+  })
+}
+
+/** What nobody has taken up for an hour is brought to its result: parts accepted, winners confirmed, completed. */
+async function finish({ books }: RollingDependencies, desk: DemoDesk, auctionId: number): Promise<void> {
+  // Each answer may bring another offer, at most one for each participant.
+  for (let answers = 0; answers <= desk.buyers.length; answers += 1) {
+    const state = (await books.bookOf(auctionId))?.state
+    const offer = state?.selection?.offer
+    const bidderId = offer ? state?.lastBids[offer.participant - 1]?.bidderId : undefined
+    if (bidderId === undefined) break
+    if (!(await desk.acceptPart(auctionId, bidderId))) break
+  }
+  await desk.complete(auctionId)
+}
+
+/** One server at a time; the others pass. */
+async function onlyHere(pool: Pool, work: () => Promise<void>): Promise<void> {
+  await withTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [ROLLING_LOCK])
+    if (rows[0]?.mine) await work()
+  })
+}

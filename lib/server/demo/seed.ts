@@ -1,0 +1,144 @@
+import type { Payload } from 'payload'
+import pg from 'pg'
+import type { AuctionFact } from '@/lib/domain/facts'
+import type { Pool } from '@/lib/server/db/pool'
+import { demoBuyers } from '@/lib/server/demo/companies'
+import { makeLot, pastLots } from '@/lib/server/demo/lots'
+import type { DemoLogins } from '@/lib/server/demo/logins'
+import { PAPERS, type PaperKind, printPaper } from '@/lib/server/demo/papers'
+import { makePastAgreements } from '@/lib/server/demo/past-agreements'
+import { type DemoAccounts, seedAccounts, seedStaff } from '@/lib/server/demo/people'
+import { type Play, playAuction } from '@/lib/server/demo/play-auction'
+import { publishLot } from '@/lib/server/demo/publish-lot'
+import { createRandom, type Random } from '@/lib/server/demo/random'
+import { seedMenus, seedSettings } from '@/lib/server/demo/site-content'
+
+export interface SeedDependencies {
+  databaseUrl: string
+  pool: Pool
+  cms: Payload
+  /** Epoch milliseconds of the server's clock. */
+  now: number
+  hashPassword(password: string): Promise<string>
+  storePaper(accountId: number, kind: PaperKind, file: File): Promise<void>
+  /** Puts played facts on record by the writers of every auction. */
+  recordPast(auctionId: number, facts: readonly AuctionFact[], staffId: number): Promise<void>
+}
+
+export type SeedOutcome = 'seeded' | 'already' | 'not_empty'
+
+/** Between the slots of the rolling demo. */
+export const SLOT_MINUTES = 60
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const PAST_AUCTIONS = 30
+const SEED = 20_261_121
+const SEEDING_LOCK = 4_207_310_004
+
+/**
+ * Fills an empty database with a made-up market. A start that was cut off goes on where it stopped; a database
+ * that people have begun to use is left alone.
+ */
+export async function seedDemo(deps: SeedDependencies, logins: () => Promise<DemoLogins>): Promise<SeedOutcome> {
+  return underLock(deps.databaseUrl, async () => {
+    const steps = await stepsDone(deps.pool)
+    if (steps.has('all')) return 'already'
+    if (!steps.has('begun')) {
+      if (!(await isEmpty(deps.pool))) return 'not_empty'
+      await markDone(deps.pool, 'begun')
+    }
+    await seed(deps, await logins(), steps)
+    return 'seeded'
+  })
+}
+
+async function seed(deps: SeedDependencies, logins: DemoLogins, done: ReadonlySet<string>): Promise<void> {
+  const { pool, cms, now } = deps
+  const step = async (name: string, work: () => Promise<void>) => {
+    if (done.has(name)) return
+    await work()
+    await markDone(pool, name)
+  }
+  await step('site', async () => {
+    await seedSettings(cms, new Date(now).getUTCFullYear())
+    await seedMenus(cms)
+  })
+  const staffId = await seedStaff(cms, logins)
+  const accounts = await seedAccounts(deps, logins, staffId)
+  await step('papers', () => seedPapers(deps, accounts))
+  const everybody = [...accounts.buyers, ...accounts.others]
+  const hold = (name: string, prepare: (random: Random) => Held) => step(name, () => holdAuction(deps, staffId, everybody, name, prepare))
+
+  for (const [index, past] of pastLots(PAST_AUCTIONS, now, createRandom(SEED)).entries()) {
+    await hold(`past:${index}`, (random) => ({ lot: past, applicants: random.whole(4, 14), until: 'completed' }))
+  }
+  const minute = Math.floor(now / MINUTE) * MINUTE
+  const slot = (startsAt: number, reserve: number) => ({ startsAt, minutes: SLOT_MINUTES, reserve })
+  await hold('selection', (random) => ({
+    lot: makeLot('natural_gas', slot(minute - (SLOT_MINUTES + 50) * MINUTE, 20), now, random), applicants: 9, until: 'selection', certain: accounts.buyers,
+  }))
+  await hold('running', (random) => ({
+    lot: makeLot('gas_condensate', slot(minute - 14 * MINUTE, 20), now, random), applicants: 10, until: 'running', certain: accounts.buyers,
+  }))
+  await makePastAgreements(pool)
+  await markDone(pool, 'all')
+}
+
+interface Held extends Pick<Play, 'until' | 'certain'> {
+  lot: ReturnType<typeof makeLot>
+  applicants: number
+}
+
+async function holdAuction(deps: SeedDependencies, staffId: number, everybody: readonly number[], name: string, prepare: (random: Random) => Held): Promise<void> {
+  const random = createRandom(SEED + hashOf(name))
+  const { lot, applicants, until, certain = [] } = prepare(random)
+  const others = random.shuffle(everybody.filter((id) => !certain.includes(id)))
+  const bidders = random.shuffle([...certain, ...others.slice(0, Math.max(0, applicants - certain.length))])
+  const now = until === 'completed' ? deps.now + 30 * DAY : deps.now
+  const { facts } = playAuction({ lot: lot.lot, bidders, certain, random, now, until })
+  const auctionId = await publishLot(deps, lot, until !== 'completed')
+  await deps.recordPast(auctionId, facts, staffId)
+}
+
+async function seedPapers(deps: SeedDependencies, accounts: DemoAccounts): Promise<void> {
+  for (const [index, company] of demoBuyers.entries()) {
+    const accountId = accounts.buyers[index]
+    if (accountId === undefined) continue
+    for (const kind of Object.keys(PAPERS) as PaperKind[]) {
+      const name = `${PAPERS[kind]}, ${company.company_short_name}.pdf`
+      await deps.storePaper(accountId, kind, new File([await printPaper(kind, company)], name, { type: 'application/pdf' }))
+    }
+  }
+}
+
+async function stepsDone(pool: Pool): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ step: string }>('select step from portal.demo_progress')
+  return new Set(rows.map(({ step }) => step))
+}
+
+async function markDone(pool: Pool, step: string): Promise<void> {
+  await pool.query('insert into portal.demo_progress (step) values ($1) on conflict do nothing', [step])
+}
+
+async function isEmpty(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ used: boolean }>(
+    'select exists (select from cms.companies) or exists (select from cms.auctions) or exists (select from cms.staff) as used',
+  )
+  return rows[0]?.used === false
+}
+
+/** Servers that start together on one database seed it once. */
+async function underLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [SEEDING_LOCK])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+function hashOf(name: string): number {
+  return [...name].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0, 7)
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isValidIBAN } from 'ibantools'
+import { isEdrpou, isEic } from '@/lib/domain/identifiers'
+import { phaseOf } from '@/lib/domain/auction-state'
+import { resultOf } from '@/lib/domain/results'
+import { startingApplications } from '@/lib/domain/auction-state'
+import { hashPassword } from '@/lib/server/accounts/passwords'
+import { recordPast } from '@/lib/server/bidding/record-past'
+import { closeCms, getCms } from '@/lib/server/cms/cms'
+import { createDemo, type Demo } from '@/lib/server/demo/demo'
+import { LOGINS_FILE } from '@/lib/server/demo/logins'
+import { storeFile } from '@/lib/server/documents/files'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { openServer, type Server } from '@/tests/support/auction-house'
+import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+const NOW = Date.parse('2026-11-21T12:34:56.000Z')
+const MINUTE = 60_000
+
+let db: TestDatabase
+let server: Server
+let directory: string
+const clock = fixedClock(NOW)
+
+function openDemo(): Demo {
+  return createDemo({
+    databaseUrl: db.url,
+    dataDirectory: directory,
+    pool: db.pool,
+    cms: getCms,
+    clock,
+    log: { warn: (details) => void server.problems.push(details) },
+    books: server.books,
+    handlers: server.endpoints,
+    hashPassword,
+    recordPast: (auctionId, facts, staffId) => recordPast({ pool: db.pool, books: server.books }, auctionId, facts, staffId),
+    async storePaper(accountId, kind, file) {
+      const stored = await storeFile(db.pool, { accountId, kind, file })
+      if (!stored.ok) throw new Error(stored.code)
+    },
+  })
+}
+
+async function numbers(sql: string): Promise<number[]> {
+  const { rows } = await db.pool.query<{ n: number }>(sql)
+  return rows.map(({ n }) => n)
+}
+
+const recorded = () => numbers('select auction_id as n from portal.auction_heads order by auction_id')
+const ofTheDemo = () => numbers('select auction_id as n from portal.demo_auctions order by auction_id')
+
+async function phases(ids: readonly number[]) {
+  return Promise.all(ids.map(async (id) => phaseOf(await stateOf(db.pool, id), clock.now())))
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  process.env.DATABASE_URL = db.url
+  process.env.PAYLOAD_SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
+  directory = mkdtempSync(join(tmpdir(), 'portal-demo-'))
+  server = await openServer(db, clock)
+  await openDemo().seed()
+}, 60_000)
+
+afterAll(async () => {
+  await server.close()
+  await closeCms()
+  await db.drop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+describe('the demo’s first content', () => {
+  it('has about thirty results, one auction in selection and one running', async () => {
+    expect(await phases(await ofTheDemo())).toEqual(['selection', 'running'])
+    expect(await numbers('select count(*)::int as n from portal.auction_results')).toEqual([30])
+  })
+
+  it('has records whose hash chains check', async () => {
+    for (const id of await recorded()) expect([id, brokenEntry(await logOf(db.pool, id))]).toEqual([id, null])
+  })
+
+  it('replays through the pure rules, bid by bid, to the same result', async () => {
+    for (const id of await recorded()) {
+      const state = await stateOf(db.pool, id)
+      const bids = await bidsOf(db.pool, id)
+      expect(bids.map(({ seq }) => seq)).toEqual(bids.map((_, index) => index + 1))
+      expect(bids.filter(({ preliminary }) => preliminary)).toHaveLength(startingApplications(state).length)
+      const { rows } = await db.pool.query<{ winners: number; volume_sold: number }>('select winners, volume_sold from portal.auction_results where auction_id = $1', [id])
+      if (rows[0]) expect(resultOf(state)).toMatchObject({ winners: rows[0].winners, volumeSold: rows[0].volume_sold })
+    }
+  })
+
+  it('has every bid of the running auction as the rules decide it anew', async () => {
+    const running = (await ofTheDemo()).at(-1) ?? 0
+    const log = await logOf(db.pool, running)
+    const bids = await bidsOf(db.pool, running)
+    const state = await stateOf(db.pool, running)
+    expect(log.length).toBeGreaterThan(bids.length)
+    // From the first bids on: the state without any later one.
+    const started = { ...state, ...startedFrom(state, bids) }
+    expect(replayBids(started, bids).lastBids).toEqual(state.lastBids)
+  })
+
+  it('has companies with valid codes, six that sign in and one that waits', async () => {
+    const { rows } = await db.pool.query<{ edrpou: string; iban: string; eic: string }>('select edrpou, iban, eic from cms.companies')
+    for (const { edrpou, iban, eic } of rows) expect([isEdrpou(edrpou), isValidIBAN(iban), isEic(eic)]).toEqual([true, true, true])
+    expect(await numbers(`select count(*)::int as n from portal.accounts where status = 'awaiting_confirmation'`)).toEqual([1])
+    expect(await numbers('select count(*)::int as n from portal.credentials')).toEqual([7])
+  })
+
+  it('has an agreement for every winner and papers for the buyers, and writes nobody a letter', async () => {
+    const winners = await numbers('select sum(winners)::int as n from portal.auction_results')
+    expect(await numbers('select count(*)::int as n from cms.agreements')).toEqual(winners)
+    expect(await numbers('select count(*)::int as n from portal.files')).toEqual([12])
+    expect(await numbers('select count(*)::int as n from portal.outbox')).toEqual([0])
+  })
+
+  it('keeps its logins to the owner', () => {
+    const file = join(directory, LOGINS_FILE)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ buyers: expect.arrayContaining(['buyer1@demo.example']) })
+  })
+
+  it('is made once', async () => {
+    expect(await openDemo().seed()).toBe('already')
+  })
+})
+
+describe('the rolling demo', () => {
+  it('announces the next auction for when the running one ends, and leaves one application to the manager', async () => {
+    const demo = openDemo()
+    await demo.start()
+    await demo.stop()
+    const ids = await ofTheDemo()
+    expect(await phases(ids)).toEqual(['selection', 'running', 'planned'])
+    const [running, planned] = await Promise.all(ids.slice(1).map((id) => stateOf(db.pool, id)))
+    expect(planned?.lot.startsAt).toBe(Math.ceil((running?.effectiveEnd ?? 0) / MINUTE) * MINUTE)
+    expect([...(planned?.applications.values() ?? [])].map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'submitted'])
+    expect(server.problems).toEqual([])
+  })
+
+  it('goes on: the planned one runs with everybody in it, the ended one is in selection, the older one completed', async () => {
+    const demo = openDemo()
+    const [first = 0, second = 0, third = 0] = await ofTheDemo()
+    const { lot } = await stateOf(db.pool, third)
+    clock.set(lot.startsAt - MINUTE)
+    await demo.start()
+    clock.set(lot.startsAt + MINUTE)
+    // What was due long ago and what is due by it.
+    for (let look = 0; look < 4; look += 1) await server.ticker.tick()
+    await demo.start()
+    await demo.stop()
+    expect(await phases([first, second, third])).toEqual(['completed', 'selection', 'running'])
+    expect(startingApplications(await stateOf(db.pool, third))).toHaveLength(6)
+    expect(await ofTheDemo()).toHaveLength(4)
+    expect(server.problems).toEqual([])
+  })
+})
+
+describe('a database that people use', () => {
+  it('is left alone', async () => {
+    const other = await createTestDatabase()
+    await other.pool.query(`insert into cms.staff (name, email, role) values ('Real', 'real@company.ua', 'admin')`)
+    const kept = db
+    db = other
+    try {
+      expect(await openDemo().seed()).toBe('not_empty')
+    } finally {
+      db = kept
+      await other.drop()
+    }
+  })
+})
+
+/** The state at the start: the preliminary bids only. */
+function startedFrom(state: Awaited<ReturnType<typeof stateOf>>, bids: Awaited<ReturnType<typeof bidsOf>>) {
+  const first = bids.filter(({ preliminary }) => preliminary).map((bid) => ({
+    seq: bid.seq, bidderId: bid.account_id, participant: bid.participant, price: bid.price, quantity: bid.quantity,
+    minimumQuantity: bid.minimum_quantity, final: bid.final, receivedAt: bid.received_at.getTime(), preliminary: true,
+  }))
+  const lastBids = first.reduce<(typeof first[number] | undefined)[]>((list, bid) => {
+    list[bid.participant - 1] = bid
+    return list
+  }, [])
+  return {
+    lastBids,
+    ranking: first.toSorted((a, b) => b.price - a.price || a.seq - b.seq),
+    highestPrice: Math.max(state.lot.startingPrice, ...first.map(({ price }) => price)),
+    seq: first.length,
+    effectiveEnd: state.lot.endsAt,
+    hardEnd: state.lot.hardEndAt,
+  }
+}
