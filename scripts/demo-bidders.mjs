@@ -1,0 +1,151 @@
+/**
+ * `npm run demo:bidders`: the demo's buyers bid on what runs now, through the public API like anybody, at a human pace,
+ * until Ctrl-C. `--bids 20` stops after as many, `--pace 2` is the mean pause in seconds, `--url` another portal.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+if (existsSync('.env') && typeof process.loadEnvFile === 'function') process.loadEnvFile('.env')
+
+const { values: options } = parseArgs({
+  options: { bids: { type: 'string' }, pace: { type: 'string', default: '6' }, url: { type: 'string' } },
+})
+const portal = (options.url ?? process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT || 3000}`).replace(/\/+$/, '')
+const wanted = options.bids === undefined ? Infinity : Number(options.bids)
+const meanPause = Number(options.pace) * 1000
+const leaving = new AbortController()
+process.once('SIGINT', () => leaving.abort())
+process.once('SIGTERM', () => leaving.abort())
+
+try {
+  await play(readLogins())
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+function readLogins() {
+  const file = join(process.env.DATA_DIR || 'data', 'demo-logins.json')
+  if (!existsSync(file)) throw new Error(`There is no ${file}: start the portal with its demo first (npm start).`)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+async function play({ buyers: emails, password }) {
+  const buyers = []
+  for (const email of emails) buyers.push(await signIn(email, password))
+  console.log(`${buyers.length} buyers are signed in at ${portal}. Ctrl-C stops.`)
+  let bids = 0
+  try {
+    while (bids < wanted && !leaving.signal.aborted) {
+      const auction = await runningAuction()
+      if (auction === null) await pause(10_000)
+      else if (await bidOnce(shuffled(buyers), auction, password)) bids += 1
+      // The first of a number of bids need not be waited for.
+      if (bids < wanted) await pause(meanPause * (0.4 + 1.2 * Math.random()))
+    }
+  } finally {
+    for (const buyer of buyers) await call('/api/auth/logout', {}, buyer).catch(() => undefined)
+    console.log(`${bids} bids were made.`)
+  }
+}
+
+async function signIn(email, password) {
+  const { data } = await answered('/api/auth/login', { email, password })
+  // Each has a limit of its own that it does not bid above: 2–10 % over the starting price.
+  return { email, name: data.user.company_short_name, token: data.access_token, generosity: 1.02 + Math.random() * 0.08 }
+}
+
+async function runningAuction() {
+  const { data } = await answered('/api/auctions/list', { states: ['running'], lang: 'en' })
+  const [first] = data.list
+  if (first === undefined) {
+    console.log('Nothing runs just now; waiting for the next auction.')
+    return null
+  }
+  return (await answered('/api/auctions/get', { id: first.id, lang: 'en' })).data
+}
+
+/** The first buyer with a reason to bid does so; true where the bid was taken. */
+async function bidOnce(buyers, auction, password) {
+  for (const buyer of buyers) {
+    const own = await call('/api/auctions/own', { auction_id: auction.id }, buyer)
+    if (own.status === 401) Object.assign(buyer, await signIn(buyer.email, password))
+    if (!own.ok) continue
+    const offer = chooseOffer(own.body.data, auction, buyer)
+    if (offer !== null) return place(buyer, auction, offer)
+  }
+  return false
+}
+
+function chooseOffer({ limits, last_bid: last, rank, provisional_quantity: given }, auction, buyer) {
+  if (limits === null || last === null || limits.closed_by_final) return null
+  const content = given !== null && units(given) >= units(last.quantity)
+  if (content && Math.random() > 0.08) return null
+  const step = units(auction.minimum_step)
+  const rivals = auction.ranking.filter((row) => row.rank < rank && units(row.given) > 0)
+  const rival = rivals[Math.max(0, rivals.length - 1 - Math.floor(Math.random() * 2))]
+  const price = Math.min(Math.max(units(limits.minimum_price), rival ? units(rival.price) + step : 0), units(limits.maximum_price))
+  if (price > units(auction.starting_price) * buyer.generosity) return null
+  return { price: decimal(price, 2), quantity: last.quantity, minimum_quantity: last.minimum_quantity }
+}
+
+/** With one key for one bid: a lost answer is asked for again and leaves one bid. */
+async function place(buyer, auction, offer) {
+  const key = randomUUID()
+  for (let attempt = 0; attempt < 5 && !leaving.signal.aborted; attempt += 1) {
+    const answer = await call('/api/bids/place', { auction_id: auction.id, ...offer }, buyer, { 'idempotency-key': key }).catch(() => null)
+    if (answer?.ok) {
+      const { bid, rank, provisional_quantity: given } = answer.body.data
+      console.log(`№ ${auction.number}  ${buyer.name}: ${bid.price} × ${bid.quantity}, rank ${rank}, would get ${given}`)
+      return true
+    }
+    if (answer !== null && answer.status !== 429 && answer.status !== 503) {
+      console.log(`№ ${auction.number}  ${buyer.name}: ${offer.price} was refused (${answer.body?.code ?? answer.status})`)
+      return false
+    }
+    await pause((Number(answer?.headers.get('retry-after')) || 1) * 1000)
+  }
+  return false
+}
+
+async function answered(path, body) {
+  const answer = await call(path, body)
+  if (answer.ok) return answer.body
+  throw new Error(`${portal}${path} answered ${answer.status}: ${answer.body?.detail ?? answer.body?.code ?? 'not the portal’s API'}`)
+}
+
+async function call(path, body, buyer, headers = {}) {
+  const bearer = buyer ? { authorization: `Bearer ${buyer.token}` } : {}
+  const response = await fetch(portal + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer, ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(15_000),
+  }).catch((error) => {
+    throw new Error(`${portal} does not answer (${error.cause?.code ?? error.name}). Is the portal running?`)
+  })
+  return { ok: response.ok, status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
+}
+
+async function pause(milliseconds) {
+  await delay(milliseconds, undefined, { signal: leaving.signal }).catch(() => undefined)
+}
+
+function shuffled(list) {
+  return list.map((item) => [Math.random(), item]).sort(([a], [b]) => a - b).map(([, item]) => item)
+}
+
+/** "15200.00" → 1520000 */
+function units(text) {
+  return Number(text.replace('.', ''))
+}
+
+function decimal(value, places) {
+  const digits = String(value).padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
