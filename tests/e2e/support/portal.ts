@@ -1,27 +1,42 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbedded } from '@/lib/server/db/embedded'
 
-/** Starts the built portal with fresh demo data and returns how to stop it; its address goes to E2E_BASE_URL. */
+/** The administrator that every run has. */
+export const ADMINISTRATOR = { email: 'administrator@example.com', password: 'administrator-of-tests-1' }
+
+/**
+ * Starts the built portal with demo content on a database of its own and returns how to stop both. Its address goes to
+ * E2E_BASE_URL, the database's to E2E_DATABASE_URL.
+ */
 export default async function startPortal(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   chmodSync(directory, 0o711)
+  const database = await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' } })
   const port = await freePort()
-  const portal = spawn(process.execPath, ['dist/main.js'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NEXT_TELEMETRY_DISABLED: '1',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: directory,
-      LOG_LEVEL: 'warn',
-    },
-  })
-  const ended = new Promise<void>((resolve) => portal.once('exit', () => resolve()))
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: directory,
+    DATABASE_URL: database.url,
+    PAYLOAD_SECRET: 'the-secret-of-the-browser-tests-alone',
+    DEMO: 'on',
+    LOG_LEVEL: 'warn',
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+  }
+  const create = `import('./dist/commands/create-admin.js').then(({ run }) => run(['${ADMINISTRATOR.email}', 'Administrator'])).then((code) => process.exit(code))`
+  const [code] = (await once(spawn(process.execPath, ['--input-type=module', '-e', create], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }), 'close')) as [number]
+  if (code !== 0) throw new Error(`The administrator could not be made (${code})`)
+
+  const portal = spawn(process.execPath, ['dist/main.js'], { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
+  const ended = once(portal, 'exit')
   let output = ''
   await new Promise<void>((resolve, reject) => {
     for (const stream of [portal.stdout, portal.stderr]) {
@@ -30,16 +45,16 @@ export default async function startPortal(): Promise<() => Promise<void>> {
         if (output.includes('Ctrl-C stops everything')) resolve()
       })
     }
-    portal.once('exit', (code) => reject(new Error(`The portal did not start (${code}):\n${output}`)))
+    portal.once('exit', (exitCode) => reject(new Error(`The portal did not start (${exitCode}):\n${output}`)))
   })
   process.env.E2E_BASE_URL = `http://127.0.0.1:${port}`
+  process.env.E2E_DATABASE_URL = database.url
 
   return async () => {
     portal.kill('SIGTERM')
     await ended
-    const database = join(directory, 'postgres')
-    if (existsSync(database)) rmSync(realpathSync(database), { recursive: true, force: true })
-    rmSync(directory, { recursive: true, force: true })
+    await database.stop()
+    for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
   }
 }
 

@@ -1,14 +1,27 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type BrowserContext } from '@playwright/test'
+
+let errors: string[] = []
+
+/** Listens to a context's pages; the fixture below does it for the test's own, a test for those that it opens itself. */
+export function watchConsole(context: BrowserContext): void {
+  context.on('console', (message) => {
+    const { url } = message.location()
+    if (message.type() === 'error' && !isExpected(message.text())) errors.push(`${message.text()} (${url})`)
+  })
+  context.on('weberror', (error) => errors.push(error.error().message))
+}
+
+/** The browser itself reports every refused or dropped request as an error; refusals are answers like any other. */
+function isExpected(text: string): boolean {
+  return /status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|ABORTED)/.test(text)
+}
 
 /** Playwright's `test`, which fails when a page says an error on its console or throws one. */
 export const test = base.extend<{ quietConsole: void }>({
   quietConsole: [
     async ({ context }, use) => {
-      const errors: string[] = []
-      context.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
-      })
-      context.on('weberror', (error) => errors.push(error.error().message))
+      errors = []
+      watchConsole(context)
       await use()
       expect(errors, 'errors on the console').toEqual([])
     },

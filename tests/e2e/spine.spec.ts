@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto'
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { Protocol } from '@/lib/contract/auctions'
+import { openMarket, type Buyer } from '@/tests/e2e/support/market'
+import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
+import { expect, test, watchConsole } from '@/tests/e2e/support/test'
+import { wordsOf } from '@/tests/e2e/support/words'
+
+type Locale = 'uk' | 'en' | 'ru'
+const SECOND = 1_000
+/** Long enough for four people to sign in, apply and be decided on. */
+const BEFORE_START = 90 * SECOND
+/** Shorter than the extension window of a minute, so that every bid that changes the allocation extends. */
+const RUNS = 40 * SECOND
+
+/** One buyer in a browser of its own, in a language of its own. */
+interface Trader {
+  page: Page
+  locale: Locale
+  say: ReturnType<typeof wordsOf>
+  field(key: 'price' | 'quantity'): Locator
+}
+
+test('one auction, from announcement to protocol', async ({ browser, playwright }) => {
+  test.setTimeout(8 * 60 * SECOND)
+  const market = openMarket()
+  const staff = await market.staffToken()
+  const [first, second, third, rejected] = (await market.buyers(4)) as [Buyer, Buyer, Buyer, Buyer]
+  const startsAt = Date.now() + BEFORE_START
+  const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + RUNS })
+  const path = `/auctions/condensate/${lot.slug}`
+
+  const uk = await signIn(browser, 'uk', first)
+  const en = await signIn(browser, 'en', second)
+  const ru = await signIn(browser, 'ru', third)
+  const fourth = await signIn(browser, 'uk', rejected)
+
+  await test.step('the planned auction is found from the home page', async () => {
+    await uk.page.goto('/')
+    await uk.page.goto('/auctions/condensate')
+    await uk.page.getByRole('link', { name: lot.titles.uk }).first().click()
+    await expect(uk.page.getByRole('heading', { level: 1 })).toContainText(lot.titles.uk)
+    await en.page.goto(`/en${path}`)
+    await expect(en.page.getByRole('heading', { level: 1 })).toContainText(lot.titles.en)
+    await ru.page.goto(`/ru${path}`)
+    await expect(ru.page.getByRole('heading', { level: 1 })).toContainText(lot.titles.ru)
+    await fourth.page.goto(path)
+  })
+
+  await test.step('each applies with its one preliminary bid', async () => {
+    await applyFor(uk, '15000', '300')
+    await applyFor(en, '15050', '150')
+    await applyFor(ru, '15100', '200')
+    await applyFor(fourth, '15000', '100')
+  })
+
+  const desk = await openConsole(browser, lot.id)
+  await test.step('the manager confirms three and rejects one, seeing no price before the start', async () => {
+    await expect(desk.getByText('Ціна й кількість приховані до початку (R2.3)')).toHaveCount(4)
+    await expect(desk.getByText('15 100,00')).toHaveCount(0)
+    for (const buyer of [first, second, third]) {
+      const row = desk.getByRole('listitem').filter({ hasText: buyer.company })
+      await row.getByRole('button', { name: 'Підтвердити', exact: true }).first().click()
+      await expect(row.getByRole('button', { name: 'Підтвердити', exact: true })).toHaveCount(0)
+    }
+    await desk.getByRole('button', { name: 'Відхилити', exact: true }).click()
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByLabel('Причина').fill('Немає витягу з державного реєстру')
+    await dialog.getByRole('button', { name: 'Відхилити', exact: true }).click()
+    await expect(fourth.page.getByText('Немає витягу з державного реєстру')).toBeVisible()
+    for (const trader of [uk, en, ru]) await expect(trader.page.getByText(trader.say('Apply.status.confirmed')).first()).toBeVisible()
+  })
+
+  await test.step('the start is seen by all without a reload', async () => {
+    for (const trader of [uk, en, ru]) {
+      await expect(trader.page.getByRole('button', { name: trader.say('BidPanel.submit') }).first()).toBeVisible({ timeout: BEFORE_START })
+    }
+    await expect(ladder(en).getByRole('row').filter({ hasText: figure('15100.00', 'en') })).toBeVisible()
+  })
+
+  await test.step('refusals name the exact number in the page’s language', async () => {
+    // Highest 15 100.00 and the maximum step of 1 500.00; own last price and one step.
+    await refusedPrice(uk, '15000', figure('15050.00', 'uk'))
+    await refusedPrice(en, '99000', figure('16600.00', 'en'))
+    await refusedPrice(ru, '15160', figure('15150.00', 'ru'))
+  })
+
+  await test.step('a bid moves everybody’s ladder, tells the outbid and extends the end', async () => {
+    await bid(uk, '15150')
+    for (const trader of [en, ru]) await expect(ladder(trader).getByRole('row').filter({ hasText: figure('15150.00', trader.locale) })).toBeVisible()
+    await expect(en.page.getByRole('log').filter({ hasText: en.say('Auction.live.outbid', { rank: 3, given: '' }).slice(0, 20) })).toBeAttached()
+    for (const trader of [uk, en, ru]) {
+      const words = trader.say('Auction.toEndExtended', { time: '' }).trim()
+      await expect(trader.page.getByText(words).first()).toBeVisible()
+    }
+  })
+
+  await test.step('a dropped connection catches up', async () => {
+    await en.page.context().setOffline(true)
+    await bid(ru, '15200')
+    await expect(ladder(uk).getByRole('row').filter({ hasText: figure('15200.00', 'uk') })).toBeVisible()
+    await expect(ladder(en).getByRole('row').filter({ hasText: figure('15200.00', 'en') })).toHaveCount(0)
+    await en.page.context().setOffline(false)
+    await expect(ladder(en).getByRole('row').filter({ hasText: figure('15200.00', 'en') })).toBeVisible({ timeout: 30 * SECOND })
+  })
+
+  await test.step('a double click leaves one bid', async () => {
+    const before = await market.bidsOf(lot.id)
+    // Three steps above its own last price: more would ask for a second look.
+    await en.field('price').fill('15200')
+    await submit(en, (button) => button.dblclick())
+    await expect.poll(() => market.bidsOf(lot.id)).toBe(before + 1)
+  })
+
+  await test.step('a session that ended elsewhere asks to sign in again, then sends the same bid', async () => {
+    await market.signOutEverywhere(third)
+    await ru.field('price').fill('15300')
+    await submit(ru)
+    const again = ru.page.getByRole('dialog', { name: ru.say('BidPanel.signIn.title') })
+    await again.getByLabel(ru.say('BidPanel.signIn.email')).fill(third.email)
+    await again.getByLabel(ru.say('BidPanel.signIn.password')).fill(third.password)
+    await again.getByRole('button', { name: ru.say('BidPanel.signIn.submit') }).click()
+    await expect(ladder(uk).getByRole('row').filter({ hasText: figure('15300.00', 'uk') })).toBeVisible()
+  })
+
+  await test.step('the buyer and the administrator write to each other', async () => {
+    await en.page.getByLabel(en.say('Chat.label')).fill('Can we ship on 5 December?')
+    await en.page.getByRole('button', { name: en.say('Chat.send') }).click()
+    await desk.getByRole('button', { name: /Can we ship on 5 December/ }).click()
+    await desk.getByLabel('Відповідь').fill('Yes, by road.')
+    await desk.getByRole('button', { name: 'Надіслати', exact: true }).click()
+    await expect(en.page.getByText('Yes, by road.')).toBeVisible()
+  })
+
+  await test.step('a final bid is looked at twice and closes bidding for its buyer', async () => {
+    await uk.field('price').fill('15350')
+    await uk.page.getByLabel(uk.say('BidPanel.final')).check()
+    await uk.page.getByRole('button', { name: uk.say('BidPanel.submit') }).first().click()
+    const look = uk.page.getByRole('dialog', { name: uk.say('BidPanel.second.title') })
+    await expect(look.getByText(uk.say('BidPanel.second.final'))).toBeVisible()
+    await look.getByRole('button', { name: uk.say('BidPanel.second.confirm') }).click()
+    await expect(uk.page.getByText(uk.say('BidPanel.finalPlaced.title')).first()).toBeVisible()
+  })
+
+  await test.step('the close is seen by all', async () => {
+    for (const trader of [uk, en, ru]) {
+      await expect(trader.page.getByText(trader.say('Auction.outcome.selection')).first()).toBeVisible({ timeout: 120 * SECOND })
+    }
+  })
+
+  await test.step('the winners are confirmed and the auction is completed', async () => {
+    // 300 t at 15 350.00 and 200 t at 15 300.00 are the whole 500 t: nobody wins a part, and one wins nothing.
+    await desk.getByRole('button', { name: 'Підтвердити переможців', exact: true }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Підтвердити переможців', exact: true }).click()
+    await desk.getByRole('button', { name: 'Завершити аукціон', exact: true }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Завершити аукціон', exact: true }).click()
+    await expect(uk.page.getByRole('heading', { name: uk.say('Auction.result.title') })).toBeVisible()
+    await expect(en.page.getByText(en.say('BidPanel.lost.title')).first()).toBeVisible()
+  })
+
+  await test.step('anybody reads the result and checks the protocol’s chain', async () => {
+    const visitor = await playwright.request.newContext({ baseURL: process.env.E2E_BASE_URL })
+    const answer = await visitor.post('/api/auctions/protocol', { data: { id: lot.id } })
+    const { data } = (await answer.json()) as { data: Protocol }
+    expect(data.auction.result).toMatchObject({ participants: 3, winners: 2, volume_sold: '500.000', final_price: '15350.00', average_price: '15330.00' })
+    let previous = '0'.repeat(64)
+    for (const [index, entry] of data.entries.entries()) {
+      expect(entry).toMatchObject({ seq: index + 1, previous_hash: previous })
+      previous = createHash('sha256').update(`${previous}\n${entry.body}`).digest('hex')
+      expect(entry.hash).toBe(previous)
+    }
+    expect(data.head_hash).toBe(previous)
+    expect(JSON.stringify(data)).not.toContain(first.email)
+    const pdf = await visitor.get(data.auction.protocol_pdf ?? '')
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+    await visitor.dispose()
+    await uk.page.goto('/cabinet/agreements')
+    await expect(uk.page.getByText(lot.titles.uk).first()).toBeVisible()
+  })
+  await market.close()
+})
+
+async function signIn(browser: Browser, locale: Locale, buyer: Buyer): Promise<Trader> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL })
+  watchConsole(context)
+  const page = await context.newPage()
+  const say = wordsOf(locale)
+  await page.goto(locale === 'uk' ? '/user-login' : `/${locale}/user-login`)
+  await page.getByLabel(say('Login.email')).fill(buyer.email)
+  await page.getByLabel(say('Login.password'), { exact: true }).fill(buyer.password)
+  await page.getByRole('button', { name: say('Login.submit') }).click()
+  await expect(page).toHaveURL(/\/cabinet$/)
+  return { page, locale, say, field: (key) => page.getByLabel(labelOf(say, key), { exact: true }).first() }
+}
+
+function labelOf(say: Trader['say'], key: 'price' | 'quantity'): RegExp {
+  const [start] = say(`BidPanel.${key}`, { unit: '\u0000' }).split('\u0000')
+  return new RegExp(`^${(start as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+}
+
+async function applyFor(trader: Trader, price: string, quantity: string): Promise<void> {
+  const { page, say } = trader
+  await trader.field('price').fill(price)
+  await trader.field('quantity').fill(quantity)
+  await page.getByRole('button', { name: say('Apply.submit') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: say('Apply.secondConfirm') }).click()
+  await expect(page.getByText(new RegExp(`${say('Apply.status.submitted')}|${say('Apply.status.awaiting_confirmation')}`)).first()).toBeVisible()
+}
+
+/** The second look comes up where the price jumps; the bid is then confirmed in it. */
+async function submit(trader: Trader, press: (button: Locator) => Promise<void> = (button) => button.click()): Promise<void> {
+  const { page, say } = trader
+  await press(page.getByRole('button', { name: say('BidPanel.submit') }).first())
+}
+
+async function bid(trader: Trader, price: string): Promise<void> {
+  await trader.field('price').fill(price)
+  await submit(trader)
+  const confirm = trader.page.getByRole('dialog').getByRole('button', { name: trader.say('BidPanel.second.confirm') })
+  const accepted = trader.page.getByRole('status').filter({ hasText: trader.say('BidPanel.accepted.title', { time: '' }).trim() })
+  await expect(confirm.or(accepted).first()).toBeVisible()
+  if (await confirm.isVisible()) await confirm.click()
+  await expect(accepted.first()).toBeVisible()
+}
+
+async function refusedPrice(trader: Trader, price: string, exact: RegExp): Promise<void> {
+  await trader.field('price').fill(price)
+  await submit(trader)
+  await expect(trader.page.getByRole('alert').filter({ hasText: exact }).first()).toBeVisible()
+  await expect(trader.field('price')).toHaveValue(new RegExp(price.slice(0, 2)))
+}
+
+function ladder({ page, say }: Trader): Locator {
+  return page.getByRole('region', { name: say('Auction.ladder.title') }).or(page.getByRole('table', { name: say('Auction.ladder.caption') })).first()
+}
+
+/** A price as the page of a language writes it, whatever kind of space it groups by. */
+function figure(price: string, locale: Locale): RegExp {
+  const [whole, fraction] = price.split('.') as [string, string]
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\\s')
+  return new RegExp(`${grouped}${locale === 'en' ? '\\.' : ','}${fraction}`)
+}
+
+async function openConsole(browser: Browser, auctionId: number): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
+  watchConsole(context)
+  const page = await context.newPage()
+  await page.goto('/admin/login')
+  await page.locator('input[name="email"]').fill(ADMINISTRATOR.email)
+  await page.locator('input[name="password"]').fill(ADMINISTRATOR.password)
+  await page.locator('button[type="submit"]').click()
+  await expect(page).toHaveURL(/\/admin\/?$/)
+  await page.goto(`/admin/collections/auctions/${auctionId}/console`)
+  await expect(page.getByText('Ціна й кількість приховані до початку (R2.3)').first()).toBeVisible()
+  return page
+}

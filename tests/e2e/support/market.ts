@@ -1,0 +1,83 @@
+import { hashPassword } from '@/lib/server/accounts/passwords'
+import { endSessions } from '@/lib/server/accounts/session-writes'
+import { createPool, type Pool } from '@/lib/server/db/pool'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { ADMINISTRATOR } from './portal'
+
+export interface Buyer {
+  id: number
+  email: string
+  password: string
+  company: string
+}
+
+const BUYERS_PASSWORD = 'Покупець тестів 1'
+
+/** What the tests set up beside the browser: companies with passwords, lots through the back office's own API. */
+export function openMarket() {
+  const pool: Pool = createPool({ url: process.env.E2E_DATABASE_URL as string, size: 2 })
+  const origin = process.env.E2E_BASE_URL as string
+
+  async function back(path: string, method: string, body: object, token?: string): Promise<Record<string, unknown>> {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `JWT ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    const answer = (await response.json()) as Record<string, unknown>
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+  return {
+    pool,
+    async buyers(count: number): Promise<Buyer[]> {
+      const ids = await registerBuyers(pool, count)
+      const hash = await hashPassword(BUYERS_PASSWORD)
+      await pool.query('insert into portal.credentials (account_id, password_hash) select unnest($1::int[]), $2', [ids, hash])
+      const { rows } = await pool.query<{ id: number; email: string; company: string }>(
+        `update cms.companies set company_short_name = 'Покупець-' || id where id = any($1) returning id, email, company_short_name as company`,
+        [ids],
+      )
+      return rows.map((row) => ({ ...row, password: BUYERS_PASSWORD })).sort((a, b) => a.id - b.id)
+    },
+    async staffToken(): Promise<string> {
+      return String((await back('/cms-api/staff/login', 'POST', ADMINISTRATOR)).token)
+    },
+    /** A lot of 500 t from 15 000.00 in steps of 50.00, with its texts in three languages. */
+    async publishLot(token: string, times: { startsAt: number; endsAt: number }): Promise<{ id: number; slug: string; titles: Record<'uk' | 'en' | 'ru', string> }> {
+      const stamp = String(times.startsAt).slice(-6)
+      const titles = { uk: `Конденсат для перевірки ${stamp}`, en: `Condensate under test ${stamp}`, ru: `Конденсат для проверки ${stamp}` }
+      const texts = { payment_terms: '100 %', payment_period: '5', shipment_period: '12.2026', resource: '11.2026', transfer_point: 'УКПГ' }
+      const { doc } = (await back(
+        '/cms-api/auctions?locale=uk',
+        'POST',
+        {
+          ...texts,
+          title: titles.uk,
+          category: 1,
+          volume: '500.000',
+          starting_price: '15000.00',
+          minimum_step: '50.00',
+          maximum_step: '1500.00',
+          minimum_quantity: '10.000',
+          quantity_step: '10.000',
+          starts_at: new Date(times.startsAt).toISOString(),
+          ends_at: new Date(times.endsAt).toISOString(),
+          extension_minutes: 1,
+          outside_hours_confirmed: true,
+        },
+        token,
+      )) as { doc: { id: number; slug: string } }
+      for (const locale of ['en', 'ru'] as const) await back(`/cms-api/auctions/${doc.id}?locale=${locale}`, 'PATCH', { ...texts, title: titles[locale] }, token)
+      return { id: doc.id, slug: doc.slug, titles }
+    },
+    /** Ends a buyer's sessions as another device of his would. */
+    signOutEverywhere: (buyer: Buyer) => endSessions(pool, buyer.id),
+    async bidsOf(auctionId: number): Promise<number> {
+      const { rows } = await pool.query<{ bids: number }>('select bid_seq as bids from portal.auction_heads where auction_id = $1', [auctionId])
+      return rows[0]?.bids ?? 0
+    },
+    close: () => pool.end(),
+  }
+}
