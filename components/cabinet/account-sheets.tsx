@@ -7,6 +7,11 @@ import type { User } from '@/lib/contract/accounts'
 
 const STATUS_TONES: Record<User['status'], PillTone> = { awaiting_confirmation: 'wait', active: 'go', deactivated: 'lose' }
 
+/** In groups of four, as banks print it; so it also wraps on a phone. */
+function inGroups(iban: string): string {
+  return iban.replace(/(.{4})(?=.)/g, '$1 ') || '—'
+}
+
 /** What the portal knows of the account, to read. */
 export function AccountSheets({ user, supportEmail }: { user: User; supportEmail: string }) {
   const t = useTranslations('Cabinet.info')
@@ -16,11 +21,11 @@ export function AccountSheets({ user, supportEmail }: { user: User; supportEmail
     value: user[key] || '—',
   })
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
         <CardHeader title={t('company')} aside={<Pill tone={STATUS_TONES[user.status]}>{t(`statuses.${user.status}`)}</Pill>} />
         <div className="pt-4">
-          <SpecSheet rows={[fact('company_name'), fact('company_short_name'), fact('edrpou'), fact('eic'), fact('iban'), { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) }]} />
+          <SpecSheet rows={[fact('company_name'), fact('company_short_name'), fact('edrpou'), fact('eic'), { ...fact('iban'), value: inGroups(user.iban) }, { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) }]} />
         </div>
       </Card>
       <Card>

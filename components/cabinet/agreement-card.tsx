@@ -17,14 +17,9 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   return (
     <Card as="article" aria-labelledby={`agreement-${agreement.id}`} className="grid gap-5 break-inside-avoid">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="grid gap-1">
-          <p className="text-small text-soft">
-            {t('number')} {agreement.number}
-          </p>
-          <h2 id={`agreement-${agreement.id}`} className="text-h3">
-            {agreement.name}
-          </h2>
-        </div>
+        <h2 id={`agreement-${agreement.id}`} className="text-h3">
+          {agreement.name}
+        </h2>
         <Pill tone={agreement.status === 'current' ? 'go' : 'done'}>{t(agreement.status)}</Pill>
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">

@@ -23,7 +23,7 @@ export function AuctionsView({ query, entries, nextCursor, mayApply, renderedAt 
   const path = pathFor('cabinet', locale)
   const views = Object.keys(VIEWS) as CabinetView[]
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <LinkTabs
         label={t('scopes')}
         tabs={views.map((view) => ({ key: view, label: t(view), href: `${path}${cabinetSearch({ view })}`, current: view === query.view }))}

@@ -22,8 +22,8 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
   const [deleting, setDeleting] = useState<CompanyDocument | null>(null)
   const missing = NEEDED.filter((kind) => !documents.some((document) => document.kind === kind))
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card>
           <CardHeader title={t('list')} aside={documents.length > 0 ? documents.length : undefined} />
           {documents.length === 0 ? (
@@ -31,7 +31,7 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
               <EmptyState level={3} title={t('none.title')} text={t('none.text')} />
             </div>
           ) : (
-            <ul className="grid pt-3">
+            <ul className="grid grid-cols-[minmax(0,1fr)] pt-3">
               {documents.map((document) => (
                 <DocumentRow key={document.id} document={document} onDelete={() => setDeleting(document)} />
               ))}

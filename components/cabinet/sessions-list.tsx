@@ -41,7 +41,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
   }
   return (
     <>
-      <ul className="grid">
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
         {sessions
           .filter((session) => !ended.has(session.id))
           .map((session) => (

@@ -35,7 +35,7 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
       ref={form}
       action={send}
       noValidate
-      className="grid gap-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(event) => {
         const reading = readSignIn({ email, password })
         if (pending || !reading.ok) event.preventDefault()

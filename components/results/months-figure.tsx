@@ -26,7 +26,7 @@ export function MonthsFigure({ category, months }: MonthsFigureProps) {
   const last = chart.points.at(-1)
   const isGas = category.key === 'natural_gas'
   return (
-    <Card as="section" aria-label={t('titleOf', { category: category.name })} className="grid min-w-0 gap-4">
+    <Card as="section" aria-label={t('titleOf', { category: category.name })} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <CardHeader title={category.name} aside={<Legend price={t('price', { unit: category.price_unit })} volume={t('volume', { unit: category.unit })} isGas={isGas} />} />
       <p className="text-small text-soft">
         {t('summary', {
@@ -76,7 +76,7 @@ export function MonthsFigure({ category, months }: MonthsFigureProps) {
           ))}
         </div>
         <span />
-        <div className="relative h-6 overflow-x-clip pt-2">
+        <div className="relative h-6 pt-2">
           {chart.labelled.map((label) => (
             <span key={label.month} className="absolute -translate-x-1/2 whitespace-nowrap leading-none" style={{ left: percent(label.x) }}>
               {monthName(label.month, locale, 'short')}

@@ -26,7 +26,7 @@ const LIMITS = ['minimum', 'maximum', 'grid', 'quantity', 'pace'] as const
 export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit' | 'price_unit'> }) {
   const t = useTranslations('Rules')
   return (
-    <div className="grid gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
       <nav aria-labelledby="rules-contents" data-print="hide" className="lg:sticky lg:top-6 lg:self-start">
         <h2 id="rules-contents" className="pb-2 text-fine font-medium text-soft">
           {t('contents')}
@@ -42,10 +42,10 @@ export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit
           ))}
         </ol>
       </nav>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {ORDER.map((section, index) => (
           <Card key={section} id={section} padding="lg" aria-labelledby={`${section}-title`} className="scroll-mt-6">
-            <div className="grid max-w-[72ch] gap-4">
+            <div className="grid max-w-[72ch] grid-cols-[minmax(0,1fr)] gap-4">
               <h2 id={`${section}-title`} className="flex items-baseline gap-3 text-h2">
                 <span className="numbers text-h3 text-link">{index + 1}</span>
                 {t(`${section}.title`)}

@@ -12,7 +12,7 @@ export function WorkedExampleTable({ category }: { category: Pick<Category, 'key
   const short = (quantity: string) => formatQuantityShort(quantity, locale, category.unit)
   const passed = example.rows.find((row) => row.least !== null)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="text-h3">{t('title', { volume: short(example.volume) })}</h3>
       <Table caption={t('title', { volume: short(example.volume) })}>
         <thead>

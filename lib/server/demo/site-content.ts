@@ -72,7 +72,7 @@ export async function seedSettings(cms: Payload, year: number): Promise<void> {
       id: rows[index]?.id ?? undefined,
       label: label[locale],
       is_main: isMain,
-      phones: [{ id: rows[index]?.phones?.[0]?.id ?? undefined, label: label[locale], number }],
+      phones: [{ id: rows[index]?.phones?.[0]?.id ?? undefined, number }],
     })
     const saved = await cms.updateGlobal({
       slug: 'settings',

@@ -19,7 +19,7 @@ export function CabinetFrame({ title, lead, user, documentsLink, children }: Cab
       <Band>
         <BandTitle title={title} lead={lead} />
       </Band>
-      <div className="page-width grid gap-5 pt-6 sm:pt-8">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-6 sm:pt-8">
         <AccountNotices user={user} documentsLink={documentsLink} />
         {children}
       </div>

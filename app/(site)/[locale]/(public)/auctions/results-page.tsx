@@ -43,7 +43,7 @@ export async function ResultsPage({ params }: { params: Promise<ResultsParams> }
       <Band tone={bandToneOf(category)} overlapped>
         <BandTitle title={await titleOf(locale, category?.name, year)} lead={t('description')} />
       </Band>
-      <BandOverlap className="grid gap-8">
+      <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <ResultsTotals totals={totals} categories={drawn} />
         <ResultsFilters categories={categories} years={years} auctionType={auctionType} year={year} />
         {list.length === 0 ? (
@@ -58,7 +58,7 @@ export async function ResultsPage({ params }: { params: Promise<ResultsParams> }
           />
         ) : (
           <>
-            <div className="grid items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(520px,1fr))]">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(520px,1fr))]">
               {drawn.map((item) => (
                 <MonthsFigure key={item.key} category={item} months={months} />
               ))}

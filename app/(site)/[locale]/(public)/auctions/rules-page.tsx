@@ -31,7 +31,7 @@ export async function RulesPage({ params }: { params: Promise<RulesParams> }) {
       <Band tone={bandToneOf(category)} overlapped>
         <BandTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
       </Band>
-      <BandOverlap className="grid gap-8 pt-8 sm:pt-0">
+      <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-8 sm:pt-0">
         {shown ? <RulesText category={shown} /> : <EmptyState title={t('title')} text={t('description')} />}
         <div data-print="hide" className="flex flex-wrap items-center justify-between gap-4">
           {frame.supportEmail && (

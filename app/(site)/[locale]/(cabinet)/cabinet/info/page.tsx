@@ -30,7 +30,7 @@ export default async function InfoPage({ params }: InfoPageProps) {
   const { data } = await session.read((options) => serverApi.auth.sessions({}, options))
   return (
     <CabinetFrame title={t('info.title')} user={session.user}>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <AccountSheets user={session.user} supportEmail={frame.supportEmail} />
         <Card>
           <CardHeader title={t('sessions.title')} />
