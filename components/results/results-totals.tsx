@@ -25,7 +25,8 @@ export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
       {sold.map((category) => (
         <Figure
           key={category.key}
-          value={formatQuantityShort(totals.volume_sold[category.key] ?? '0.000', locale, category.unit)}
+          value={formatQuantityShort(totals.volume_sold[category.key] ?? '0.000', locale)}
+          unit={category.unit}
           label={t('sold', { category: category.name.toLowerCase() })}
         />
       ))}
@@ -35,10 +36,13 @@ export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
   )
 }
 
-function Figure({ value, label }: { value: ReactNode; label: ReactNode }) {
+function Figure({ value, unit, label }: { value: ReactNode; unit?: string; label: ReactNode }) {
   return (
-    <div className="-mb-px -mr-px border-b border-r border-line px-4 py-5 sm:px-6">
-      <div className="numbers whitespace-nowrap text-number font-display">{value}</div>
+    <div className="-mb-px -mr-px border-b border-r border-line px-4 py-5 last:odd:col-span-2 sm:px-6 lg:last:odd:col-span-1">
+      <div className="numbers flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
+        <span className="whitespace-nowrap">{value}</span>
+        {unit && <span className="whitespace-nowrap text-body font-semibold">{unit}</span>}
+      </div>
       <div className="text-small text-soft">{label}</div>
     </div>
   )

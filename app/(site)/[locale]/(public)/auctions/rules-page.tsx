@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readSiteFrame } from '@/app/(site)/site-frame'
-import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
+import { Band, BandTitle } from '@/components/layout/band'
 import { RulesText } from '@/components/rules/rules-text'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
@@ -28,10 +28,10 @@ export async function RulesPage({ params }: { params: Promise<RulesParams> }) {
   const shown = category ?? categories.find(({ key }) => key === 'gas_condensate') ?? categories[0]
   return (
     <>
-      <Band tone={bandToneOf(category)} overlapped>
+      <Band tone={bandToneOf(category)}>
         <BandTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
       </Band>
-      <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-8 sm:pt-0">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-8 pt-8 sm:pt-12">
         {shown ? <RulesText category={shown} /> : <EmptyState title={t('title')} text={t('description')} />}
         <div data-print="hide" className="flex flex-wrap items-center justify-between gap-4">
           {frame.supportEmail && (
@@ -44,7 +44,7 @@ export async function RulesPage({ params }: { params: Promise<RulesParams> }) {
           )}
           {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('toAuctions')}</LinkButton>}
         </div>
-      </BandOverlap>
+      </div>
     </>
   )
 }
