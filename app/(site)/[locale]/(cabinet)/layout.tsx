@@ -1,4 +1,4 @@
-import { redirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { currentUser } from '@/app/(site)/current-user'
@@ -6,14 +6,15 @@ import { readSiteFrame } from '@/app/(site)/site-frame'
 import { CabinetHeader } from '@/components/layout/cabinet-header'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { CONTENT_ID } from '@/components/layout/skip-link'
-import type { Locale } from '@/lib/config/constants'
+import { isLocale } from '@/lib/i18n/locale'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export const dynamic = 'force-dynamic'
 
 /** The middleware has sent visitors to the login already; every call of the API checks the session anyway. */
-export default async function CabinetLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: Locale }> }) {
+export default async function CabinetLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params
+  if (!isLocale(locale)) notFound()
   setRequestLocale(locale)
   const [frame, user, t] = await Promise.all([readSiteFrame(locale), currentUser(), getTranslations('Header')])
   if (!user) redirect(pathFor('user-login', locale))

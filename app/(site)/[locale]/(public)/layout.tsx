@@ -1,3 +1,4 @@
+import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { readSiteFrame } from '@/app/(site)/site-frame'
@@ -5,10 +6,11 @@ import { CONTENT_ID } from '@/components/layout/skip-link'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { SiteFooter } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
-import type { Locale } from '@/lib/config/constants'
+import { isLocale } from '@/lib/i18n/locale'
 
-export default async function PublicLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: Locale }> }) {
+export default async function PublicLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params
+  if (!isLocale(locale)) notFound()
   setRequestLocale(locale)
   const [frame, t] = await Promise.all([readSiteFrame(locale), getTranslations('Header')])
   return (

@@ -1,15 +1,17 @@
+import { notFound } from 'next/navigation'
 import { setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountHeader } from '@/components/layout/account-header'
 import { CONTENT_ID } from '@/components/layout/skip-link'
-import type { Locale } from '@/lib/config/constants'
+import { isLocale } from '@/lib/i18n/locale'
 
 /** Each visit has its own script nonce, which a page built for everybody could not carry. */
 export const dynamic = 'force-dynamic'
 
-export default async function SignInLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: Locale }> }) {
+export default async function SignInLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params
+  if (!isLocale(locale)) notFound()
   setRequestLocale(locale)
   const frame = await readSiteFrame(locale)
   return (
