@@ -1,29 +1,46 @@
+import type { Clock } from '@/lib/server/kernel/clock'
+
 /**
  * The bids that this server has received and not yet answered. The oldest of them is as far as closing may believe this
- * server to be done (R6.2), so a bid is entered in the same turn in which it is stamped.
+ * server to be done (R6.2).
  */
 export interface Arrivals {
-  /** Enters a bid received at `at`; the returned function takes it off, once it is answered. */
+  /**
+   * Notes a request in the same turn in which it is stamped; the returned function takes it off, once it is answered.
+   * While its body is still on the way it holds up closing for a short time only: else one slow sender could keep every
+   * auction open.
+   */
   enter(at: number): () => void
+  /** The same for a bid that has arrived whole, until it is written or refused. */
+  hold(at: number): () => void
   /** When the oldest unanswered one was received; null where none waits. */
   oldest(): number | null
+  /** Bids that have arrived whole and wait for their answer. */
   count(): number
 }
 
-export function createArrivals(): Arrivals {
-  // In the order of entering, which is nearly that of receiving: the clock never goes back.
-  const waiting = new Map<symbol, number>()
+/** Milliseconds for a request of a few hundred bytes to arrive whole and be let in. */
+const ARRIVING = 5_000
+
+export function createArrivals({ clock }: { clock: Clock }): Arrivals {
+  const entered = new Map<symbol, number>()
+  const held = new Map<symbol, number>()
   return {
-    enter(at) {
-      const ticket = Symbol()
-      waiting.set(ticket, at)
-      return () => void waiting.delete(ticket)
-    },
+    enter: (at) => put(entered, at),
+    hold: (at) => put(held, at),
     oldest() {
+      const since = clock.now() - ARRIVING
       let oldest: number | null = null
-      for (const at of waiting.values()) if (oldest === null || at < oldest) oldest = at
+      for (const at of entered.values()) if (at > since && (oldest === null || at < oldest)) oldest = at
+      for (const at of held.values()) if (oldest === null || at < oldest) oldest = at
       return oldest
     },
-    count: () => waiting.size,
+    count: () => held.size,
   }
+}
+
+function put(waiting: Map<symbol, number>, at: number): () => void {
+  const ticket = Symbol()
+  waiting.set(ticket, at)
+  return () => void waiting.delete(ticket)
 }

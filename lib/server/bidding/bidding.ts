@@ -63,7 +63,7 @@ export interface Bidding {
 export function createBidding(deps: BiddingDependencies): Bidding {
   const { pool, biddingPool, listener, clock, log, serverId } = deps
   const books = createBooks({ pool: biddingPool })
-  const arrivals = createArrivals()
+  const arrivals = createArrivals({ clock })
   const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, clock, log, limits: deps.limits })
   const heartbeat = createHeartbeat({ pool: biddingPool, books, arrivals, clock, serverId })
   const agreements = () => makeAgreements({ pool, books, createAgreements: deps.createAgreements })

@@ -142,18 +142,20 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
   async function write(batches: readonly Batch[]): Promise<void> {
     try {
       const quieted = batches.map(quiet.without)
-      const written = await onBoundedClient(pool, limits.write, (client) => recordBids(client, quieted))
-      for (const batch of batches) {
+      const written = await onBoundedClient(pool, limits.write, (client) => recordBids(client, quieted).catch(noneWhereKeyIsOnRecord))
+      for (const batch of quieted) {
         if (written.has(batch.before.auctionId)) committed(batch)
         else void writeLocked(batch.before.auctionId, batch.callers)
       }
     } catch (error) {
-      const isKeyOnRecord = sqlState(error) === UNIQUE_VIOLATION
-      for (const batch of batches) {
-        if (isKeyOnRecord) void writeLocked(batch.before.auctionId, batch.callers)
-        else giveUp(batch.before.auctionId, batch.callers, error)
-      }
+      for (const batch of batches) giveUp(batch.before.auctionId, batch.callers, error)
     }
+  }
+
+  /** A key that another server has answered: nothing was written, and under the locks the first answers are read. */
+  function noneWhereKeyIsOnRecord(error: unknown): ReadonlySet<number> {
+    if (sqlState(error) === UNIQUE_VIOLATION) return new Set()
+    throw error
   }
 
   /** Decides and writes one auction's bids under the lock of its head, on what the log really holds. */
@@ -254,7 +256,7 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
   return {
     place(command) {
       if (stopping || arrivals.count() >= limits.waiting) return Promise.resolve(unavailable)
-      const answered = arrivals.enter(command.receivedAt)
+      const answered = arrivals.hold(command.receivedAt)
       return new Promise((resolve) => {
         const settle = (outcome: BidOutcome) => {
           answered()

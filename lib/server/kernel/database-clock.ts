@@ -20,6 +20,8 @@ export interface ClockOptions {
   db: Queryable
   /** Milliseconds between two comparisons. */
   every?: number
+  /** Milliseconds of a timer that nobody can set. */
+  timer?: () => number
   onJump?: (difference: number) => void
   onError?: (error: unknown) => void
 }
@@ -34,15 +36,15 @@ const SAMPLES = 5
  * The one clock of all servers: set to the database’s clock at start, then carried on by the monotonic timer, so that
  * setting the machine’s clock moves no end of an auction. Small differences are slewed away.
  */
-export async function createDatabaseClock({ db, every = 30_000, onJump, onError }: ClockOptions): Promise<DatabaseClock> {
-  let anchor = await measure(db)
+export async function createDatabaseClock({ db, every = 30_000, timer = () => performance.now(), onJump, onError }: ClockOptions): Promise<DatabaseClock> {
+  let anchor = await measure(db, timer)
   /** What is still to be added, from the anchor on; at most a SLEW-th of the time that has passed. */
   let correction = 0
   let latest = 0
   let health: ClockHealth = { difference: 0, jumped: false, measuredAt: anchor.at }
 
   function exact(): number {
-    const passed = performance.now() - anchor.timer
+    const passed = timer() - anchor.timer
     const limit = passed / SLEW
     return anchor.at + passed + Math.max(-limit, Math.min(limit, correction))
   }
@@ -53,19 +55,19 @@ export async function createDatabaseClock({ db, every = 30_000, onJump, onError 
   }
 
   async function adjust(): Promise<void> {
-    const measured = await measure(db)
+    const measured = await measure(db, timer)
     const reached = exact()
-    const difference = measured.at + performance.now() - measured.timer - reached
+    const difference = measured.at + timer() - measured.timer - reached
     const jumped = Math.abs(difference) > LONGEST_DRIFT
     if (jumped && !health.jumped) onJump?.(difference)
-    anchor = { at: reached, timer: performance.now() }
+    anchor = { at: reached, timer: timer() }
     correction = jumped ? 0 : difference
     health = { difference, jumped, measuredAt: reached }
   }
 
-  const timer = setInterval(() => void adjust().catch((error: unknown) => onError?.(error)), every)
-  timer.unref()
-  return { now, adjust, health: () => health, stop: () => clearInterval(timer) }
+  const comparing = setInterval(() => void adjust().catch((error: unknown) => onError?.(error)), every)
+  comparing.unref()
+  return { now, adjust, health: () => health, stop: () => clearInterval(comparing) }
 }
 
 interface Anchor {
@@ -76,14 +78,14 @@ interface Anchor {
 }
 
 /** The quickest of a few round trips is the one that tells the time best: half of it is on the way back. */
-async function measure(db: Queryable): Promise<Anchor> {
+async function measure(db: Queryable, timer: () => number): Promise<Anchor> {
   let best: (Anchor & { trip: number }) | null = null
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    const sent = performance.now()
+    const sent = timer()
     const { rows } = await db.query<{ at: string }>(`select (extract(epoch from clock_timestamp()) * 1000)::text as at`)
-    const timer = performance.now()
-    const trip = timer - sent
-    if (best === null || trip < best.trip) best = { at: Number(rows[0]?.at) + trip / 2, timer, trip }
+    const received = timer()
+    const trip = received - sent
+    if (best === null || trip < best.trip) best = { at: Number(rows[0]?.at) + trip / 2, timer: received, trip }
   }
   if (best === null || !Number.isFinite(best.at)) throw new Error('The database did not tell its time')
   return best

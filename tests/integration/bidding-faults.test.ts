@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { PlacedBid } from '@/lib/contract/bids'
+import { rankingOf } from '@/lib/domain/standing'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import type { Outcome } from '@/lib/server/kernel/handler'
+import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
+import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
+import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+let db: TestDatabase
+let server: Server
+let accounts: number[]
+let auctionId: number
+const clock = fixedClock(START)
+
+beforeEach(async () => {
+  db = await createTestDatabase()
+  clock.set(START - 30 * MINUTE)
+  // Long for a write, short for a test that waits it out.
+  server = await openServer(db, clock, { limits: { write: 1_000 } })
+  accounts = await registerBuyers(db.pool, 50)
+  auctionId = await publishLot(db.pool, aLot())
+  await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+  await travel(db.pool, clock, START)
+  await server.ticker.tick()
+  await travel(db.pool, clock, START + 10 * MINUTE)
+})
+
+afterEach(async () => {
+  await server.close()
+  await db.drop()
+})
+
+type Answer = Outcome<{ data: PlacedBid }>
+
+/** Sends the same bid with the same key until it is answered. */
+async function persistently(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const outcome = await send()
+    if (outcome.ok || outcome.refusal.code !== 'service_unavailable') return outcome
+  }
+}
+
+describe('F2 connections cut in the middle of bidding', () => {
+  it('give clear refusals meanwhile, and with retries one bid each on a sound record', async () => {
+    const started = await stateOf(db.pool, auctionId)
+    const at = clock.now()
+    const rounds = accounts.map(async (accountId) => {
+      const answers: Answer[] = []
+      for (let round = 1; round <= 6; round += 1) {
+        const bid = { auctionId, accountId, at, key: `round-${accountId}-${round}` }
+        answers.push(await persistently(() => placeBid(server, bid, { price: 14_000 + 10 * round, quantity: 10 })))
+      }
+      return answers
+    })
+    for (let cut = 0; cut < 5; cut += 1) {
+      await db.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%record_bids%'`,
+      )
+    }
+    const answers = (await Promise.all(rounds)).flat()
+    const bids = await bidsOf(db.pool, auctionId)
+    const seqs = answers.map((answer) => (answer.ok ? answer.answer.data.bid.seq : Number.NaN))
+    expect(seqs.toSorted((a, b) => a - b)).toEqual(bids.filter((bid) => !bid.preliminary).map((bid) => bid.seq))
+    expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
+    expect(rankingOf(await stateOf(db.pool, auctionId))).toEqual(rankingOf(replayBids(started, bids)))
+    expect(brokenEntry(await logOf(db.pool, auctionId))).toBeNull()
+  })
+})
+
+describe('F3 a database that does not answer', () => {
+  it('keeps nobody waiting: refused with Retry-After, and bid once when sent again', async () => {
+    const hostage = await db.pool.connect()
+    await hostage.query('begin')
+    await hostage.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
+    const bid = { auctionId, accountId: accounts[0]!, at: clock.now(), key: 'while-it-hangs' }
+    const offer = { price: 14_010, quantity: 10 }
+    expect(await placeBid(server, bid, offer)).toEqual({ ok: false, refusal: { code: 'service_unavailable', retryAfter: 1 } })
+    await hostage.query('rollback')
+    hostage.release()
+    expect(await persistently(() => placeBid(server, bid, offer))).toMatchObject({ ok: true, answer: { data: { bid: { seq: 51 } } } })
+    expect(await bidsOf(db.pool, auctionId)).toHaveLength(51)
+  })
+
+  it('does not hold up the bids of other auctions', async () => {
+    const other = await publishLot(db.pool, aLot({ startsAt: START + 20 * MINUTE, applicationDeadline: START + 20 * MINUTE }))
+    await gatherParticipants(server, db.pool, { auctionId: other, accounts: [accounts[0]!], at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+    await travel(db.pool, clock, START + 20 * MINUTE)
+    await server.ticker.tick()
+    const hostage = await db.pool.connect()
+    await hostage.query('begin')
+    await hostage.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
+    const at = clock.now()
+    const [stuck, free] = await Promise.all([
+      placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 }),
+      placeBid(server, { auctionId: other, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 }),
+    ])
+    await hostage.query('rollback')
+    hostage.release()
+    expect(stuck).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } })
+    expect(free).toMatchObject({ ok: true, answer: { data: { bid: { seq: 2 } } } })
+  })
+})
+
+describe('more bids than can wait', () => {
+  it('are told to come back, and the others are written', async () => {
+    const narrow = await openServer(db, clock, { limits: { waiting: 2 } })
+    const outcomes = await Promise.all(
+      accounts.slice(0, 3).map((accountId) =>
+        placeBid(narrow, { auctionId, accountId, at: clock.now() }, { price: 14_010, quantity: 10 })),
+    )
+    await narrow.close()
+    expect(outcomes.map((outcome) => (outcome.ok ? 'placed' : outcome.refusal.code))).toEqual(['placed', 'placed', 'service_unavailable'])
+  })
+
+  it('stopping writes what has come and refuses what comes after', async () => {
+    const at = clock.now()
+    const before = placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
+    const stopped = server.stop()
+    const after = placeBid(server, { auctionId, accountId: accounts[1]!, at }, { price: 14_010, quantity: 10 })
+    expect(await before).toMatchObject({ ok: true })
+    expect(await after).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } })
+    await stopped
+  })
+})
