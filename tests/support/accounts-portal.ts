@@ -14,7 +14,7 @@ import { createLinkTokens, type LinkTokens } from '@/lib/server/kernel/link-toke
 import { createPostOffice, type PostOffice } from '@/lib/server/notifications/post-office'
 import { createSmtpTransport } from '@/lib/server/notifications/transports/smtp'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
-import { type MailServer, startMailServer } from '@/tests/support/mail-server'
+import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/support/mail-server'
 
 export const publicUrl = 'https://portal.test'
 export const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
@@ -79,8 +79,9 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
     },
     async linkTo(address) {
       await office.run()
-      const text = mail.to(address).at(-1)?.email.text ?? ''
-      const link = /https:\/\/\S+\/token\/([\w-]+)/.exec(text)?.[1]
+      // Several workers send at once, so the order of arrival says nothing: the outbox's own number does.
+      const latest = mail.to(address).sort((a, b) => numberOf(b) - numberOf(a))
+      const link = latest.map(({ email }) => /https:\/\/\S+\/token\/([\w-]+)/.exec(email.text ?? '')?.[1]).find((token) => token !== undefined)
       if (link === undefined) throw new Error(`no link was mailed to ${address}`)
       return link
     },
@@ -91,6 +92,11 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
       await cms.close()
     },
   }
+}
+
+/** A letter's Message-ID begins with its number in the outbox. */
+function numberOf({ email }: ReceivedLetter): number {
+  return Number(/\d+/.exec(email.messageId ?? '')?.[0] ?? 0)
 }
 
 export const soundCompany = {
