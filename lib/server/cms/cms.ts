@@ -49,5 +49,8 @@ async function withMigrationLock(work: () => Promise<void>): Promise<void> {
 export async function closeCms(): Promise<void> {
   const payload = await opening?.catch(() => null);
   opening = null;
-  await payload?.destroy();
+  if (payload === null || payload === undefined) return;
+  // Payload leaves its connections to the database to end, which is then no news.
+  poolOf(payload).removeAllListeners('error').on('error', () => undefined);
+  await payload.destroy();
 }
