@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/kernel/clock'
 import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
@@ -100,6 +101,14 @@ describe('R8.4 the chain', () => {
     const before = log.slice(1, start).map((entry) => entry.body).join('\n')
     expect(before).not.toMatch(/price|quantity|account|company/)
     expect(log.map((entry) => entry.body).join('\n')).not.toMatch(/account_id|company|bidderId/)
+    // From the start on anybody can open the seals and see that no price was changed in between.
+    const bodies = log.map((entry) => JSON.parse(entry.body) as Record<string, unknown>)
+    const seals = bodies.flatMap(({ seal }) => (seal === undefined ? [] : [seal]))
+    const opened = bodies.filter((body) => body.preliminary === true)
+    expect(opened).toHaveLength(2)
+    for (const { application, nonce, price, quantity, minimum_quantity: minimum } of opened) {
+      expect(createHash('sha256').update([nonce, price, quantity, minimum].join('|')).digest('hex')).toBe(seals[Number(application) - 1])
+    }
   })
 })
 
