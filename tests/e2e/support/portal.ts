@@ -31,10 +31,6 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'warn',
     ADMIN_PASSWORD: ADMINISTRATOR.password,
   }
-  const create = `import('./dist/commands/create-admin.js').then(({ run }) => run(['${ADMINISTRATOR.email}', 'Administrator'])).then((code) => process.exit(code))`
-  const [code] = (await once(spawn(process.execPath, ['--input-type=module', '-e', create], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }), 'close')) as [number]
-  if (code !== 0) throw new Error(`The administrator could not be made (${code})`)
-
   const portal = spawn(process.execPath, ['dist/main.js'], { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
   const ended = once(portal, 'exit')
   let output = ''
@@ -47,6 +43,11 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     }
     portal.once('exit', (exitCode) => reject(new Error(`The portal did not start (${exitCode}):\n${output}`)))
   })
+  // Afterwards: a database that somebody has begun to use is not filled with demo content.
+  const create = `import('./dist/commands/create-admin.js').then(({ run }) => run(['${ADMINISTRATOR.email}', 'Administrator'])).then((code) => process.exit(code))`
+  const [code] = (await once(spawn(process.execPath, ['--input-type=module', '-e', create], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }), 'close')) as [number]
+  if (code !== 0) throw new Error(`The administrator could not be made (${code})`)
+
   process.env.E2E_BASE_URL = `http://127.0.0.1:${port}`
   process.env.E2E_DATABASE_URL = database.url
 
@@ -58,7 +59,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AuctionSummary } from '@/lib/contract/auctions'
+import { openMarket } from '@/tests/e2e/support/market'
+import { freePort } from '@/tests/e2e/support/portal'
+import { expect, test } from '@/tests/e2e/support/test'
+import { wordsOf } from '@/tests/e2e/support/words'
+
+/** A site without a database of its own, whose API is the portal of the other tests. */
+let site: ChildProcess
+let origin: string
+let directory: string
+
+test.beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'portal-remote-'))
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: directory, API_BASE_URL: process.env.E2E_BASE_URL, LOG_LEVEL: 'warn' }
+  delete env.DATABASE_URL
+  site = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((resolve, reject) => {
+    site.stdout?.setEncoding('utf8').on('data', (text: string) => text.includes('Ctrl-C stops everything') && resolve())
+    site.once('exit', (code) => reject(new Error(`The remote site did not start (${code})`)))
+  })
+})
+
+test.afterAll(async () => {
+  const ended = once(site, 'exit')
+  site.kill('SIGTERM')
+  await ended
+  rmSync(directory, { recursive: true, force: true })
+})
+
+test('pages are made from the other host’s API, and it has neither a database nor a back office', async ({ page, request }) => {
+  const listed = await request.post(`${origin}/api/auctions/list`, { data: { states: ['running'] } })
+  const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
+  const running = data.list[0] as AuctionSummary
+  await page.goto(`${origin}/auctions/${running.category.slug}/${running.slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(running.title)
+  await expect(page.getByText(wordsOf('uk')('Auction.ladder.title'))).toBeVisible()
+  expect((await request.get(`${origin}/admin`)).status()).toBe(404)
+  expect((await request.get(`${origin}/cms-api/staff/me`)).status()).toBe(404)
+})
+
+test('a buyer signs in through it, in a cookie of its own origin, and foreign pages are refused', async ({ page, request }) => {
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  await market.close()
+  const say = wordsOf('en')
+  await page.goto(`${origin}/en/user-login`)
+  await page.getByLabel(say('Login.email')).fill(buyer!.email)
+  await page.getByLabel(say('Login.password'), { exact: true }).fill(buyer!.password)
+  await page.getByRole('button', { name: say('Login.submit') }).click()
+  await expect(page).toHaveURL(`${origin}/en/cabinet`)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'accessToken')
+  expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1' })
+  const own = { cookie: `accessToken=${token!.value}`, origin, 'content-type': 'application/json' }
+  expect((await request.post(`${origin}/api/auth/user-profile`, { data: {}, headers: own })).status()).toBe(200)
+  const foreign = await request.post(`${origin}/api/auth/user-profile`, { data: {}, headers: { ...own, origin: 'http://elsewhere.example' } })
+  expect(await foreign.json()).toMatchObject({ status: 403, code: 'foreign_origin' })
+})
+
+test('the live stream passes through as it comes', async ({ request }) => {
+  const listed = await request.post(`${origin}/api/auctions/list`, { data: { states: ['running'] } })
+  const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
+  const stop = new AbortController()
+  const response = await fetch(`${origin}/api/auctions/${data.list[0]!.id}/events?after=0`, { signal: stop.signal })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  expect(response.headers.get('cache-control')).toContain('no-transform')
+  const reader = response.body!.getReader()
+  // The stream has no end: that the first events arrive shows that nothing on the way waits for one.
+  const { value } = await reader.read()
+  expect(Buffer.from(value!).toString('utf8')).toMatch(/event: (tick|state|bid)/)
+  stop.abort()
+})
