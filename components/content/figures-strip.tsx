@@ -3,6 +3,8 @@ import { Card } from '@/components/ui/card'
 export interface StripFigure {
   key: string
   value: string
+  /** Goes to a line of its own where both do not fit. */
+  unit?: string
   label: string
 }
 
@@ -14,7 +16,10 @@ export function FiguresStrip({ figures, label }: { figures: StripFigure[]; label
         {figures.map((figure) => (
           <div key={figure.key} className="last:odd:max-lg:col-span-2 flex flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6">
             <dt className="text-small text-soft">{figure.label}</dt>
-            <dd className="numbers whitespace-nowrap text-number font-display">{figure.value}</dd>
+            <dd className="numbers flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
+              <span className="whitespace-nowrap">{figure.value}</span>
+              {figure.unit && <span className="whitespace-nowrap text-body font-semibold">{figure.unit}</span>}
+            </dd>
           </div>
         ))}
       </dl>
