@@ -77,7 +77,7 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
       <div className="relative h-52 @2xl:h-60">
         {added && (
           <div className="absolute inset-y-0 border-l-2 border-dashed border-wait-mark bg-wait/70" style={{ left: `${added.x}%`, width: `${added.width}%` }}>
-            <span className={`absolute top-1.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2'}`}>{t('added', { minutes: Math.round(added.milliseconds / 60_000) })}</span>
+            <span className={`absolute top-1.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2'}`}>{t('added', { minutes: Math.ceil(added.milliseconds / 60_000) })}</span>
           </div>
         )}
         <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
