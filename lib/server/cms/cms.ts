@@ -27,7 +27,10 @@ async function open(): Promise<Payload> {
   const { default: config } = await import('@/lib/server/cms/payload.config');
   const payload = await getPayload({ config });
   // node-postgres reports a broken idle connection as an event, which would end the process if nobody listened.
-  poolOf(payload).on('error', (error) => payload.logger.warn({ reason: error.message }, 'idle database connection lost'));
+  const tell = (error: Error): void => payload.logger.warn({ reason: error.message }, 'database connection lost');
+  poolOf(payload).on('error', tell);
+  // Of a connection that is cut in use the pool says nothing; see lib/server/db/pool.ts.
+  poolOf(payload).on('connect', (client) => client.on('error', tell));
   // Payload's general type does not know the PostgreSQL session that its adapter adds to the arguments.
   await withMigrationLock(() => payload.db.migrate({ migrations: migrations as unknown as Migration[] }));
   return payload;

@@ -36,7 +36,11 @@ export function createPool(options: PoolOptions): Pool {
     keepAlive: true,
     types: { getTypeParser },
   })
-  pool.on('error', options.onIdleError ?? (() => undefined))
+  const tell = options.onIdleError ?? (() => undefined)
+  pool.on('error', tell)
+  // The pool listens to its idle connections only. One that is cut while somebody holds it rejects the query under way,
+  // and says so once more as an event, which would end the process if nobody listened.
+  pool.on('connect', (client) => client.on('error', tell))
   return pool
 }
 
