@@ -74,6 +74,11 @@ export const errorStatus = {
   file_type_refused: 415,
   file_empty: 422,
   document_in_use: 409,
+  // shop
+  form_ticket_invalid: 409,
+  form_ticket_used: 409,
+  product_unavailable: 409,
+  volume_below_minimum: 422,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

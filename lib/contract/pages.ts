@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { categoryKey } from './content'
+import { endpoint } from './endpoint'
+import { block, image, publicFile } from './page-blocks'
+import { pageMeta } from './page-meta'
+import { data, id, instant, language, list, paging } from './primitives'
+
+const slug = z.string().trim().min(1, 'required').max(200)
+
+/**
+ * `language` is the one the words are in: where nobody has translated yet, it is not the one that was asked, and the
+ * site says so. `languages` are those that exist, for hreflang.
+ */
+const written = { language, languages: z.array(language) }
+
+export const contentPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  blocks: z.array(block),
+  meta: pageMeta,
+  updated_at: instant,
+  ...written,
+})
+export type ContentPage = z.infer<typeof contentPage>
+
+export const newsSummary = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  image: image.nullable(),
+  published_at: instant,
+  updated_at: instant,
+  ...written,
+})
+export type NewsSummary = z.infer<typeof newsSummary>
+
+export const newsItem = newsSummary.extend({ blocks: z.array(block), meta: pageMeta })
+export type NewsItem = z.infer<typeof newsItem>
+
+export const certificate = z.object({
+  id,
+  title: z.string(),
+  category: categoryKey,
+  issued_on: z.iso.date(),
+  valid_until: z.iso.date().nullable(),
+  file: publicFile,
+})
+export type Certificate = z.infer<typeof certificate>
+
+/** The pages under /auctions that editors write around what the portal knows by itself. */
+export const auctionPageKind = z.enum(['landing', 'rules', 'how_does_work', 'results', 'certificates', 'gas_sub_page'])
+export type AuctionPageKind = z.infer<typeof auctionPageKind>
+
+/** A preview shows drafts; its secret is the one of the portal’s own preview links. */
+const preview = z.string().max(200).optional()
+
+export const pagesEndpoints = {
+  get: endpoint('/api/pages/get', {
+    summary: 'A content page by its slug',
+    access: 'visitor',
+    request: z.strictObject({ slug, lang: language.default('uk'), preview }),
+    response: data(contentPage),
+    errors: ['not_found'],
+  }),
+  list: endpoint('/api/pages/list', {
+    summary: 'Published content pages, for the sitemap',
+    access: 'visitor',
+    request: z.strictObject({ ...paging }),
+    response: list(z.object({ slug: z.string(), updated_at: instant, languages: z.array(language) })),
+  }),
+  auctionPage: endpoint('/api/pages/auction-page', {
+    summary: 'What editors wrote for an informational auction page; null where nobody did. A product’s own page comes before the general one',
+    access: 'visitor',
+    request: z.strictObject({ kind: auctionPageKind, category: categoryKey.optional(), lang: language.default('uk'), preview }),
+    response: data(z.object({ page: contentPage.nullable() })),
+  }),
+  redirect: endpoint('/api/pages/redirect', {
+    summary: 'Where a path without language prefix has moved to; null where it has not',
+    access: 'visitor',
+    request: z.strictObject({ path: z.string().min(1).max(500).startsWith('/') }),
+    response: data(z.object({ to: z.string().nullable() })),
+  }),
+}
+
+export const newsEndpoints = {
+  list: endpoint('/api/news/list', {
+    summary: 'News, the newest first',
+    access: 'visitor',
+    request: z.strictObject({ lang: language.default('uk'), year: z.int().min(2000).max(2100).optional(), ...paging }),
+    response: data(
+      z.object({ list: z.array(newsSummary), next_cursor: z.string().nullable(), years: z.array(z.int()) }),
+    ),
+  }),
+  get: endpoint('/api/news/get', {
+    summary: 'A news item by its slug, with its neighbours in time',
+    access: 'visitor',
+    request: z.strictObject({ slug, lang: language.default('uk'), preview }),
+    response: data(newsItem.extend({ newer: newsSummary.nullable(), older: newsSummary.nullable() })),
+    errors: ['not_found'],
+  }),
+}
+
+export const certificatesEndpoints = {
+  list: endpoint('/api/certificates/list', {
+    summary: 'Quality certificates, those in force first',
+    access: 'visitor',
+    request: z.strictObject({ lang: language.default('uk'), category: categoryKey.optional(), ...paging }),
+    response: list(certificate),
+  }),
+}

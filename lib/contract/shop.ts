@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { categoryKey } from './content'
+import { edrpou, email, phone } from './company'
+import { endpoint } from './endpoint'
+import { image } from './page-blocks'
+import { data, empty, id, language, text } from './primitives'
+
+export const product = z.object({
+  id,
+  name: z.string(),
+  summary: z.string(),
+  /** The product auctions of this kind are held for; null for what is sold by order only. */
+  category: categoryKey.nullable(),
+  /** "t", "thousand m³" in the asked language. */
+  unit: z.string(),
+  /** In the product’s unit, with three places. */
+  minimum_volume: z.string(),
+  image: image.nullable(),
+  /** Short facts for the card: quality, transfer point … */
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+export type Product = z.infer<typeof product>
+
+/** In the product’s unit: "25", "25.5", "25.500". */
+const volume = z.string().trim().max(20).regex(/^\d{1,9}([.,]\d{1,3})?$/, 'quantity_format')
+
+export const shopOrder = z.strictObject({
+  lang: language.default('uk'),
+  product_id: id,
+  volume,
+  name: text(150),
+  phone,
+  email,
+  company: text(300),
+  position: text(150),
+  edrpou,
+  comment: z.string().trim().max(2000).default(''),
+  /** Answered by /api/shop/ticket when the form was opened: a robot that posts blindly has none. */
+  ticket: z.string().min(1, 'required').max(300),
+  /** Hidden from people; what is written here gives a robot away. */
+  website: z.string().max(500).default(''),
+})
+export type ShopOrder = z.infer<typeof shopOrder>
+
+export const shopEndpoints = {
+  products: endpoint('/api/shop/products', {
+    summary: 'What can be ordered',
+    access: 'visitor',
+    request: z.strictObject({ lang: language.default('uk') }),
+    response: data(z.object({ list: z.array(product) })),
+  }),
+  ticket: endpoint('/api/shop/ticket', {
+    summary: 'A signed permission to send one order, good for a day and not before a few seconds have passed',
+    access: 'visitor',
+    request: empty,
+    response: data(z.object({ ticket: z.string() })),
+    allowance: { requests: 30, seconds: 600 },
+  }),
+  order: endpoint('/api/shop/order', {
+    summary: 'Order by the shop’s form; mailed to the company and confirmed to the customer',
+    access: 'visitor',
+    request: shopOrder,
+    response: data(z.object({ number: z.int() })),
+    errors: ['form_ticket_invalid', 'form_ticket_used', 'product_unavailable', 'volume_below_minimum'],
+    allowance: { requests: 5, seconds: 600 },
+  }),
+}
