@@ -33,6 +33,18 @@ export interface Environment {
   smtpUrl: string | null
   /** The address that letters come from. */
   mailFrom: string
+  /** Keys of push notices in base64url; `null`: made from the secret. */
+  vapidKeys: { publicKey: string; privateKey: string } | null
+  /** Origins of push services of one's own, beside those of the browsers' makers. */
+  pushServices: string[]
+  /** Where signed-in visitors who accept it are counted; `null`: nowhere. */
+  matomo: Matomo | null
+}
+
+/** A Matomo that takes visits by its HTTP tracking API: its address without a slash at the end, and the site's number in it. */
+export interface Matomo {
+  url: string
+  siteId: number
 }
 
 export type LogLevel = z.infer<typeof logLevelSchema>
@@ -70,6 +82,15 @@ const variables = z.object({
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465').optional(),
   MAIL_FROM: z.email('MAIL_FROM must be an e-mail address such as auctions@example.com').optional(),
+  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be 65 bytes in base64url').optional(),
+  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be 32 bytes in base64url').optional(),
+  PUSH_SERVICES: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine((list) => list.every(isHttpUrl), 'PUSH_SERVICES must be addresses such as https://push.example.com, parted by commas')
+    .default([]),
+  MATOMO_URL: httpUrl('MATOMO_URL').optional(),
+  MATOMO_SITE_ID: z.string().regex(/^[1-9]\d{0,8}$/, 'MATOMO_SITE_ID must be the number of the site in Matomo').transform(Number).optional(),
 })
 
 const sentences: Record<string, string> = {
@@ -97,6 +118,12 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined) {
     problems.push('MAIL_FROM is required with SMTP_URL: the address that letters come from')
   }
+  if ((given.VAPID_PUBLIC_KEY === undefined) !== (given.VAPID_PRIVATE_KEY === undefined)) {
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither')
+  }
+  if ((given.MATOMO_URL === undefined) !== (given.MATOMO_SITE_ID === undefined)) {
+    problems.push('MATOMO_URL and MATOMO_SITE_ID belong together: set both or neither')
+  }
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
 
   const v = parsed.data
@@ -119,6 +146,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       metricsToken: v.METRICS_TOKEN ?? null,
       smtpUrl: v.SMTP_URL ?? null,
       mailFrom: v.MAIL_FROM ?? `portal@${new URL(publicUrl).hostname}`,
+      vapidKeys: v.VAPID_PUBLIC_KEY && v.VAPID_PRIVATE_KEY ? { publicKey: v.VAPID_PUBLIC_KEY, privateKey: v.VAPID_PRIVATE_KEY } : null,
+      pushServices: v.PUSH_SERVICES.map((address) => new URL(address).origin),
+      matomo: v.MATOMO_URL && v.MATOMO_SITE_ID ? { url: v.MATOMO_URL, siteId: v.MATOMO_SITE_ID } : null,
     },
   }
 }

@@ -30,7 +30,7 @@ function internationalPhone(value: string): string {
 }
 
 /** One line that is shown and printed: no line breaks, no other control characters. */
-function line(maximum: number) {
+export function line(maximum: number) {
   return z.string().trim().min(1, 'required').max(maximum).regex(/^[^\p{Cc}]*$/u, 'line_format')
 }
 

@@ -24,6 +24,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   errors: readonly ErrorCode[]
   /** `form`: multipart/form-data with the file in the field `file`. */
   body?: 'json' | 'form'
+  /** Fields of a form that may come several times: their values are a list. Any other one comes once. */
+  repeated?: readonly string[]
   idempotent?: boolean
   allowance?: Allowance
 }

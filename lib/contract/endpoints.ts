@@ -5,9 +5,12 @@ import { cabinetEndpoints } from './cabinet'
 import { chatEndpoints } from './chat'
 import { contentEndpoints } from './content'
 import { documentsEndpoints } from './documents'
+import { feedbackEndpoints } from './feedback'
 import { managerEndpoints } from './manager'
+import { notificationsEndpoints } from './notifications'
 import { certificatesEndpoints, newsEndpoints, pagesEndpoints } from './pages'
 import { profileEndpoints, timeEndpoints } from './profile'
+import { trackingEndpoints } from './tracking'
 import { shopEndpoints } from './shop'
 
 /** Every call of the API: the router, the clients, the test doubles and the OpenAPI document are made from it. */
@@ -20,12 +23,15 @@ export const endpoints = {
   chat: chatEndpoints,
   content: contentEndpoints,
   documents: documentsEndpoints,
+  feedback: feedbackEndpoints,
   manager: managerEndpoints,
   news: newsEndpoints,
+  notifications: notificationsEndpoints,
   pages: pagesEndpoints,
   profile: profileEndpoints,
   shop: shopEndpoints,
   time: timeEndpoints,
+  tracking: trackingEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -79,6 +79,9 @@ export const errorStatus = {
   form_ticket_used: 409,
   product_unavailable: 409,
   volume_below_minimum: 422,
+  // notices
+  unsubscribe_link_invalid: 404,
+  notification_required: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

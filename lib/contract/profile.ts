@@ -5,6 +5,12 @@ import { endpoint } from './endpoint'
 import { data, done, empty, instant, language, text } from './primitives'
 
 const currentPassword = z.string().min(1, 'required').max(200)
+/**
+ * A browser's push subscription as JSON: {"endpoint": …, "keys": {"p256dh": …, "auth": …}}. Push services' endpoints have been
+ * seen with some 600 characters. Another service's opaque id is remembered too, and nothing is sent to it.
+ */
+const pushId = text(2000).regex(/^[\x20-\x7e]*$/, 'push_id_format')
+
 /** What people try passwords with is slow on purpose. */
 const guarded = { requests: 10, seconds: 600 }
 
@@ -46,7 +52,13 @@ export const profileEndpoints = {
   addPushId: endpoint('/api/profile/push/add-id', {
     summary: 'Remember the browser’s push subscription',
     access: 'account',
-    request: z.strictObject({ push_id: text(500) }),
+    request: z.strictObject({ push_id: pushId }),
+    response: done,
+  }),
+  removePushId: endpoint('/api/profile/push/remove-id', {
+    summary: 'Forget the browser’s push subscription',
+    access: 'account',
+    request: z.strictObject({ push_id: pushId }),
     response: done,
   }),
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { categoryKey } from './content'
-import { edrpou, email, phone } from './company'
+import { edrpou, email, line, phone } from './company'
 import { endpoint } from './endpoint'
 import { image } from './page-blocks'
-import { data, empty, id, language, text } from './primitives'
+import { data, empty, id, language } from './primitives'
 
 export const product = z.object({
   id,
@@ -28,11 +28,11 @@ export const shopOrder = z.strictObject({
   lang: language.default('uk'),
   product_id: id,
   volume,
-  name: text(150),
+  name: line(150),
   phone,
   email,
-  company: text(300),
-  position: text(150),
+  company: line(300),
+  position: line(150),
   edrpou,
   comment: z.string().trim().max(2000).default(''),
   /** Answered by /api/shop/ticket when the form was opened: a robot that posts blindly has none. */

@@ -13,6 +13,7 @@ const ACCOUNT_ROUTES: readonly RouteName[] = [
   'password-reset-token',
   'profile-user-email-confirm-token',
   'user-email-confirm-token',
+  'unsubscribe-token',
 ]
 
 export function pageKind(pathname: string): PageKind {

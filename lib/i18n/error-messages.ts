@@ -82,6 +82,12 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
   file_type_refused: plain('fileTypeRefused'),
   file_empty: plain('fileEmpty'),
   document_in_use: plain('documentInUse'),
+  form_ticket_invalid: plain('formTicketInvalid'),
+  form_ticket_used: plain('formTicketUsed'),
+  product_unavailable: plain('productUnavailable'),
+  volume_below_minimum: measured('volumeBelowMinimum'),
+  unsubscribe_link_invalid: plain('unsubscribeLinkInvalid'),
+  notification_required: plain('notificationRequired'),
 }
 
 /** Code and facts of a refusal; `Problem` is one, and so is what the browser finds out by itself. */

@@ -22,6 +22,7 @@ export const ROUTES = {
   'user-login': '/user-login',
   'profile-user-email-confirm-token': '/profile/user-email-confirm/token/[[token]]',
   'user-email-confirm-token': '/user-email-confirm/token/[[token]]',
+  'unsubscribe-token': '/unsubscribe/[token]',
   'auctions-gas': '/auctions/gas',
   'auctions-auctionType-certificates': '/auctions/[[auctionType]]/certificates',
   'auctions-auctionType-gasSubPage': '/auctions/[[auctionType]]/gasSubPage',

@@ -13,11 +13,13 @@ import { fixedClock } from '@/lib/server/kernel/clock'
 import { createLinkTokens, type LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { createPostOffice, type PostOffice } from '@/lib/server/notifications/post-office'
 import { createSmtpTransport } from '@/lib/server/notifications/transports/smtp'
+import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/support/mail-server'
 
 export const publicUrl = 'https://portal.test'
 export const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
+export const unsubscribing = createUnsubscribing(Buffer.alloc(32, 8))
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing }
 
 function nothing(): void {}
@@ -62,7 +64,7 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
     arrived: () => null,
   })
   const office = createPostOffice({
-    pool, listener, clock, log: silent, linkTokens, publicUrl,
+    pool, listener, clock, log: silent, linkTokens, publicUrl, unsubscribing,
     transport: createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }),
     managersEmails: async () => ['manager@portal.test'],
     applicationSent: async () => undefined,

@@ -12,8 +12,8 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
       const position = decodeCursor(cursor, ['number'])
       const { rows } = await pool.query<StoredFile>(
         `select id, account_id, kind, name, media_type, bytes, uploaded_at from portal.files
-         where account_id = $1 and deleted_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
-        [accountOf(call).accountId, position?.[0] ?? null, limit + 1],
+         where account_id = $1 and kind = any ($4) and deleted_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
+        [accountOf(call).accountId, position?.[0] ?? null, limit + 1, documentKind.options],
       )
       return answer({ data: pageOf(rows, limit, (row) => [row.id], documentOf) })
     },
@@ -35,8 +35,8 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
       const { accountId } = accountOf(call)
       return withTransaction(pool, async (client) => {
         const { rows } = await client.query<{ uploaded_at: Date }>(
-          `select uploaded_at from portal.files where id = $1 and account_id = $2 and deleted_at is null for update`,
-          [id, accountId],
+          `select uploaded_at from portal.files where id = $1 and account_id = $2 and kind = any ($3) and deleted_at is null for update`,
+          [id, accountId, documentKind.options],
         )
         const file = rows[0]
         if (!file) return refuse('not_found')

@@ -13,7 +13,7 @@ type BodyReading = { ok: true; value: unknown; mayHoldZero: boolean } | { ok: fa
 
 /** Reads and checks what an endpoint is sent. Unknown fields are refused by the strict schemas. */
 export async function readInput(endpoint: Endpoint, request: Request): Promise<Reading> {
-  const body = endpoint.body === 'form' ? await readForm(request) : await readJson(request)
+  const body = endpoint.body === 'form' ? await readForm(request, endpoint.repeated ?? []) : await readJson(request)
   if (!body.ok) return body
   const unstorable = body.mayHoldZero ? pathsOfZero(body.value) : []
   if (unstorable.length > 0) return refuse('invalid_input', { errors: unstorable.map((path) => ({ path, code: 'control_character' })) })
@@ -56,18 +56,26 @@ async function readText(request: Request, limit: number): Promise<string | null>
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function readForm(request: Request): Promise<BodyReading> {
+async function readForm(request: Request, repeated: readonly string[]): Promise<BodyReading> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) return refuse('unsupported_media_type')
   const size = declaredSize(request)
   // Multipart is held in memory while it is checked: a length that is not declared is not taken.
   if (Number.isNaN(size)) return refuse('unreadable_body', { detail: 'Content-Length is required for a form.' })
   if (size > largestForm) return refuse('body_too_large')
   try {
-    const form = await request.formData()
-    return { ok: true, value: Object.fromEntries(form.entries()), mayHoldZero: true }
+    return valuesOf(await request.formData(), repeated)
   } catch {
     return refuse('unreadable_body', { detail: 'The body is not a readable form.' })
   }
+}
+
+/** One value a field, a list where the endpoint takes several. Of two values for one field none is silently dropped. */
+function valuesOf(form: FormData, repeated: readonly string[]): BodyReading {
+  const names = [...new Set(form.keys())]
+  const doubled = names.filter((name) => !repeated.includes(name) && form.getAll(name).length > 1)
+  if (doubled.length > 0) return refuse('invalid_input', { errors: doubled.map((path) => ({ path, code: 'repeated_field' })) })
+  const entries = names.map((name) => [name, repeated.includes(name) ? form.getAll(name) : form.get(name)] as const)
+  return { ok: true, value: Object.fromEntries(entries), mayHoldZero: true }
 }
 
 function pathsOfZero(value: unknown, path: string[] = []): string[] {

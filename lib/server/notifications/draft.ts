@@ -25,6 +25,8 @@ export interface Draft {
   attachments?: Attachment[]
   /** Where the letter goes to another mailbox than the account's. */
   recipients?: string[]
+  /** The letter goes to a customer of the shop, who has no account. */
+  toCustomer?: boolean
   /** What must not be kept with the letter once it has been sent. */
   secrets?: string[]
   /** A body that somebody else has written, as HTML. */

@@ -4,7 +4,7 @@ import { type AuctionFacts, readAuction, readCompany, readLastPrice, readMessage
 type Kinds =
   | 'application_confirmed' | 'application_rejected' | 'auction_started' | 'outbid' | 'auction_cancelled' | 'winner_confirmed'
   | 'winner_disqualified' | 'partial_offer' | 'application_received' | 'partial_accepted' | 'partial_refused'
-  | 'auction_unsuccessful' | 'auction_ended' | 'chat_message'
+  | 'auction_unsuccessful' | 'auction_ended' | 'auction_announced' | 'chat_message'
 
 type Writing = (auction: AuctionFacts, values: { number: string; title: string; toManagers: boolean }) => Promise<Draft | Dropped> | Draft | Dropped
 
@@ -103,6 +103,15 @@ export const auctionDrafts: Drafts<Kinds> = {
       words: context.words.letters.auction_ended(values),
       rows: [[context.words.labels.end, context.writer.at(auction.effectiveEnd)]],
     })),
+
+  auction_announced: ({ auction_id }, context) =>
+    about(context, auction_id, (auction, values) => {
+      if (auction.applicationDeadline.getTime() <= context.now) return gone
+      const { words, writer } = context
+      const start = writer.at(auction.startsAt)
+      const deadline = writer.at(auction.applicationDeadline)
+      return { words: words.letters.auction_announced({ ...values, start, deadline }), rows: [[words.labels.start, start]] }
+    }),
 
   chat_message: async ({ auction_id, account_id, message_id }, context) => {
     const company = await readCompany(context.db, account_id)

@@ -11,6 +11,7 @@ export interface AuctionFacts {
   category: string
   unit: string
   startsAt: Date
+  applicationDeadline: Date
   /** Moved by extensions and outages (R5.2). */
   effectiveEnd: Date
 }
@@ -19,6 +20,7 @@ export async function readAuction(db: Queryable, id: number, language: Language)
   const { rows } = await db.query<AuctionFacts>(
     `select auction.id, coalesce(auction.number, auction.id)::integer as number, coalesce(words.title, ukrainian.title, '') as title,
        auction.slug, category.slug as category, unit.unit_label as unit, auction.starts_at as "startsAt",
+       coalesce(auction.application_deadline, auction.starts_at) as "applicationDeadline",
        coalesce(head.effective_end, auction.ends_at) as "effectiveEnd"
      from cms.auctions auction
      join cms.categories category on category.id = auction.category_id

@@ -12,4 +12,6 @@ export interface Form {
   /** Why the letter came. */
   because: string
   labels: { hours: string; support: string }
+  /** Where one says that one wants no such letters. */
+  unsubscribe: { label: string; href: string } | null
 }

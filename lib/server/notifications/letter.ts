@@ -14,6 +14,8 @@ export interface Letter {
   html: string
   text: string
   attachments: Attachment[]
+  /** Stops letters of this kind at one request (RFC 8058); null where the account cannot stop them. */
+  unsubscribeHref: string | null
   /** What is taken out of the letter before it is kept, because it was sent. */
   secrets: string[]
 }

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { documentKind } from '@/lib/contract/documents'
-import { id, instant, price, quantity } from '@/lib/contract/primitives'
+import { id, instant, language, price, quantity } from '@/lib/contract/primitives'
 
 /** Every kind of row in portal.outbox, with what its writer puts in: the one place where the two sides agree. */
 
 const auction = { auction_id: id }
 const link = { token_id: z.uuid(), email: z.string() }
 const decision = { reason: z.string().nullable() }
+const order = { order_id: id }
+const feedback = { feedback_id: id }
 
 export const payloads = {
   // auctions, to buyers
@@ -42,6 +44,15 @@ export const payloads = {
     changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   }),
   document_uploaded: z.object({ account_id: id, file_id: id, name: z.string(), document_kind: documentKind }),
+  // the shop: to managers, and to customers, who have no account and no language but their order's
+  order_received: z.object(order),
+  order_confirmation: z.object({ ...order, language }),
+  order_status: z.object({ ...order, language, status: z.enum(['in_work', 'done', 'declined']) }),
+  // feedback, to managers and to the buyer who wrote
+  feedback_received: z.object(feedback),
+  feedback_answered: z.object(feedback),
+  // news that buyers ask for
+  auction_announced: z.object(auction),
   // written whole by the back office, to one of the staff
   staff_letter: z.object({ to: z.union([z.string(), z.array(z.string())]), subject: z.string(), html: z.string() }),
 } as const

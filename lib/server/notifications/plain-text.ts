@@ -1,7 +1,7 @@
 import type { Form } from './form'
 
 /** The letter for those who read text, or have it read to them. */
-export function plainText({ sender, homeHref, draft, because, labels }: Form): string {
+export function plainText({ sender, homeHref, draft, because, labels, unsubscribe }: Form): string {
   const { words, rows = [], quote, href, body } = draft
   const parts = [
     `${words.heading}\n${'='.repeat(Math.min(words.heading.length, 60))}`,
@@ -11,7 +11,7 @@ export function plainText({ sender, homeHref, draft, because, labels }: Form): s
     quote === undefined ? '' : quote.split('\n').map((line) => `> ${line}`).join('\n'),
     href === undefined ? '' : `${words.action ?? ''}:\n${href}`,
     words.note ?? '',
-    ['--', sender.name, homeHref, contact(sender, labels), because].filter(Boolean).join('\n'),
+    ['--', sender.name, homeHref, contact(sender, labels), because, unsubscribe && `${unsubscribe.label}: ${unsubscribe.href}`].filter(Boolean).join('\n'),
   ]
   return `${parts.filter(Boolean).join('\n\n').replaceAll('\u00A0', ' ')}\n`
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Listener } from '@/lib/server/db/listener'
@@ -8,11 +7,13 @@ import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { type Letter, withoutSecrets } from './letter'
 import { claim, keepLetter, markForRetry, markGivenUp, markSent, type OutboxRow } from './outbox'
 import { payloads } from './payloads'
+import { createRounds } from './rounds'
 import { type Transport, Unreachable } from './transports/transport'
+import type { Unsubscribing } from './unsubscribing'
 import { writeLetter } from './write-letter'
 
 /** The channel on which the database tells of rows added to the outbox. */
-const OUTBOX_CHANNEL = 'portal_outbox'
+export const OUTBOX_CHANNEL = 'portal_outbox'
 
 export interface PostOfficeDependencies {
   pool: Pool
@@ -21,6 +22,7 @@ export interface PostOfficeDependencies {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   transport: Transport
   linkTokens: LinkTokens
+  unsubscribing: Unsubscribing
   /** Origin of the site, without a slash at the end. */
   publicUrl: string
   /** Whom the managers' letters go to. */
@@ -42,7 +44,6 @@ export interface PostOffice {
 }
 
 const workers = 3
-const longestFarewell = 10_000
 
 /**
  * Sends the outbox. Every server runs one; a letter is claimed by one of them, sent, then marked: it goes out once,
@@ -50,43 +51,14 @@ const longestFarewell = 10_000
  */
 export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
   const { pool, listener, clock, log, transport, random = Math.random, pollEvery = 15_000 } = deps
-  let stopped = false
-  let running: Promise<void> | null = null
-  let again = false
   let polling: NodeJS.Timeout | undefined
-  /** The mail server was not there: what is queued meanwhile waits for the next look. */
-  let resting = false
+  const rounds = createRounds({ workers, next, onError: (error) => log.warn({ err: error }, 'letters could not be sent') })
 
-  function run(): Promise<void> {
-    if (running !== null) {
-      again = true
-      return running
-    }
-    running = round()
-      .catch((error: unknown) => log.warn({ err: error }, 'letters could not be sent'))
-      .finally(() => {
-        running = null
-        if (again && !stopped && !resting) {
-          again = false
-          void run()
-        }
-      })
-    return running
-  }
-
-  async function round(): Promise<void> {
-    resting = false
-    again = false
-    const ends = await Promise.allSettled(Array.from({ length: workers }, work))
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
-  }
-
-  async function work(): Promise<void> {
-    while (!stopped && !resting) {
-      const row = await claim(pool, clock.now())
-      if (row === null) return
-      await deliver(row)
-    }
+  async function next(): Promise<boolean> {
+    const row = await claim(pool, clock.now())
+    if (row === null) return false
+    await deliver(row)
+    return true
   }
 
   async function deliver(row: OutboxRow): Promise<void> {
@@ -100,7 +72,8 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
       await send(row, letter)
       log.info(about, 'letter sent')
     } catch (error) {
-      if (error instanceof Unreachable) resting = true
+      // The mail server is not there: what is queued meanwhile waits for the next look.
+      if (error instanceof Unreachable) rounds.rest()
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ ...about, reason }, 'letter not sent')
       if (error instanceof z.ZodError) await markGivenUp(pool, row.id, clock.now(), `its payload is wrong: ${reason}`)
@@ -122,20 +95,17 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
   }
 
   return {
-    run,
+    run: () => rounds.run(),
     async start() {
       await listener.on(OUTBOX_CHANNEL, () => {
-        if (!stopped && !resting) void run()
+        if (!rounds.resting) void rounds.run()
       })
-      polling = setInterval(() => void run(), pollEvery)
-      void run()
+      polling = setInterval(() => void rounds.run(), pollEvery)
+      void rounds.run()
     },
     async stop() {
-      stopped = true
       clearInterval(polling)
-      const farewell = new AbortController()
-      await Promise.race([running, delay(longestFarewell, undefined, { signal: farewell.signal }).catch(() => undefined)])
-      farewell.abort()
+      await rounds.stop()
       transport.close()
     },
   }

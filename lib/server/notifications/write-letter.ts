@@ -1,9 +1,12 @@
-import type { Language } from '@/lib/contract/primitives'
+import * as z from 'zod'
+import { language as languageSchema, type Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import type { Draft, DraftContext, Drafts, Dropped } from './draft'
+import { isWanted } from './choices'
 import { accountDrafts } from './drafts-accounts'
 import { auctionDrafts } from './drafts-auctions'
+import { formDrafts } from './drafts-forms'
 import { managerDrafts } from './drafts-managers'
 import { type CompanyFacts, readCompany, readSender } from './facts'
 import type { Form } from './form'
@@ -14,16 +17,21 @@ import { type LetterKind, type Payload, payloads, usefulFor } from './payloads'
 import { createPlaces } from './places'
 import { plainText } from './plain-text'
 import { texts } from './texts/texts'
+import { kinds, topics } from './topics'
+import type { Unsubscribing } from './unsubscribing'
 import { createWriter } from './writer'
 
 export interface LetterDependencies {
   db: Queryable
   linkTokens: LinkTokens
+  unsubscribing: Unsubscribing
   publicUrl: string
   managersEmails: () => Promise<string[]>
 }
 
-const drafts: Drafts<LetterKind> = { ...auctionDrafts, ...accountDrafts, ...managerDrafts }
+const drafts: Drafts<LetterKind> = { ...auctionDrafts, ...accountDrafts, ...formDrafts, ...managerDrafts }
+/** Customers have no account: what is written to them says their language. */
+const customersLanguage = z.object({ language: languageSchema })
 /** The auction managers’ letters are in the company’s own language. */
 const managersLanguage: Language = 'uk'
 
@@ -38,8 +46,20 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
   if (limit !== undefined && now - row.createdAt.getTime() > limit) return { dropped: 'too late to be of use' }
   const account = row.accountId === null ? null : await readCompany(deps.db, row.accountId)
   if (row.accountId !== null && account === null) return { dropped: 'the account is gone' }
-  const language = account?.language ?? managersLanguage
-  const context: DraftContext = {
+  const topic = kinds[row.kind]?.topic
+  if (account && topic && !(await isWanted(deps.db, account.id, topic, 'email'))) return { dropped: 'the account does not want such letters' }
+  const context = contextOf(deps, row, account, now)
+  const draft = await draftOf(row.kind, row.payload, context)
+  if ('dropped' in draft) return draft
+  const to = draft.recipients ?? (account ? [account.email] : await deps.managersEmails())
+  if (to.length === 0) throw new Error('There is nobody on the staff to write to')
+  return formed(deps, row, context, draft, to)
+}
+
+/** What drafts are written with. A notice in the browser says what the letter says, in the same language. */
+export function contextOf(deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'>, row: Pick<OutboxRow, 'payload'>, account: CompanyFacts | null, now: number): DraftContext {
+  const language = account?.language ?? customersLanguage.safeParse(row.payload).data?.language ?? managersLanguage
+  return {
     db: deps.db,
     now,
     language,
@@ -49,20 +69,17 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
     places: createPlaces(deps.publicUrl, language),
     linkTokens: deps.linkTokens,
   }
-  const draft = await draftOf(row.kind, row.payload, context)
-  if ('dropped' in draft) return draft
-  const to = draft.recipients ?? (account ? [account.email] : await deps.managersEmails())
-  if (to.length === 0) throw new Error('There is nobody on the staff to write to')
-  return formed(deps, row, context, draft, to)
 }
 
-async function draftOf<Kind extends LetterKind>(kind: Kind, payload: unknown, context: DraftContext): Promise<Draft | Dropped> {
+export async function draftOf<Kind extends LetterKind>(kind: Kind, payload: unknown, context: DraftContext): Promise<Draft | Dropped> {
   return drafts[kind](payloads[kind].parse(payload) as Payload<Kind>, context)
 }
 
 async function formed(deps: LetterDependencies, row: OutboxRow, context: DraftContext, draft: Draft, to: string[]): Promise<Letter> {
   const { language, words, account, places } = context
   const sender = await readSender(deps.db, language)
+  const topic = kinds[row.kind]?.topic
+  const token = account && topic && topics[topic].email !== 'always' ? deps.unsubscribing.tokenOf(account.id, topic) : null
   const form: Form = {
     language,
     sender,
@@ -71,6 +88,7 @@ async function formed(deps: LetterDependencies, row: OutboxRow, context: DraftCo
     linkHint: words.linkHint,
     because: because(context, draft, account),
     labels: { hours: words.footer.hours, support: words.footer.support },
+    unsubscribe: token === null ? null : { label: words.footer.unsubscribe, href: places.unsubscribe(token) },
   }
   return {
     messageId: `<letter-${row.id}.${row.createdAt.getTime()}@${new URL(deps.publicUrl).hostname}>`,
@@ -82,11 +100,13 @@ async function formed(deps: LetterDependencies, row: OutboxRow, context: DraftCo
     html: html(form),
     text: plainText(form),
     attachments: draft.attachments ?? [],
+    unsubscribeHref: token === null ? null : places.unsubscribeAtOnce(token),
     secrets: draft.secrets ?? [],
   }
 }
 
 function because({ words }: DraftContext, draft: Draft, account: CompanyFacts | null): string {
   if ((draft.secrets ?? []).length > 0) return words.footer.link
+  if (draft.toCustomer) return words.footer.customer
   return account === null ? words.footer.manager : words.footer.buyer(account.name)
 }

@@ -9,6 +9,7 @@ import { claim, claimFor, mostAttempts } from '@/lib/server/notifications/outbox
 import { createPostOffice, type PostOffice } from '@/lib/server/notifications/post-office'
 import { createFolderTransport } from '@/lib/server/notifications/transports/folder'
 import { createSmtpTransport } from '@/lib/server/notifications/transports/smtp'
+import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
 import type { Transport } from '@/lib/server/notifications/transports/transport'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -21,6 +22,7 @@ let accountId: number
 let address: string
 const clock = fixedClock(Date.now() + 60_000)
 const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
+const unsubscribing = createUnsubscribing(Buffer.alloc(32, 8))
 const offices: PostOffice[] = []
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -47,7 +49,7 @@ afterAll(async () => {
 
 function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }), pollEvery?: number): PostOffice {
   const office = createPostOffice({
-    pool: db.pool, listener, clock, log, linkTokens, transport, pollEvery,
+    pool: db.pool, listener, clock, log, linkTokens, unsubscribing, transport, pollEvery,
     publicUrl: 'https://portal.test',
     managersEmails: async () => [],
     applicationSent: async () => undefined,

@@ -5,6 +5,7 @@ export const en: Words = {
     auction: 'Auction', start: 'Start (Kyiv)', end: 'End (Kyiv)', participant: 'Participant number', quantity: 'Quantity', price: 'Price incl. VAT', sum: 'Sum incl. VAT',
     answerBy: 'Answer by (Kyiv)', reason: 'Reason', company: 'Company', edrpou: 'EDRPOU', contact: 'Contact person', phone: 'Phone', email: 'E-mail',
     document: 'Document', documentKind: 'Kind of document', documents: 'Documents', auctionKind: 'Auctions', before: 'before', newEmail: 'New address', changedAt: 'Changed (Kyiv)',
+    order: 'Order', product: 'Product', position: 'Position', comment: 'Comment', topic: 'Topic', question: 'Your message', files: 'Files',
   },
   documentKinds: {
     register_extract: 'Extract from the state register', charter: 'Charter', balance_sheet: 'Balance sheet', licence: 'Licence', questionnaire: 'Questionnaire', other: 'Other document',
@@ -14,11 +15,16 @@ export const en: Words = {
     company_name: 'Full name', company_short_name: 'Short name', edrpou: 'EDRPOU', eic: 'EIC code',
   },
   auctionKinds: { gas_condensate: 'Gas condensate', natural_gas: 'Natural gas', all: 'All' },
+  feedbackTopics: {
+    question: 'Question', auction: 'Auction', documents: 'Documents', agreement: 'Agreement', technical: 'The portal itself', other: 'Other',
+  },
   money: (amount) => `UAH ${amount}`,
   footer: {
     buyer: (company) => `You receive this letter because ${company} has a buyer’s cabinet on the auction portal.`,
     manager: 'This letter goes to the auction managers.',
+    customer: 'You receive this letter because an order was placed in our shop with this address. If it was not you, please tell us.',
     link: 'If you did not ask for this, do nothing: without the link in this letter nothing changes.',
+    unsubscribe: 'Stop letters of this kind',
     hours: 'Working hours',
     support: 'Support',
   },
@@ -191,6 +197,54 @@ export const en: Words = {
             : `${company} has uploaded a document, and deleted it since.`,
       ],
       action: attachment === 'deleted' ? 'Open the company' : 'Open the document',
+    }),
+    order_received: ({ number, company, product, quantity }) => ({
+      subject: `Order ${number}: ${company}, ${quantity}`,
+      heading: `New order ${number}`,
+      paragraphs: [`${company} orders: ${product}, ${quantity}. Contact the customer and set the order’s status.`],
+      action: 'Open the order',
+    }),
+    order_confirmation: ({ number, product, quantity }) => ({
+      subject: `We have received your order ${number}`,
+      heading: 'Thank you for your order',
+      paragraphs: [
+        `We have received your order ${number}: ${product}, ${quantity}.`,
+        'A manager will contact you in working hours to agree on the price, payment terms and shipment. The order does not oblige you to buy until an agreement is signed.',
+      ],
+      action: 'To the shop',
+    }),
+    order_status: ({ number, status }) => ({
+      subject: { in_work: `Order ${number} is being handled`, done: `Order ${number} is completed`, declined: `Order ${number} is declined` }[status],
+      heading: { in_work: 'Your order is being handled', done: 'Your order is completed', declined: 'Your order is declined' }[status],
+      paragraphs: [
+        {
+          in_work: 'A manager is preparing the terms of supply and will contact you by the phone or e-mail that you gave.',
+          done: 'Thank you for choosing us. We look forward to your next order.',
+          declined: 'Unfortunately, we cannot fulfil the order this time. If you have questions or would like another volume, please contact us.',
+        }[status],
+      ],
+      action: 'To the shop',
+    }),
+    feedback_received: ({ number, company, subject, attachment }) => ({
+      subject: `Message ${number} from ${company}: ${subject}`,
+      heading: `New message ${number}`,
+      paragraphs: [
+        `${company} writes from the cabinet. The answer that you write there is mailed to the company and shown in its cabinet.`,
+        ...(attachment === 'attached' ? ['The files are attached.'] : attachment === 'too_large' ? ['The files are too large for a letter: open them in the back office.'] : []),
+      ],
+      action: 'Answer',
+    }),
+    feedback_answered: ({ number, subject }) => ({
+      subject: `Answer to your message ${number}: ${subject}`,
+      heading: 'We have answered your message',
+      paragraphs: ['The answer stands below; it is kept in your cabinet, too.'],
+      action: 'Open the message',
+    }),
+    auction_announced: ({ number, title, start, deadline }) => ({
+      subject: `New auction ${number}: ${title}`,
+      heading: 'A new auction is announced',
+      paragraphs: [`Bidding starts on ${start}. Applications are taken until ${deadline}.`],
+      action: 'See the lot',
     }),
     staff_letter: ({ subject }) => ({ subject, heading: subject, paragraphs: [] }),
   },

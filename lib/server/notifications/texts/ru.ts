@@ -5,6 +5,7 @@ export const ru: Words = {
     auction: 'Аукцион', start: 'Начало торгов (Киев)', end: 'Завершение (Киев)', participant: 'Номер участника', quantity: 'Объём', price: 'Цена с НДС', sum: 'Сумма с НДС',
     answerBy: 'Ответить до (Киев)', reason: 'Причина', company: 'Компания', edrpou: 'ЕГРПОУ', contact: 'Контактное лицо', phone: 'Телефон', email: 'Электронная почта',
     document: 'Документ', documentKind: 'Вид документа', documents: 'Документы', auctionKind: 'Аукционы', before: 'было', newEmail: 'Новый адрес', changedAt: 'Изменено (Киев)',
+    order: 'Заказ', product: 'Продукт', position: 'Должность', comment: 'Комментарий', topic: 'Тема', question: 'Ваше обращение', files: 'Файлы',
   },
   documentKinds: {
     register_extract: 'Выписка из госреестра', charter: 'Устав', balance_sheet: 'Баланс', licence: 'Лицензия', questionnaire: 'Анкета', other: 'Другой документ',
@@ -14,11 +15,16 @@ export const ru: Words = {
     company_name: 'Полное название', company_short_name: 'Сокращённое название', edrpou: 'ЕГРПОУ', eic: 'Код EIC',
   },
   auctionKinds: { gas_condensate: 'Газовый конденсат', natural_gas: 'Природный газ', all: 'Все' },
+  feedbackTopics: {
+    question: 'Вопрос', auction: 'Аукцион', documents: 'Документы', agreement: 'Договор', technical: 'Работа портала', other: 'Другое',
+  },
   money: (amount) => `${amount} грн`,
   footer: {
     buyer: (company) => `Письмо отправлено, так как у ${company} есть кабинет покупателя на портале аукционов.`,
     manager: 'Письмо отправлено менеджерам аукционов.',
+    customer: 'Письмо отправлено, потому что с этим адресом оформили заказ в нашем магазине. Если это были не вы, сообщите нам.',
     link: 'Если вы этого не просили, ничего не делайте: без ссылки из письма ничего не изменится.',
+    unsubscribe: 'Не присылать таких писем',
     hours: 'Рабочее время',
     support: 'Поддержка',
   },
@@ -191,6 +197,54 @@ export const ru: Words = {
             : `Компания ${company} загрузила документ, но уже удалила его.`,
       ],
       action: attachment === 'deleted' ? 'Открыть карточку компании' : 'Открыть документ',
+    }),
+    order_received: ({ number, company, product, quantity }) => ({
+      subject: `Заказ ${number}: ${company}, ${quantity}`,
+      heading: `Новый заказ ${number}`,
+      paragraphs: [`${company} заказывает: ${product}, ${quantity}. Свяжитесь с заказчиком и отметьте состояние заказа.`],
+      action: 'Открыть заказ',
+    }),
+    order_confirmation: ({ number, product, quantity }) => ({
+      subject: `Ваш заказ ${number} принят`,
+      heading: 'Спасибо за заказ',
+      paragraphs: [
+        `Мы получили ваш заказ ${number}: ${product}, ${quantity}.`,
+        'Менеджер свяжется с вами в рабочее время, чтобы согласовать цену, условия оплаты и сроки отгрузки. Заказ не обязывает вас к покупке, пока не подписан договор.',
+      ],
+      action: 'В магазин',
+    }),
+    order_status: ({ number, status }) => ({
+      subject: { in_work: `Заказ ${number}: взят в работу`, done: `Заказ ${number}: выполнен`, declined: `Заказ ${number}: отклонён` }[status],
+      heading: { in_work: 'Ваш заказ взят в работу', done: 'Ваш заказ выполнен', declined: 'Ваш заказ отклонён' }[status],
+      paragraphs: [
+        {
+          in_work: 'Менеджер готовит условия поставки и свяжется с вами по телефону или электронной почте, которые вы указали.',
+          done: 'Спасибо, что выбрали нас. Будем рады новым заказам.',
+          declined: 'К сожалению, в этот раз мы не можем выполнить заказ. Если у вас есть вопросы или вы хотите изменить объём, свяжитесь с нами.',
+        }[status],
+      ],
+      action: 'В магазин',
+    }),
+    feedback_received: ({ number, company, subject, attachment }) => ({
+      subject: `Обращение ${number} от ${company}: ${subject}`,
+      heading: `Новое обращение ${number}`,
+      paragraphs: [
+        `${company} пишет через кабинет. Ответ, записанный в карточке обращения, придёт компании письмом и появится в её кабинете.`,
+        ...(attachment === 'attached' ? ['Файлы приложены к письму.'] : attachment === 'too_large' ? ['Файлы слишком велики для письма: откройте их в карточке обращения.'] : []),
+      ],
+      action: 'Ответить',
+    }),
+    feedback_answered: ({ number, subject }) => ({
+      subject: `Ответ на обращение ${number}: ${subject}`,
+      heading: 'Мы ответили на ваше обращение',
+      paragraphs: ['Ответ приведён ниже; он сохранён также в вашем кабинете.'],
+      action: 'Открыть обращение',
+    }),
+    auction_announced: ({ number, title, start, deadline }) => ({
+      subject: `Новый аукцион ${number}: ${title}`,
+      heading: 'Объявлен новый аукцион',
+      paragraphs: [`Торги начнутся ${start}. Заявки принимаются до ${deadline}.`],
+      action: 'Посмотреть лот',
     }),
     staff_letter: ({ subject }) => ({ subject, heading: subject, paragraphs: [] }),
   },

@@ -5,6 +5,7 @@ export const uk: Words = {
     auction: 'Аукціон', start: 'Початок торгів (Київ)', end: 'Завершення (Київ)', participant: 'Номер учасника', quantity: 'Обсяг', price: 'Ціна з ПДВ', sum: 'Сума з ПДВ',
     answerBy: 'Відповісти до (Київ)', reason: 'Причина', company: 'Компанія', edrpou: 'ЄДРПОУ', contact: 'Контактна особа', phone: 'Телефон', email: 'Електронна пошта',
     document: 'Документ', documentKind: 'Вид документа', documents: 'Документи', auctionKind: 'Аукціони', before: 'було', newEmail: 'Нова адреса', changedAt: 'Змінено (Київ)',
+    order: 'Замовлення', product: 'Продукт', position: 'Посада', comment: 'Коментар', topic: 'Тема', question: 'Ваше звернення', files: 'Файли',
   },
   documentKinds: {
     register_extract: 'Витяг з ЄДР', charter: 'Статут', balance_sheet: 'Баланс', licence: 'Ліцензія', questionnaire: 'Анкета', other: 'Інший документ',
@@ -14,11 +15,16 @@ export const uk: Words = {
     company_name: 'Повна назва', company_short_name: 'Скорочена назва', edrpou: 'ЄДРПОУ', eic: 'Код EIC',
   },
   auctionKinds: { gas_condensate: 'Газовий конденсат', natural_gas: 'Природний газ', all: 'Усі' },
+  feedbackTopics: {
+    question: 'Запитання', auction: 'Аукціон', documents: 'Документи', agreement: 'Договір', technical: 'Робота порталу', other: 'Інше',
+  },
   money: (amount) => `${amount} грн`,
   footer: {
     buyer: (company) => `Лист надіслано, бо ${company} має кабінет покупця на порталі аукціонів.`,
     manager: 'Лист надіслано менеджерам аукціонів.',
+    customer: 'Лист надіслано, бо з цією адресою оформили замовлення в нашому магазині. Якщо це були не ви, дайте нам знати.',
     link: 'Якщо ви цього не просили, нічого не робіть: без посилання з листа нічого не зміниться.',
+    unsubscribe: 'Не надсилати таких листів',
     hours: 'Робочий час',
     support: 'Підтримка',
   },
@@ -191,6 +197,54 @@ export const uk: Words = {
             : `Компанія ${company} завантажила документ, але вже видалила його.`,
       ],
       action: attachment === 'deleted' ? 'Відкрити картку компанії' : 'Відкрити документ',
+    }),
+    order_received: ({ number, company, product, quantity }) => ({
+      subject: `Замовлення ${number}: ${company}, ${quantity}`,
+      heading: `Нове замовлення ${number}`,
+      paragraphs: [`${company} замовляє: ${product}, ${quantity}. Зв’яжіться із замовником і позначте стан замовлення.`],
+      action: 'Відкрити замовлення',
+    }),
+    order_confirmation: ({ number, product, quantity }) => ({
+      subject: `Ваше замовлення ${number} прийнято`,
+      heading: 'Дякуємо за замовлення',
+      paragraphs: [
+        `Ми отримали ваше замовлення ${number}: ${product}, ${quantity}.`,
+        'Менеджер зв’яжеться з вами в робочий час, щоб узгодити ціну, умови оплати й строки відвантаження. Замовлення не зобов’язує вас до купівлі, доки не підписано договір.',
+      ],
+      action: 'До магазину',
+    }),
+    order_status: ({ number, status }) => ({
+      subject: { in_work: `Замовлення ${number}: взято в роботу`, done: `Замовлення ${number}: виконано`, declined: `Замовлення ${number}: відхилено` }[status],
+      heading: { in_work: 'Ваше замовлення взято в роботу', done: 'Ваше замовлення виконано', declined: 'Ваше замовлення відхилено' }[status],
+      paragraphs: [
+        {
+          in_work: 'Менеджер готує умови постачання й зв’яжеться з вами за телефоном або електронною поштою, які ви вказали.',
+          done: 'Дякуємо, що обрали нас. Будемо раді новим замовленням.',
+          declined: 'На жаль, цього разу ми не можемо виконати замовлення. Якщо маєте запитання або бажаєте змінити обсяг, зв’яжіться з нами.',
+        }[status],
+      ],
+      action: 'До магазину',
+    }),
+    feedback_received: ({ number, company, subject, attachment }) => ({
+      subject: `Звернення ${number} від ${company}: ${subject}`,
+      heading: `Нове звернення ${number}`,
+      paragraphs: [
+        `${company} пише через кабінет. Відповідь, записана в картці звернення, надійде компанії листом і з’явиться в її кабінеті.`,
+        ...(attachment === 'attached' ? ['Файли долучено до листа.'] : attachment === 'too_large' ? ['Файли завеликі для листа: відкрийте їх у картці звернення.'] : []),
+      ],
+      action: 'Відповісти',
+    }),
+    feedback_answered: ({ number, subject }) => ({
+      subject: `Відповідь на звернення ${number}: ${subject}`,
+      heading: 'Ми відповіли на ваше звернення',
+      paragraphs: ['Відповідь наведено нижче; вона збережена також у вашому кабінеті.'],
+      action: 'Відкрити звернення',
+    }),
+    auction_announced: ({ number, title, start, deadline }) => ({
+      subject: `Новий аукціон ${number}: ${title}`,
+      heading: 'Оголошено новий аукціон',
+      paragraphs: [`Торги почнуться ${start}. Заявки приймаються до ${deadline}.`],
+      action: 'Переглянути лот',
     }),
     staff_letter: ({ subject }) => ({ subject, heading: subject, paragraphs: [] }),
   },

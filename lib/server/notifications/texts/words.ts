@@ -1,3 +1,4 @@
+import type { FeedbackTopic } from '@/lib/contract/feedback'
 import type { LetterKind } from '../payloads'
 
 /**
@@ -10,10 +11,11 @@ export interface Words {
   /** Fields of an account, as they are called on its page. */
   fields: Record<Field, string>
   auctionKinds: Record<'gas_condensate' | 'natural_gas' | 'all', string>
+  feedbackTopics: Record<FeedbackTopic, string>
   /** "15 200,00" → with the currency and the unit. */
   money: (amount: string) => string
   /** Why this letter came. */
-  footer: { buyer: (company: string) => string; manager: string; link: string; hours: string; support: string }
+  footer: { buyer: (company: string) => string; manager: string; customer: string; link: string; hours: string; support: string; unsubscribe: string }
   /** Under the button, before the address in full. */
   linkHint: string
   letters: { [Kind in LetterKind]: (values: Values[Kind]) => LetterWords }
@@ -32,6 +34,7 @@ export interface LetterWords {
 export type Label =
   | 'auction' | 'start' | 'end' | 'participant' | 'quantity' | 'price' | 'sum' | 'answerBy' | 'reason' | 'company' | 'edrpou'
   | 'contact' | 'phone' | 'email' | 'document' | 'documentKind' | 'documents' | 'auctionKind' | 'before' | 'newEmail' | 'changedAt'
+  | 'order' | 'product' | 'position' | 'comment' | 'topic' | 'question' | 'files'
 
 export type Field =
   | 'name' | 'surname' | 'patronymic' | 'phone' | 'iban' | 'auction_kind' | 'company_name' | 'company_short_name' | 'edrpou' | 'eic'
@@ -72,5 +75,11 @@ export interface Values {
   account_waiting: { company: string; sameEdrpou: number }
   account_updated: { company: string }
   document_uploaded: { company: string; attachment: 'attached' | 'too_large' | 'deleted' }
+  order_received: { number: string; company: string; product: string; quantity: string }
+  order_confirmation: { number: string; product: string; quantity: string }
+  order_status: { number: string; status: 'in_work' | 'done' | 'declined' }
+  feedback_received: { number: string; company: string; subject: string; attachment: 'none' | 'attached' | 'too_large' }
+  feedback_answered: { number: string; subject: string }
+  auction_announced: Auction & { start: string; deadline: string }
   staff_letter: { subject: string }
 }

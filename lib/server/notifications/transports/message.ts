@@ -16,6 +16,10 @@ export function messageOf(letter: Letter, from: string) {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': letter.language,
+      ...(letter.unsubscribeHref !== null && {
+        'List-Unsubscribe': `<${letter.unsubscribeHref}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     // Nothing that a letter says may make the server read its files or fetch addresses.
     disableFileAccess: true,

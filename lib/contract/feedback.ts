@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { line } from './company'
+import { endpoint } from './endpoint'
+import { data, id, instant, list, paging, text } from './primitives'
+
+/** What a company writes about. */
+export const feedbackTopic = z.enum(['question', 'auction', 'documents', 'agreement', 'technical', 'other'])
+export type FeedbackTopic = z.infer<typeof feedbackTopic>
+
+export const feedbackStatus = z.enum(['new', 'in_work', 'answered', 'closed'])
+export type FeedbackStatus = z.infer<typeof feedbackStatus>
+
+export const mostFeedbackFiles = 5
+/** All files of a message together, in bytes. */
+export const largestFeedback = 25 * 1024 * 1024
+
+export const feedbackFile = z.object({ id, name: z.string(), media_type: z.string(), bytes: z.int(), url: z.string() })
+export type FeedbackFile = z.infer<typeof feedbackFile>
+
+export const feedbackMessage = z.object({
+  id,
+  topic: feedbackTopic,
+  subject: z.string(),
+  message: z.string(),
+  files: z.array(feedbackFile),
+  status: feedbackStatus,
+  sent_at: instant,
+  answer: z.string().nullable(),
+  answered_at: instant.nullable(),
+})
+export type FeedbackMessage = z.infer<typeof feedbackMessage>
+
+export const feedbackEndpoints = {
+  send: endpoint('/api/feedback/send', {
+    summary: 'Write to the company (multipart: topic, subject, message, files); up to five files, 25 MB together, checked by content',
+    access: 'account',
+    body: 'form',
+    repeated: ['files'],
+    request: z.strictObject({
+      topic: feedbackTopic,
+      subject: line(200),
+      message: text(5000),
+      files: z.array(z.file()).max(mostFeedbackFiles, 'too_many_files').default([]),
+    }),
+    response: data(feedbackMessage),
+    errors: ['file_type_refused', 'file_empty', 'body_too_large'],
+    allowance: { requests: 10, seconds: 600 },
+  }),
+  list: endpoint('/api/feedback/list', {
+    summary: 'Own messages to the company with their answers, the newest first',
+    access: 'account',
+    request: z.strictObject(paging),
+    response: list(feedbackMessage),
+  }),
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint'
+import { data, empty } from './primitives'
+
+/** What people are told of, grouped as they understand it. `obligations`: offers that wait for an answer, and auctions that are off. */
+export const notificationTopic = z.enum(['outbid', 'course', 'applications', 'results', 'obligations', 'answers', 'new_auctions', 'account'])
+export type NotificationTopic = z.infer<typeof notificationTopic>
+
+export const notificationChannel = z.enum(['email', 'push'])
+export type NotificationChannel = z.infer<typeof notificationChannel>
+
+const channelState = z.object({
+  wanted: z.boolean(),
+  /** Cannot be turned off. */
+  required: z.boolean(),
+})
+
+export const notificationChoice = z.object({ topic: notificationTopic, email: channelState, push: channelState })
+export type NotificationChoice = z.infer<typeof notificationChoice>
+
+const choices = data(
+  z.object({
+    list: z.array(notificationChoice),
+    /** The portal's public key (VAPID), with which a browser subscribes to push notices. */
+    push_key: z.string(),
+  }),
+)
+
+/** From the link in a letter; says whose letters of which topic. */
+const unsubscribing = z.strictObject({ token: z.string().min(1, 'required').max(200) })
+
+export const notificationsEndpoints = {
+  choices: endpoint('/api/profile/notifications', {
+    summary: 'What one is told of, by letter and in the browser',
+    access: 'account',
+    request: empty,
+    response: choices,
+  }),
+  choose: endpoint('/api/profile/notifications/update', {
+    summary: 'Choose what to be told of; what is not sent stays as it is',
+    access: 'account',
+    request: z.strictObject({
+      changes: z.array(z.strictObject({ topic: notificationTopic, channel: notificationChannel, wanted: z.boolean() })).min(1).max(32),
+    }),
+    response: choices,
+    errors: ['notification_required'],
+  }),
+  unsubscribing: endpoint('/api/notifications/unsubscribing', {
+    summary: 'What the link of a letter would stop; changes nothing',
+    access: 'visitor',
+    request: unsubscribing,
+    response: data(z.object({ topic: notificationTopic, company: z.string(), wanted: z.boolean() })),
+    errors: ['unsubscribe_link_invalid'],
+    allowance: { requests: 60, seconds: 600 },
+  }),
+  unsubscribe: endpoint('/api/notifications/unsubscribe', {
+    summary: 'Stop letters of one topic, by the link of a letter',
+    access: 'visitor',
+    request: unsubscribing,
+    response: data(z.object({ topic: notificationTopic })),
+    errors: ['unsubscribe_link_invalid'],
+    allowance: { requests: 60, seconds: 600 },
+  }),
+}

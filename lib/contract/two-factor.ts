@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint'
+import { data, done, empty, instant } from './primitives'
+
+/** Six digits of the app, or a recovery code; spaces and dashes do not matter. */
+export const secondFactorCode = z.string().trim().min(1, 'required').max(40)
+const password = z.string().min(1, 'required').max(200)
+/** What people try passwords and codes with is slow on purpose. */
+const guarded = { requests: 10, seconds: 600 }
+const codeErrors = ['second_factor_code_invalid', 'too_many_requests'] as const
+
+export const twoFactorStatus = z.object({
+  enabled: z.boolean(),
+  enabled_at: instant.nullable(),
+  recovery_codes_left: z.int(),
+})
+export type TwoFactorStatus = z.infer<typeof twoFactorStatus>
+
+/** Shown once: the portal itself keeps no more than their hashes. */
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+export const twoFactorEndpoints = {
+  status: endpoint('/api/profile/two-factor/status', {
+    summary: 'Whether signing in asks for a code of an authenticator app',
+    access: 'account',
+    request: empty,
+    response: data(twoFactorStatus),
+  }),
+  begin: endpoint('/api/profile/two-factor/begin', {
+    summary: 'A new secret for an authenticator app; it counts once a code of it has been sent to enable',
+    access: 'account',
+    request: z.strictObject({ password }),
+    response: data(z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() })),
+    errors: ['password_incorrect', 'second_factor_enabled'],
+    allowance: guarded,
+  }),
+  enable: endpoint('/api/profile/two-factor/enable', {
+    summary: 'Turn the second factor on by a first code; ends the account’s other sessions and answers the recovery codes',
+    access: 'account',
+    request: z.strictObject({ code: secondFactorCode }),
+    response: data(recoveryCodes),
+    errors: [...codeErrors, 'second_factor_enabled', 'second_factor_not_begun'],
+    allowance: guarded,
+  }),
+  disable: endpoint('/api/profile/two-factor/disable', {
+    summary: 'Turn the second factor off',
+    access: 'account',
+    request: z.strictObject({ password, code: secondFactorCode }),
+    response: done,
+    errors: [...codeErrors, 'password_incorrect', 'second_factor_not_enabled'],
+    allowance: guarded,
+  }),
+  renewRecoveryCodes: endpoint('/api/profile/two-factor/recovery-codes', {
+    summary: 'Ten new recovery codes; the earlier ones no longer work',
+    access: 'account',
+    request: z.strictObject({ password, code: secondFactorCode }),
+    response: data(recoveryCodes),
+    errors: [...codeErrors, 'password_incorrect', 'second_factor_not_enabled'],
+    allowance: guarded,
+  }),
+}

@@ -1,0 +1,105 @@
+import { type Attachment, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
+import { readCompany, readContent } from './facts'
+import { type FeedbackFacts, type OrderFacts, readFeedback, readOrder } from './facts-forms'
+
+type Kinds = 'order_received' | 'order_confirmation' | 'order_status' | 'feedback_received' | 'feedback_answered'
+
+/** All attachments together; see drafts-managers.ts. */
+const largestAttachments = 15 * 1024 * 1024
+
+export const formDrafts: Drafts<Kinds> = {
+  order_received: async ({ order_id }, context) => {
+    const order = await readOrder(context.db, order_id, context.language)
+    if (order === null) return gone
+    const { words, places } = context
+    return {
+      words: words.letters.order_received({ ...orderValues(context, order), company: order.company }),
+      rows: [...goods(context, order), ...customer(context, order)],
+      quote: order.comment || undefined,
+      href: places.order(order.id),
+    }
+  },
+
+  order_confirmation: ({ order_id }, context) =>
+    toCustomer(context, order_id, (order) => ({
+      words: context.words.letters.order_confirmation(orderValues(context, order)),
+      rows: [...goods(context, order), ...customer(context, order)],
+      quote: order.comment || undefined,
+    })),
+
+  order_status: ({ order_id, status }, context) =>
+    toCustomer(context, order_id, (order) =>
+      order.status === status
+        ? { words: context.words.letters.order_status({ ...orderValues(context, order), status }), rows: goods(context, order) }
+        : { dropped: 'the order has another status by now' },
+    ),
+
+  feedback_received: async ({ feedback_id }, context) => {
+    const feedback = await readFeedback(context.db, feedback_id)
+    const company = feedback === null ? null : await readCompany(context.db, feedback.companyId)
+    if (feedback === null || company === null) return gone
+    const { words, writer, places } = context
+    const attachments = await attachmentsOf(context, feedback)
+    const attachment = feedback.files.length === 0 ? 'none' : attachments.length > 0 ? 'attached' : 'too_large'
+    return {
+      words: words.letters.feedback_received({ number: writer.number(feedback.id), company: company.name, subject: feedback.subject, attachment }),
+      quote: feedback.message,
+      rows: [
+        [words.labels.topic, words.feedbackTopics[feedback.topic]],
+        ...companyRows(context, company),
+        ...(feedback.files.length === 0 ? [] : [[words.labels.files, feedback.files.map(({ name }) => name).join(', ')] as [string, string]]),
+      ],
+      href: places.feedback(feedback.id),
+      attachments,
+    }
+  },
+
+  feedback_answered: async ({ feedback_id }, { db, words, writer, places }) => {
+    const feedback = await readFeedback(db, feedback_id)
+    if (feedback === null || !feedback.answer) return gone
+    return {
+      words: words.letters.feedback_answered({ number: writer.number(feedback.id), subject: feedback.subject }),
+      quote: feedback.answer,
+      rows: [[words.labels.topic, words.feedbackTopics[feedback.topic]], [words.labels.question, feedback.message]],
+      href: places.feedbackForm(),
+    }
+  },
+}
+
+async function toCustomer(context: DraftContext, orderId: number, write: (order: OrderFacts) => Draft | Dropped): Promise<Draft | Dropped> {
+  const order = await readOrder(context.db, orderId, context.language)
+  if (order === null) return gone
+  const draft = write(order)
+  return 'dropped' in draft ? draft : { ...draft, href: context.places.shop(), recipients: [order.email], toCustomer: true }
+}
+
+function orderValues({ writer }: DraftContext, order: OrderFacts) {
+  return { number: writer.number(order.number), product: order.product, quantity: writer.quantity(order.volume, order.unit) }
+}
+
+function goods(context: DraftContext, order: OrderFacts): [string, string][] {
+  const { labels } = context.words
+  const { number, product, quantity } = orderValues(context, order)
+  return [[labels.order, number], [labels.product, product], [labels.quantity, quantity]]
+}
+
+function customer({ words: { labels } }: DraftContext, order: OrderFacts): [string, string][] {
+  return [
+    [labels.company, order.company],
+    [labels.edrpou, order.edrpou],
+    [labels.contact, order.name],
+    [labels.position, order.position],
+    [labels.phone, order.phone],
+    [labels.email, order.email],
+  ]
+}
+
+async function attachmentsOf({ db }: DraftContext, { files }: FeedbackFacts): Promise<Attachment[]> {
+  if (files.reduce((bytes, file) => bytes + file.bytes, 0) > largestAttachments) return []
+  const attachments: Attachment[] = []
+  for (const { id, name, mediaType } of files) {
+    const content = await readContent(db, id)
+    if (content !== null) attachments.push({ name, mediaType, content })
+  }
+  return attachments
+}

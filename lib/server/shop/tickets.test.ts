@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals'
+import { createTickets, ticketLifetime, youngestTicket } from './tickets'
+
+const tickets = createTickets(Buffer.alloc(32, 1))
+const opened = Date.parse('2026-11-24T08:00:00.000Z')
+
+describe('the ticket of a form', () => {
+  it('is good once somebody can have filled the form in, and for a day', () => {
+    const ticket = tickets.issue(opened)
+    expect(tickets.read(ticket, opened + youngestTicket)).toMatchObject({ ok: true })
+    expect(tickets.read(ticket, opened + ticketLifetime)).toMatchObject({ ok: true })
+    expect(tickets.read(ticket, opened + ticketLifetime + 1)).toEqual({ ok: false, waitMs: null })
+  })
+
+  it('says how long it must wait yet', () => {
+    expect(tickets.read(tickets.issue(opened), opened + 1_000)).toEqual({ ok: false, waitMs: 2_000 })
+  })
+
+  it('is another one each time', () => {
+    expect(tickets.issue(opened)).not.toBe(tickets.issue(opened))
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['words', 'a.b.c'],
+    ['one that another key signed', createTickets(Buffer.alloc(32, 2)).issue(opened)],
+    ['one made older by hand', tickets.issue(opened).replace(/^\d+/, String(opened - 60_000))],
+    ['one with another number', tickets.issue(opened).replace(/\.[0-9a-f-]{36}\./, `.${crypto.randomUUID()}.`)],
+    ['one cut short', tickets.issue(opened).slice(0, -1)],
+  ])('refuses %s', (_what, ticket) => {
+    expect(tickets.read(ticket, opened + 10_000)).toEqual({ ok: false, waitMs: null })
+  })
+})
