@@ -2,7 +2,10 @@ import createLocaleMiddleware from 'next-intl/middleware'
 import { NextRequest, NextResponse } from 'next/server'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
+import { createAddressBook } from '@/lib/http/address-book'
 import { pageKind } from '@/lib/http/page-kind'
+import { PREVIEW_COOKIE } from '@/lib/http/preview'
+import { publicPageOf } from '@/lib/http/public-page'
 import { RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
 import { createNonce, securityHeaders, type PolicyKind } from '@/lib/http/security-headers'
 import { restoreSession } from '@/lib/http/session-restore'
@@ -18,6 +21,7 @@ export const config = {
 }
 
 const localize = createLocaleMiddleware(routing)
+const findAddress = createAddressBook(serverApi)
 
 /** What happens before a page: its language, the session where the page depends on one, its security headers. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
@@ -26,9 +30,23 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const policy: PolicyKind = dynamic ? { kind: 'dynamic', nonce: createNonce() } : { kind: 'static' }
   const headers = securityHeaders({ policy, https: isHttps(request.headers), development: process.env.NODE_ENV === 'development' })
 
-  const response = kind === 'office' ? NextResponse.next() : dynamic ? await withSession(request, kind, headers) : localize(request)
+  const response = kind === 'office' ? NextResponse.next() : dynamic ? await withSession(request, kind, headers) : await publicPage(request)
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return response
+}
+
+async function publicPage(request: NextRequest): Promise<NextResponse> {
+  const page = await publicPageOf(request.nextUrl, request.cookies.has(PREVIEW_COOKIE), findAddress)
+  switch (page.kind) {
+    case 'itself':
+      return localize(request)
+    case 'rewritten':
+      return NextResponse.rewrite(new URL(page.to, request.url))
+    case 'moved':
+      return NextResponse.redirect(new URL(page.to, request.url), 308)
+    default:
+      return page satisfies never
+  }
 }
 
 async function withSession(request: NextRequest, kind: 'cabinet' | 'account', headers: Record<string, string>): Promise<NextResponse> {

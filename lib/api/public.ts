@@ -18,6 +18,20 @@ export const publicApi = {
     settings: cached(serverApi.content.settings, 'content.settings', [cacheTags.content], 300),
     menus: cached(serverApi.content.menus, 'content.menus', [cacheTags.content], 300),
   },
+  pages: {
+    get: cached(serverApi.pages.get, 'pages.get', [cacheTags.pages], 300),
+    auctionPage: cached(serverApi.pages.auctionPage, 'pages.auctionPage', [cacheTags.pages], 300),
+  },
+  news: {
+    list: cached(serverApi.news.list, 'news.list', [cacheTags.news], 300),
+    get: cached(serverApi.news.get, 'news.get', [cacheTags.news], 300),
+  },
+  certificates: {
+    list: cached(serverApi.certificates.list, 'certificates.list', [cacheTags.certificates], 300),
+  },
+  shop: {
+    products: cached(serverApi.shop.products, 'shop.products', [cacheTags.products], 300),
+  },
 }
 
 function cached<Input, Output>(

@@ -1,0 +1,43 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { ApiError, OfflineError } from '@/lib/api/api-error'
+import type { ApiClient } from '@/lib/api/client'
+import { createAddressBook } from '@/lib/http/address-book'
+
+type Api = Parameters<typeof createAddressBook>[0]
+
+function notFound() {
+  return new ApiError({ type: 'about:blank', title: 'Not found', status: 404, code: 'not_found', detail: '', request_id: '' }, null)
+}
+
+/** A site with one page. */
+function apiWith(get: ApiClient['pages']['get']): Api {
+  const redirect: ApiClient['pages']['redirect'] = () => Promise.resolve({ data: { to: null } })
+  return { pages: { get, redirect } } as Api
+}
+
+function pageNamed(name: string) {
+  return jest.fn<ApiClient['pages']['get']>(({ slug }) => (slug === name ? Promise.resolve({} as never) : Promise.reject(notFound())))
+}
+
+describe('the address book', () => {
+  it('asks for a page once, in whichever language it is visited', async () => {
+    const get = pageNamed('about')
+    const find = createAddressBook(apiWith(get))
+    expect(await find('/about')).toEqual({ kind: 'known' })
+    expect(await find('/en/about')).toEqual({ kind: 'known' })
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks again for what was not there: it may be published any moment', async () => {
+    const get = pageNamed('about')
+    const find = createAddressBook(apiWith(get))
+    expect(await find('/soon')).toEqual({ kind: 'unknown' })
+    expect(await find('/soon')).toEqual({ kind: 'unknown' })
+    expect(get).toHaveBeenCalledTimes(2)
+  })
+
+  it('lets the page answer from the cache where the API is out of reach', async () => {
+    const find = createAddressBook(apiWith(() => Promise.reject(new OfflineError(new Error('cut')))))
+    expect(await find('/about')).toEqual({ kind: 'known' })
+  })
+})

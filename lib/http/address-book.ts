@@ -1,0 +1,61 @@
+import { ApiError, OfflineError } from '@/lib/api/api-error'
+import type { ApiClient } from '@/lib/api/client'
+import { resolveAddress, type AddressAnswer, type AddressReader } from '@/lib/http/known-address'
+import { DEFAULT_LOCALE } from '@/lib/config/constants'
+import { splitLocale } from '@/lib/i18n/locale'
+import { matchRoute } from '@/lib/i18n/route-names'
+
+/** So many addresses are remembered as standing; the oldest makes room. */
+const REMEMBERED = 10_000
+
+/**
+ * Answers what stands at an address. What was found once is not asked for again: its page says by itself when it is gone, and
+ * one entry of the page cache is all that this can cost. Where the API cannot answer, the page is tried: it may be in the cache.
+ */
+export function createAddressBook(api: Pick<ApiClient, 'auctions' | 'content' | 'news' | 'pages'>): (pathname: string) => Promise<AddressAnswer> {
+  const reader = readerOf(api)
+  const known = new Set<string>()
+  return async (pathname) => {
+    const { path } = splitLocale(pathname)
+    if (known.has(path)) return { kind: 'known' }
+    const found = await resolveAddress(matchRoute(pathname), path, reader).catch((error: unknown) => {
+      if (isOutage(error)) return null
+      throw error
+    })
+    if (found === null) return { kind: 'known' }
+    if (found.kind === 'known') remember(known, path)
+    return found
+  }
+}
+
+function remember(known: Set<string>, path: string): void {
+  const [oldest] = known
+  if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
+  known.add(path)
+}
+
+function readerOf(api: Parameters<typeof createAddressBook>[0]): AddressReader {
+  const lang = DEFAULT_LOCALE
+  return {
+    isAuctionType: async (type) => (await api.content.categories({ lang })).data.list.some(({ slug }) => slug === type),
+    typeOfAuction: async (slug) => (await orNull(api.auctions.get({ slug, lang })))?.data.category.slug ?? null,
+    isPage: async (slug) => (await orNull(api.pages.get({ slug, lang }))) !== null,
+    isNews: async (slug) => (await orNull(api.news.get({ slug, lang }))) !== null,
+    redirect: async (path) => (await orNull(api.pages.redirect({ path })))?.data.to ?? null,
+  }
+}
+
+/** Null where the API says that there is no such thing, or that there cannot be. */
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+    throw error
+  }
+}
+
+/** No answer at all, or one that says to come again: not a word about the address. */
+function isOutage(error: unknown): boolean {
+  return error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals'
+import { resolveAddress, type AddressReader } from '@/lib/http/known-address'
+import { matchRoute } from '@/lib/i18n/route-names'
+import { splitLocale } from '@/lib/i18n/locale'
+
+const reader: AddressReader = {
+  isAuctionType: (slug) => Promise.resolve(['gas', 'condensate'].includes(slug)),
+  typeOfAuction: (slug) => Promise.resolve(slug === 'august-lot' ? 'condensate' : null),
+  isPage: (slug) => Promise.resolve(slug === 'about'),
+  isNews: (slug) => Promise.resolve(slug === 'new-plant'),
+  redirect: (path) => Promise.resolve(path === '/who-we-are' || path === '/old/place' ? '/about' : null),
+}
+
+function resolve(pathname: string) {
+  return resolveAddress(matchRoute(pathname), splitLocale(pathname).path, reader)
+}
+
+describe('resolveAddress', () => {
+  it.each([
+    '/', '/news', '/shop', '/about', '/ru/about', '/news/new-plant', '/auctions/gas', '/en/auctions/condensate',
+    '/auctions/condensate/august-lot', '/auctions/certificates', '/auctions/gas/certificates', '/auctions/condensate/gasSubPage',
+  ])('knows %s', async (path) => {
+    expect(await resolve(path)).toEqual({ kind: 'known' })
+  })
+
+  it.each([
+    '/nowhere', '/news/nothing', '/auctions/oil', '/auctions/oil/certificates', '/auctions/gas/august-lot', '/auctions/gas/nothing', '/404', '/error', '/a/b/c',
+  ])('knows nothing of %s', async (path) => {
+    expect(await resolve(path)).toEqual({ kind: 'unknown' })
+  })
+
+  it('leads an auction without its type to its own address, in the language asked for', async () => {
+    expect(await resolve('/en/auctions/august-lot')).toEqual({ kind: 'moved', to: '/en/auctions/condensate/august-lot' })
+  })
+
+  it('leads from the bare section to the landing of all auctions', async () => {
+    expect(await resolve('/ru/auctions')).toEqual({ kind: 'moved', to: '/ru' })
+  })
+
+  it('follows the redirects of editors, where nothing else stands', async () => {
+    expect(await resolve('/who-we-are')).toEqual({ kind: 'moved', to: '/about' })
+    expect(await resolve('/ru/old/place')).toEqual({ kind: 'moved', to: '/ru/about' })
+  })
+})

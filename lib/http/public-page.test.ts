@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals'
+import type { AddressAnswer } from '@/lib/http/known-address'
+import { publicPageOf } from '@/lib/http/public-page'
+
+const KNOWN: AddressAnswer = { kind: 'known' }
+
+function pageAt(address: string, { answer = KNOWN, previews = false } = {}) {
+  return publicPageOf(new URL(address, 'https://portal.test'), previews, () => Promise.resolve(answer))
+}
+
+describe('publicPageOf', () => {
+  it('leaves what stands somewhere to its own page', async () => {
+    expect(await pageAt('/news')).toEqual({ kind: 'itself' })
+    expect(await pageAt('/en/about?from=letter')).toEqual({ kind: 'itself' })
+  })
+
+  it('shows the list of news of a year, or further down, by its query', async () => {
+    expect(await pageAt('/news?year=2025')).toEqual({ kind: 'rewritten', to: '/uk/~news?year=2025' })
+    expect(await pageAt('/en/news?before=abc')).toEqual({ kind: 'rewritten', to: '/en/~news?before=abc' })
+    expect(await pageAt('/news?utm=letter')).toEqual({ kind: 'itself' })
+  })
+
+  it('answers unknown addresses without leaving anything in the page cache', async () => {
+    expect(await pageAt('/ru/nowhere', { answer: { kind: 'unknown' } })).toEqual({ kind: 'rewritten', to: '/ru/~nothing/here' })
+  })
+
+  it('keeps the query of what has moved', async () => {
+    expect(await pageAt('/old?a=1', { answer: { kind: 'moved', to: '/new' } })).toEqual({ kind: 'moved', to: '/new?a=1' })
+  })
+
+  it('shows drafts to those who carry the secret of a preview link, where editors write', async () => {
+    expect(await pageAt('/about', { previews: true })).toEqual({ kind: 'rewritten', to: '/uk/~draft/about' })
+    expect(await pageAt('/en', { previews: true })).toEqual({ kind: 'rewritten', to: '/en/~draft' })
+    expect(await pageAt('/shop', { previews: true })).toEqual({ kind: 'itself' })
+  })
+})
