@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { auctionKind, companyFields, email, newPassword, personFields } from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, language, list } from './primitives'
+import { secondFactorCode } from './two-factor'
 
 export { auctionKind, email }
 
@@ -49,6 +50,8 @@ export const registration = z.strictObject({
   accept_rules: z.literal(true, 'rules_not_accepted'),
 })
 
+const signedIn = data(z.object({ access_token: z.string(), expires_at: instant, user }))
+
 export const authEndpoints = {
   register: endpoint('/api/auth/register', {
     summary: 'Register a company; mails the link that confirms the address. A manager confirms the account afterwards',
@@ -93,8 +96,16 @@ export const authEndpoints = {
     summary: 'Sign in; answers the access token and sets the cookie accessToken',
     access: 'visitor',
     request: z.strictObject({ email, password: z.string().min(1, 'required').max(200) }),
-    response: data(z.object({ access_token: z.string(), expires_at: instant, user })),
-    errors: ['invalid_credentials', 'account_deactivated', 'account_deactivated_by_manager'],
+    response: signedIn,
+    errors: ['invalid_credentials', 'account_deactivated', 'account_deactivated_by_manager', 'second_factor_required'],
+    allowance: { requests: 10, seconds: 60 },
+  }),
+  loginSecondFactor: endpoint('/api/auth/login/second-factor', {
+    summary: 'Finish signing in where the account has a second factor: the ticket of second_factor_required, and a code',
+    access: 'visitor',
+    request: z.strictObject({ ticket: z.string().trim().min(1, 'required').max(100), code: secondFactorCode }),
+    response: signedIn,
+    errors: ['second_factor_code_invalid', 'sign_in_expired', 'too_many_requests', 'account_deactivated', 'account_deactivated_by_manager'],
     allowance: { requests: 10, seconds: 60 },
   }),
   logout: endpoint('/api/auth/logout', {

@@ -12,6 +12,7 @@ import { certificatesEndpoints, newsEndpoints, pagesEndpoints } from './pages'
 import { profileEndpoints, timeEndpoints } from './profile'
 import { trackingEndpoints } from './tracking'
 import { shopEndpoints } from './shop'
+import { twoFactorEndpoints } from './two-factor'
 
 /** Every call of the API: the router, the clients, the test doubles and the OpenAPI document are made from it. */
 export const endpoints = {
@@ -31,6 +32,7 @@ export const endpoints = {
   profile: profileEndpoints,
   shop: shopEndpoints,
   time: timeEndpoints,
+  twoFactor: twoFactorEndpoints,
   tracking: trackingEndpoints,
 } as const
 

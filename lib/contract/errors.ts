@@ -66,6 +66,13 @@ export const errorStatus = {
   email_unchanged: 409,
   company_data_confirmed: 409,
   password_incorrect: 422,
+  // the second factor
+  second_factor_required: 401,
+  second_factor_code_invalid: 422,
+  second_factor_enabled: 409,
+  second_factor_not_enabled: 409,
+  second_factor_not_begun: 409,
+  sign_in_expired: 409,
   link_invalid: 404,
   link_expired: 409,
   link_used: 409,
@@ -93,6 +100,8 @@ export const refusalFacts = z.object({
   minimum: z.string().optional(),
   maximum: z.string().optional(),
   nearest: z.array(z.string()).optional(),
+  /** What signing in goes on with where a code of the second factor is owed. */
+  ticket: z.string().optional(),
 })
 export type RefusalFacts = z.infer<typeof refusalFacts>
 

@@ -5,6 +5,7 @@ import { recordedBid } from './bids'
 import { chatMessage } from './chat'
 import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
+import { managerSecurityEndpoints } from './manager-security'
 import { data, done, id, instant, list, paging, price, quantity, sum, text } from './primitives'
 
 export const managedApplication = z.object({
@@ -59,6 +60,7 @@ export const managedAccount = user.extend({ created_at: instant, reason: z.strin
 const auctionId = { auction_id: id }
 
 export const managerEndpoints = {
+  ...managerSecurityEndpoints,
   dashboard: endpoint('/api/manager/dashboard', {
     summary: 'What needs the manager now',
     access: 'manager',

@@ -9,6 +9,9 @@ import { findUsers } from '@/lib/server/accounts/directory'
 import { hashPassword } from '@/lib/server/accounts/passwords'
 import { createProfileEndpoints } from '@/lib/server/accounts/profile'
 import { accountChannel } from '@/lib/server/accounts/session-writes'
+import { createTwoFactorEndpoints } from '@/lib/server/accounts/second-factor/endpoints'
+import { createSecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
+import { createTwoFactorReset } from '@/lib/server/accounts/second-factor/reset'
 import { createSessions } from '@/lib/server/accounts/sessions'
 import { createBidding } from '@/lib/server/bidding/bidding'
 import { recordPast } from '@/lib/server/bidding/record-past'
@@ -16,13 +19,16 @@ import { createChatEndpoints } from '@/lib/server/chat/endpoints'
 import { getCms } from '@/lib/server/cms/cms'
 import { createCompanies } from '@/lib/server/cms/companies'
 import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
+import { createFeedbackWriter } from '@/lib/server/cms/feedback'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
+import { createOrders } from '@/lib/server/cms/orders'
 import { staffFromToken } from '@/lib/server/cms/staff-session'
 import { createContent } from '@/lib/server/content/content'
 import { createContentEndpoints } from '@/lib/server/content/endpoints'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool } from '@/lib/server/db/pool'
 import { createDemo } from '@/lib/server/demo/demo'
+import { createFeedbackEndpoints } from '@/lib/server/feedback/endpoints'
 import { documentsOfAccounts } from '@/lib/server/documents/documents-of-accounts'
 import { createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
 import { storeFile } from '@/lib/server/documents/files'
@@ -36,16 +42,24 @@ import { createMetrics } from '@/lib/server/http/metrics'
 import { createPageCache } from '@/lib/server/http/page-cache'
 import { addServiceRoutes } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
+import { addUnsubscribeRoute } from '@/lib/server/http/unsubscribe-route'
 import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { createLiveHub } from '@/lib/server/live/hub'
 import type { Portal, PortalEnvironment } from '@/lib/server/portal'
 import { readManagersEmails } from '@/lib/server/notifications/facts'
+import { createNotificationEndpoints, unsubscribe } from '@/lib/server/notifications/endpoints'
 import { createPostOffice } from '@/lib/server/notifications/post-office'
+import { createPushOffice } from '@/lib/server/notifications/push/push-office'
+import { createPushService } from '@/lib/server/notifications/push/push-service'
+import { vapidKeysFrom } from '@/lib/server/notifications/push/vapid'
 import { chooseTransport } from '@/lib/server/notifications/transports/choose'
+import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
 import { createProtocolEndpoints } from '@/lib/server/protocol/endpoints'
 import { keyFor } from '@/lib/server/secrets'
+import { createShopEndpoints } from '@/lib/server/shop/endpoints'
+import { createTickets } from '@/lib/server/shop/tickets'
 import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
 
 /** Puts the capabilities together: the one place where they meet. */
@@ -67,6 +81,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const sessions = createSessions({ pool, clock })
   const companies = createCompanies(getCms)
   const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
+  const secondFactor = createSecondFactorKeys(keyFor('second factor', environment.payloadSecret))
   const content = createContent(getCms)
   const bidding = createBidding({
     pool,
@@ -91,14 +106,18 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   })
   const chat = createChatEndpoints({ pool })
   const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log, watchersPerAddress: environment.rateLimits ? undefined : Number.POSITIVE_INFINITY })
+  const unsubscribing = createUnsubscribing(keyFor('links that stop letters', environment.payloadSecret))
+  const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
+  const offices = { pool, listener, clock, log, linkTokens, publicUrl: environment.publicUrl }
+  const pushOffice = createPushOffice({
+    ...offices,
+    services: environment.pushServices,
+    send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
+  })
   const postOffice = createPostOffice({
-    pool,
-    listener,
-    clock,
-    log,
-    linkTokens,
+    ...offices,
+    unsubscribing,
     transport: chooseTransport(environment),
-    publicUrl: environment.publicUrl,
     managersEmails: () => readManagersEmails(pool),
     applicationSent: (to) => bidding.documentsSent(to),
   })
@@ -111,22 +130,38 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       return member && { kind: 'staff', staffId: member.id, role: member.role, name: member.name }
     },
   }
+  const notifications = createNotificationEndpoints({ pool, unsubscribing, pushKey: vapidKeys.publicKey })
   const handlers: AllHandlers = {
-    auth: createAuthEndpoints({ pool, clock, sessions, companies, linkTokens, secureCookies: environment.publicUrl.startsWith('https:') }),
+    auth: createAuthEndpoints({ pool, clock, sessions, companies, linkTokens, secondFactor, secureCookies: environment.publicUrl.startsWith('https:') }),
     auctions: { ...showing.handlers.auctions, ...bidding.endpoints.auctions, ...protocol.handlers },
     bids: { ...showing.handlers.bids, ...bidding.endpoints.bids },
     cabinet: showing.handlers.cabinet,
     chat: chat.chat,
     content: createContentEndpoints(content),
     documents: createDocumentsEndpoints({ pool }),
+    feedback: createFeedbackEndpoints({
+      pool,
+      create: createFeedbackWriter(getCms),
+      async storeFile(client, accountId, file) {
+        const stored = await storeFile(client, { accountId, kind: 'feedback', file })
+        return stored.ok ? { ok: true, id: stored.file.id } : stored
+      },
+    }),
     manager: {
       ...showing.handlers.manager,
       ...bidding.endpoints.manager,
       ...chat.manager,
+      ...createTwoFactorReset({ pool, clock }),
       ...createAccountDecisions({ pool, onStatus: bidding.accountDecided }),
     },
     profile: createProfileEndpoints({ pool, clock, sessions, companies, linkTokens }),
+    notifications,
+    shop: createShopEndpoints({ pool, tickets: createTickets(keyFor('forms of visitors', environment.payloadSecret)), orders: createOrders(getCms) }),
+    twoFactor: createTwoFactorEndpoints({ pool, clock, sessions, secondFactor, issuer: new URL(environment.publicUrl).host }),
     time: { now: () => answer({ data: { now: new Date(clock.now()).toISOString() } }) },
+    tracking: {
+      settings: () => answer({ data: { matomo: environment.matomo && { url: environment.matomo.url, site_id: environment.matomo.siteId } } }),
+    },
   }
 
   const app = createApi({
@@ -139,6 +174,10 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
   })
   addFileRoutes(app, { ...sources, pool, protocolPdf: protocol.servePdf })
+  addUnsubscribeRoute(app, {
+    unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
+    pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,
+  })
   addServiceRoutes(app, {
     metrics,
     metricsToken: environment.metricsToken,
@@ -199,13 +238,14 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       await hub.start()
       await bidding.start()
       await postOffice.start()
+      await pushOffice.start()
       await demo?.start()
     },
     async stop() {
       hub.stop()
       await demo?.stop()
       await bidding.stop()
-      await postOffice.stop()
+      await Promise.all([postOffice.stop(), pushOffice.stop()])
       clock.stop()
       await listener.stop()
       await Promise.all([pool.end(), biddingPool.end()])

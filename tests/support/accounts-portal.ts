@@ -3,6 +3,8 @@ import type { Problem } from '@/lib/contract/errors'
 import { createAuthEndpoints } from '@/lib/server/accounts/auth'
 import type { CheckPassword } from '@/lib/server/accounts/passwords'
 import { createProfileEndpoints } from '@/lib/server/accounts/profile'
+import { createTwoFactorEndpoints } from '@/lib/server/accounts/second-factor/endpoints'
+import { createSecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
 import { createSessions } from '@/lib/server/accounts/sessions'
 import { createCompanies } from '@/lib/server/cms/companies'
 import { createListener, type Listener } from '@/lib/server/db/listener'
@@ -52,9 +54,10 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
   const clock = fixedClock(Date.now() + 60_000)
   const sessions = createSessions({ pool, clock })
   const shared = { pool, clock, sessions, companies: createCompanies(async () => cms.payload), linkTokens, ...changes }
+  const secondFactor = createSecondFactorKeys(Buffer.alloc(32, 9))
   const others = Object.fromEntries(Object.keys(endpoints).map((group) => [group, {}]))
   const api = createApi({
-    handlers: { ...others, auth: createAuthEndpoints({ ...shared, secureCookies: true }), profile: createProfileEndpoints(shared) } as unknown as AllHandlers,
+    handlers: { ...others, auth: createAuthEndpoints({ ...shared, secondFactor, secureCookies: true }), profile: createProfileEndpoints(shared), twoFactor: createTwoFactorEndpoints({ ...shared, secondFactor, issuer: 'portal.test' }) } as unknown as AllHandlers,
     sessions,
     findStaff: async () => null,
     allow: createAllowances(changes.rateLimits ?? false),

@@ -1,6 +1,7 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
+import type { Answer } from '@/lib/contract/endpoint'
 import type { Clock } from '@/lib/server/kernel/clock'
-import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
+import { accountOf, answer, refuse, type Call, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Companies } from './companies'
@@ -11,6 +12,8 @@ import { checkPassword, type CheckPassword } from './passwords'
 import { createRegistration } from './register'
 import { clearedCookies, sessionCookies } from './session-cookies'
 import { endSessions, listSessions } from './session-writes'
+import { issueTicket, takeTicket } from './second-factor/signing-in'
+import type { SecondFactorKeys } from './second-factor/keys'
 import { sessionLifetime, type Sessions } from './sessions'
 import { findUser } from './users'
 
@@ -22,6 +25,7 @@ export interface AuthDependencies {
   secureCookies: boolean
   companies: Companies
   linkTokens: LinkTokens
+  secondFactor: SecondFactorKeys
   /** For tests that count the work. */
   check?: CheckPassword
 }
@@ -29,28 +33,42 @@ export interface AuthDependencies {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function createAuthEndpoints(deps: AuthDependencies): Handlers<typeof authEndpoints> {
-  const { pool, clock, sessions, secureCookies, check = checkPassword } = deps
+  const { pool, clock, sessions, secureCookies, secondFactor, check = checkPassword } = deps
+
+  async function signIn(accountId: number, call: Call): Promise<Outcome<Answer<typeof authEndpoints.login>>> {
+    const { token, expiresAt } = await sessions.open(accountId, call)
+    const user = await findUser(pool, accountId)
+    if (!user) return refuse('invalid_credentials')
+    return answer(
+      { data: { access_token: token, expires_at: new Date(expiresAt).toISOString(), user } },
+      sessionCookies(token, sessionLifetime / 1000, secureCookies),
+    )
+  }
+
   return {
     ...createRegistration(deps),
     ...createEmailLinks(deps),
     ...createPasswordReset(deps),
 
     async login({ email, password }, call) {
-      const { rows } = await pool.query<{ account_id: number; password_hash: string; status: string }>(
-        `select account.account_id, credentials.password_hash, account.status
-         from portal.accounts account join portal.credentials using (account_id) where account.email = $1`,
+      const { rows } = await pool.query<{ account_id: number; password_hash: string; status: string; second_factor: boolean }>(
+        `select account.account_id, credentials.password_hash, account.status, factor.enabled_at is not null as second_factor
+         from portal.accounts account join portal.credentials using (account_id)
+         left join portal.second_factors factor using (account_id) where account.email = $1`,
         [email],
       )
       const found = rows[0]
       if (!(await check(found?.password_hash ?? null, password)) || !found) return refuse('invalid_credentials')
       if (found.status === 'deactivated') return deactivationRefusal(pool, found.account_id)
-      const { token, expiresAt } = await sessions.open(found.account_id, call)
-      const user = await findUser(pool, found.account_id)
-      if (!user) return refuse('invalid_credentials')
-      return answer(
-        { data: { access_token: token, expires_at: new Date(expiresAt).toISOString(), user } },
-        sessionCookies(token, sessionLifetime / 1000, secureCookies),
-      )
+      if (found.second_factor) return refuse('second_factor_required', { facts: { ticket: await issueTicket(pool, found.account_id, clock.now()) } })
+      return signIn(found.account_id, call)
+    },
+
+    async loginSecondFactor(input, call) {
+      const step = await takeTicket({ pool, keys: secondFactor }, input, call, clock.now())
+      if (!step.ok) return step
+      const { rows } = await pool.query<{ status: string }>(`select status from portal.accounts where account_id = $1`, [step.accountId])
+      return rows[0]?.status === 'deactivated' ? deactivationRefusal(pool, step.accountId) : signIn(step.accountId, call)
     },
 
     async logout(_input, call) {

@@ -8,6 +8,9 @@ export interface AccountLetters {
   /** To the address that the account had before. */
   email_changed: { email: string; new_email: string }
   password_changed: { at: string }
+  two_factor_enabled: { at: string }
+  two_factor_disabled: { at: string; by: 'owner' | 'manager' }
+  recovery_code_used: { at: string; left: number }
   account_waiting: { account_id: number }
   account_updated: { account_id: number; changes: { field: string; before: string; after: string }[] }
 }

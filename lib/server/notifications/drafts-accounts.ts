@@ -1,9 +1,10 @@
 import { type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
 import { readLink } from './facts'
+import type { LetterWords, Values } from './texts/words'
 
 type Kinds =
   | 'email_confirmation' | 'email_change' | 'password_reset' | 'email_changed' | 'password_changed'
-  | 'account_confirmed' | 'account_deactivated' | 'account_reactivated'
+  | 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used' | 'account_confirmed' | 'account_deactivated' | 'account_reactivated'
 
 /** A letter whose button proves who reads the mailbox. */
 async function withLink(
@@ -32,6 +33,22 @@ function standing(kind: 'account_confirmed' | 'account_deactivated' | 'account_r
   })
 }
 
+/** What happened to the account's second factor, and when. */
+async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used'>(
+  { at }: { at: string },
+  { account, words, writer, places }: DraftContext,
+  kind: Kind,
+  values: Omit<Values[Kind], 'company'>,
+): Promise<Draft | Dropped> {
+  if (account === null) return gone
+  const write = words.letters[kind] as (values: Values[Kind]) => LetterWords
+  return {
+    words: write({ ...values, company: account.name } as Values[Kind]),
+    rows: [[words.labels.changedAt, writer.at(at)]],
+    href: places.account(),
+  }
+}
+
 export const accountDrafts: Drafts<Kinds> = {
   email_confirmation: (payload, context) => withLink('email_confirmation', payload, context),
   email_change: (payload, context) => withLink('email_change', payload, context),
@@ -50,6 +67,10 @@ export const accountDrafts: Drafts<Kinds> = {
           rows: [[words.labels.changedAt, writer.at(at)]],
           href: places.account(),
         },
+
+  two_factor_enabled: (payload, context) => security(payload, context, 'two_factor_enabled', {}),
+  two_factor_disabled: (payload, context) => security(payload, context, 'two_factor_disabled', { by: payload.by }),
+  recovery_code_used: (payload, context) => security(payload, context, 'recovery_code_used', { left: payload.left }),
 
   account_confirmed: standing('account_confirmed', 'home'),
   account_deactivated: standing('account_deactivated', null),

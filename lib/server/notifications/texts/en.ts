@@ -157,6 +157,31 @@ export const en: Words = {
       action: 'See the sessions',
       note: 'If this was not you, reset the password and contact us.',
     }),
+    two_factor_enabled: ({ company }) => ({
+      subject: 'Two-step sign-in is on',
+      heading: 'Two-step sign-in is on',
+      paragraphs: [`Signing in to the cabinet of ${company} now asks for a code from an authenticator app as well. Other sessions have ended.`],
+      action: 'See the settings',
+      note: 'If this was not you, contact us at once.',
+    }),
+    two_factor_disabled: ({ company, by }) => ({
+      subject: 'Two-step sign-in is off',
+      heading: 'Two-step sign-in is off',
+      paragraphs: [
+        by === 'manager'
+          ? `A manager has turned two-step sign-in off for the cabinet of ${company}: the password alone opens it. Turn it on again with your new phone.`
+          : `Signing in to the cabinet of ${company} asks for the password alone again.`,
+      ],
+      action: 'See the settings',
+      note: 'If this was not you, change the password and contact us at once.',
+    }),
+    recovery_code_used: ({ company, left }) => ({
+      subject: 'A recovery code was used',
+      heading: 'Signed in with a recovery code',
+      paragraphs: [`Somebody signed in to the cabinet of ${company} with a recovery code instead of the app. Recovery codes left: ${left}.`],
+      action: 'See the settings',
+      note: 'If this was not you, change the password and contact us at once.',
+    }),
     account_confirmed: ({ company }) => ({
       subject: 'Your account is confirmed',
       heading: 'Your account is confirmed',

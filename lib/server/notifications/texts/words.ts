@@ -69,6 +69,9 @@ export interface Values {
   password_reset: { company: string; until: string }
   email_changed: { company: string }
   password_changed: { company: string }
+  two_factor_enabled: { company: string }
+  two_factor_disabled: { company: string; by: 'owner' | 'manager' }
+  recovery_code_used: { company: string; left: number }
   account_confirmed: { company: string }
   account_deactivated: { company: string }
   account_reactivated: { company: string }

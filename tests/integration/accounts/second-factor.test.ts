@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { generateSync } from 'otplib'
+import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+
+const paths = {
+  login: '/api/auth/login',
+  second: '/api/auth/login/second-factor',
+  status: '/api/profile/two-factor/status',
+  begin: '/api/profile/two-factor/begin',
+  enable: '/api/profile/two-factor/enable',
+  disable: '/api/profile/two-factor/disable',
+  renew: '/api/profile/two-factor/recovery-codes',
+}
+const credentials = { email: soundCompany.email, password: soundCompany.password }
+
+let portal: AccountsPortal
+let accountId: number
+let token: string
+
+beforeAll(async () => {
+  portal = await openAccountsPortal()
+  await portal.post('/api/auth/register', soundCompany)
+  const { rows } = await portal.cms.database.pool.query<{ account_id: number }>(`select account_id from portal.accounts where email = $1`, [credentials.email])
+  accountId = rows[0]?.account_id ?? 0
+})
+afterAll(() => portal.close())
+
+// Every test begins without a second factor, a minute after the one before, so that no code is met twice.
+beforeEach(async () => {
+  portal.clock.set(portal.clock.now() + 60_000)
+  const { pool } = portal.cms.database
+  await pool.query(`delete from portal.second_factors`)
+  await pool.query(`delete from portal.outbox where kind in ('two_factor_enabled', 'two_factor_disabled', 'recovery_code_used') and sent_at is null`)
+  token = String((await portal.post(paths.login, credentials)).body.data.access_token)
+})
+
+const own = (path: string, body: object = {}) => portal.post(path, body, { token })
+const codeOf = (secret: string, later = 0) => generateSync({ secret, epoch: Math.floor(portal.clock.now() / 1000) + later })
+
+async function turnOn(): Promise<{ secret: string; codes: string[] }> {
+  const secret = String((await own(paths.begin, { password: credentials.password })).body.data.secret)
+  const enabled = await own(paths.enable, { code: codeOf(secret) })
+  expect(enabled.status).toBe(200)
+  portal.clock.set(portal.clock.now() + 60_000)
+  return { secret, codes: enabled.body.data.recovery_codes as string[] }
+}
+
+async function ticketOf(): Promise<string> {
+  const { status, body } = await portal.post(paths.login, credentials)
+  expect({ status, code: body.code }).toEqual({ status: 401, code: 'second_factor_required' })
+  return String(body.ticket)
+}
+
+async function lettersOf(kind: string): Promise<number> {
+  const { rows } = await portal.cms.database.pool.query<{ count: number }>(
+    `select count(*)::integer as count from portal.outbox where account_id = $1 and kind = $2 and sent_at is null`,
+    [accountId, kind],
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('turning the second factor on', () => {
+  it('takes the password, then a first code, and answers ten recovery codes', async () => {
+    expect((await own(paths.begin, { password: 'wrong' })).body.code).toBe('password_incorrect')
+    const begun = await own(paths.begin, { password: credentials.password })
+    const { secret, uri, qr_svg } = begun.body.data as Record<string, string>
+    expect(uri).toContain('otpauth://totp/portal.test:')
+    expect(qr_svg).toContain('<svg')
+    expect((await own(paths.enable, { code: '000000' })).body.code).toBe('second_factor_code_invalid')
+    // Begun is not on: the password alone still signs in.
+    expect((await portal.post(paths.login, credentials)).status).toBe(200)
+    const enabled = await own(paths.enable, { code: codeOf(String(secret)) })
+    expect(enabled.body.data.recovery_codes).toHaveLength(10)
+    expect((await own(paths.status)).body.data).toMatchObject({ enabled: true, recovery_codes_left: 10 })
+    expect(await lettersOf('two_factor_enabled')).toBe(1)
+  })
+
+  it('keeps neither the secret nor the codes in the clear', async () => {
+    const { secret, codes } = await turnOn()
+    const { rows } = await portal.cms.database.pool.query<{ stored: string }>(
+      `select encode(secret, 'escape') || (select string_agg(encode(code_hash, 'escape'), '') from portal.recovery_codes) as stored from portal.second_factors`,
+    )
+    for (const plain of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(rows[0]?.stored).not.toContain(plain)
+  })
+
+  it('ends the sessions that were opened without it, except the one that turned it on', async () => {
+    const other = String((await portal.post(paths.login, credentials)).body.data.access_token)
+    await turnOn()
+    expect((await portal.post(paths.status, {}, { token: other })).status).toBe(401)
+    expect((await own(paths.status)).status).toBe(200)
+  })
+
+  it('is not done twice, and not with a secret that is half an hour old', async () => {
+    const begun = await own(paths.begin, { password: credentials.password })
+    portal.clock.set(portal.clock.now() + 31 * 60_000)
+    expect((await own(paths.enable, { code: codeOf(String(begun.body.data.secret)) })).body.code).toBe('second_factor_not_begun')
+    await turnOn()
+    expect((await own(paths.begin, { password: credentials.password })).body.code).toBe('second_factor_enabled')
+    expect((await own(paths.enable, { code: '123456' })).body.code).toBe('second_factor_enabled')
+  })
+})
+
+describe('signing in', () => {
+  it('takes the password and a code, and the ticket once', async () => {
+    const { secret } = await turnOn()
+    const ticket = await ticketOf()
+    const done = await portal.post(paths.second, { ticket, code: codeOf(secret) })
+    expect(done.status).toBe(200)
+    expect(done.headers.get('set-cookie')).toContain('accessToken=')
+    expect((await portal.post(paths.second, { ticket, code: codeOf(secret, 30) })).body.code).toBe('sign_in_expired')
+  })
+
+  it('takes one code once: of two attempts at the same time one comes in', async () => {
+    const { secret } = await turnOn()
+    const tickets = [await ticketOf(), await ticketOf()]
+    const code = codeOf(secret)
+    const answers = await Promise.all(tickets.map((ticket) => portal.post(paths.second, { ticket, code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it('takes one ticket once, whatever codes come with it at the same time', async () => {
+    const { secret } = await turnOn()
+    const ticket = await ticketOf()
+    const answers = await Promise.all([0, 30].map((later) => portal.post(paths.second, { ticket, code: codeOf(secret, later) })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('takes no code of the turning on again, and no ticket after five minutes', async () => {
+    const { secret } = await turnOn()
+    const ticket = await ticketOf()
+    expect((await portal.post(paths.second, { ticket, code: codeOf(secret, -60) })).body.code).toBe('second_factor_code_invalid')
+    portal.clock.set(portal.clock.now() + 5 * 60_000 + 1)
+    expect((await portal.post(paths.second, { ticket, code: codeOf(secret) })).body.code).toBe('sign_in_expired')
+    expect((await portal.post(paths.second, { ticket: 'no-ticket', code: codeOf(secret) })).body.code).toBe('sign_in_expired')
+  })
+
+  it('takes a recovery code once, and says so in a letter', async () => {
+    const { codes } = await turnOn()
+    const [code = ''] = codes
+    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: code.toUpperCase() })).status).toBe(200)
+    expect(await lettersOf('recovery_code_used')).toBe(1)
+    expect((await portal.post(paths.second, { ticket: await ticketOf(), code })).body.code).toBe('second_factor_code_invalid')
+    expect((await own(paths.status)).body.data.recovery_codes_left).toBe(9)
+  })
+
+  it('stops guesses at one account, from whatever addresses, for a quarter of an hour', async () => {
+    const { secret } = await turnOn()
+    const ticket = await ticketOf()
+    for (let guess = 0; guess < 10; guess += 1) {
+      const { body } = await portal.post(paths.second, { ticket, code: 'aaaaa-aaaaa' }, { address: `198.51.100.${guess}` })
+      expect(body.code).toBe('second_factor_code_invalid')
+    }
+    const stopped = await portal.post(paths.second, { ticket, code: codeOf(secret) }, { address: '198.51.100.200' })
+    expect(stopped).toMatchObject({ status: 429, body: { code: 'too_many_requests', retry_after: 900 } })
+    portal.clock.set(portal.clock.now() + 15 * 60_000 + 1)
+    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: codeOf(secret) })).status).toBe(200)
+  })
+
+  it('does not tell of the second factor before the password is right', async () => {
+    await turnOn()
+    const { body } = await portal.post(paths.login, { ...credentials, password: 'wrong' })
+    expect(body).toMatchObject({ code: 'invalid_credentials' })
+    expect(body.ticket).toBeUndefined()
+  })
+})
+
+describe('turning it off', () => {
+  it('takes the password and a code', async () => {
+    const { secret } = await turnOn()
+    expect((await own(paths.disable, { password: 'wrong', code: codeOf(secret) })).body.code).toBe('password_incorrect')
+    expect((await own(paths.disable, { password: credentials.password, code: '000000' })).body.code).toBe('second_factor_code_invalid')
+    expect((await own(paths.disable, { password: credentials.password, code: codeOf(secret) })).status).toBe(200)
+    expect((await portal.post(paths.login, credentials)).status).toBe(200)
+    expect(await lettersOf('two_factor_disabled')).toBe(1)
+    expect((await own(paths.disable, { password: credentials.password, code: '000000' })).body.code).toBe('second_factor_not_enabled')
+  })
+
+  it('new recovery codes void the earlier ones', async () => {
+    const { secret, codes } = await turnOn()
+    const renewed = await own(paths.renew, { password: credentials.password, code: codeOf(secret) })
+    expect(renewed.body.data.recovery_codes).toHaveLength(10)
+    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: codes[0] })).body.code).toBe('second_factor_code_invalid')
+    const [fresh] = renewed.body.data.recovery_codes as string[]
+    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: fresh })).status).toBe(200)
+  })
+})
