@@ -23,8 +23,11 @@ import { createFeedbackWriter } from '@/lib/server/cms/feedback'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
 import { createOrders } from '@/lib/server/cms/orders'
 import { staffFromToken } from '@/lib/server/cms/staff-session'
+import { isPreviewSecret } from '@/lib/server/cms/preview/preview-secret'
+import { changedTags } from '@/lib/server/content/changed-tags'
 import { createContent } from '@/lib/server/content/content'
 import { createContentEndpoints } from '@/lib/server/content/endpoints'
+import { createPageEndpoints } from '@/lib/server/content/page-endpoints'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool } from '@/lib/server/db/pool'
 import { createDemo } from '@/lib/server/demo/demo'
@@ -83,6 +86,10 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
   const secondFactor = createSecondFactorKeys(keyFor('second factor', environment.payloadSecret))
   const content = createContent(getCms)
+  const pages = createPageEndpoints({
+    cms: getCms,
+    mayPreview: (secret, now) => isPreviewSecret(secret, environment.payloadSecret, now),
+  })
   const bidding = createBidding({
     pool,
     biddingPool,
@@ -156,7 +163,10 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     },
     profile: createProfileEndpoints({ pool, clock, sessions, companies, linkTokens }),
     notifications,
-    shop: createShopEndpoints({ pool, tickets: createTickets(keyFor('forms of visitors', environment.payloadSecret)), orders: createOrders(getCms) }),
+    pages: pages.pages,
+    news: pages.news,
+    certificates: pages.certificates,
+    shop: { products: pages.products, ...createShopEndpoints({ pool, tickets: createTickets(keyFor('forms of visitors', environment.payloadSecret)), orders: createOrders(getCms) }) },
     twoFactor: createTwoFactorEndpoints({ pool, clock, sessions, secondFactor, issuer: new URL(environment.publicUrl).host }),
     time: { now: () => answer({ data: { now: new Date(clock.now()).toISOString() } }) },
     tracking: {
@@ -223,17 +233,16 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     },
     async start() {
       await listener.on(accountChannel, (payload) => sessions.forget(Number((JSON.parse(payload) as { account_id: number }).account_id)))
-      await listener.on(CONTENT_CHANNEL, () => {
-        content.forgetContent()
-        pageCache.expire(cacheTags.content, 'edited')
-        pageCache.expire(cacheTags.auctions, 'edited')
+      await listener.on(CONTENT_CHANNEL, (announcement) => {
+        const changed = changedTags(announcement)
+        if (changed.includes(cacheTags.content)) content.forgetContent()
+        for (const tag of changed) pageCache.expire(tag, 'edited')
       })
       await listener.on('portal_auction', () => pageCache.expire(cacheTags.auctions, 'moved'))
       listener.onReconnect(() => {
         sessions.forget()
         content.forgetContent()
-        pageCache.expire(cacheTags.content, 'edited')
-        pageCache.expire(cacheTags.auctions, 'edited')
+        for (const tag of Object.values(cacheTags)) pageCache.expire(tag, 'edited')
       })
       await hub.start()
       await bidding.start()

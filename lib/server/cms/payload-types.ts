@@ -24,13 +24,19 @@ export interface Config {
     categories: Category;
     companies: Company;
     agreements: Agreement;
+    products: Product;
+    orders: Order;
+    feedback: Feedback;
     pages: Page;
+    'auction-pages': AuctionPage;
     news: News;
     certificates: Certificate;
     media: Media;
     menus: Menu;
+    redirects: Redirect;
     staff: Staff;
     'payload-kv': PayloadKv;
+    'payload-jobs': PayloadJob;
     'payload-locked-documents': PayloadLockedDocument;
     'payload-preferences': PayloadPreference;
     'payload-migrations': PayloadMigration;
@@ -41,13 +47,19 @@ export interface Config {
     categories: CategoriesSelect<false> | CategoriesSelect<true>;
     companies: CompaniesSelect<false> | CompaniesSelect<true>;
     agreements: AgreementsSelect<false> | AgreementsSelect<true>;
+    products: ProductsSelect<false> | ProductsSelect<true>;
+    orders: OrdersSelect<false> | OrdersSelect<true>;
+    feedback: FeedbackSelect<false> | FeedbackSelect<true>;
     pages: PagesSelect<false> | PagesSelect<true>;
+    'auction-pages': AuctionPagesSelect<false> | AuctionPagesSelect<true>;
     news: NewsSelect<false> | NewsSelect<true>;
     certificates: CertificatesSelect<false> | CertificatesSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
     menus: MenusSelect<false> | MenusSelect<true>;
+    redirects: RedirectsSelect<false> | RedirectsSelect<true>;
     staff: StaffSelect<false> | StaffSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
+    'payload-jobs': PayloadJobsSelect<false> | PayloadJobsSelect<true>;
     'payload-locked-documents': PayloadLockedDocumentsSelect<false> | PayloadLockedDocumentsSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
     'payload-migrations': PayloadMigrationsSelect<false> | PayloadMigrationsSelect<true>;
@@ -68,7 +80,13 @@ export interface Config {
   };
   user: Staff;
   jobs: {
-    tasks: unknown;
+    tasks: {
+      schedulePublish: TaskSchedulePublish;
+      inline: {
+        input: unknown;
+        output: unknown;
+      };
+    };
     workflows: unknown;
   };
 }
@@ -206,36 +224,30 @@ export interface Agreement {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "pages".
+ * via the `definition` "products".
  */
-export interface Page {
+export interface Product {
   id: number;
-  title: string;
-  content?: {
-    root: {
-      type: string;
-      children: {
-        type: any;
-        version: number;
-        [k: string]: unknown;
-      }[];
-      direction: ('ltr' | 'rtl') | null;
-      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
-      indent: number;
-      version: number;
-    };
-    [k: string]: unknown;
-  } | null;
-  meta_title?: string | null;
-  meta_description?: string | null;
-  meta_image?: (number | null) | Media;
+  name: string;
+  summary: string;
+  unit: string;
+  minimum_volume: string;
+  image?: (number | null) | Media;
+  facts?:
+    | {
+        name: string;
+        value: string;
+        id?: string | null;
+      }[]
+    | null;
   /**
-   * Latin letters, digits and hyphens. Left empty, it is made from the title.
+   * Empty for what is sold by order only.
    */
-  slug: string;
+  category?: (number | null) | Category;
+  is_offered?: boolean | null;
+  sort_order: number;
   updatedAt: string;
   createdAt: string;
-  _status?: ('draft' | 'published') | null;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -255,8 +267,494 @@ export interface Media {
   height?: number | null;
   focalX?: number | null;
   focalY?: number | null;
+  sizes?: {
+    small?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+    medium?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+    large?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+  };
 }
 /**
+ * What the customer sent stays as it is; the manager keeps the status and the note.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "orders".
+ */
+export interface Order {
+  id: number;
+  status: 'new' | 'in_work' | 'done' | 'declined' | 'spam';
+  number: number;
+  language: 'uk' | 'en' | 'ru';
+  product: number | Product;
+  volume: string;
+  unit: string;
+  company: string;
+  edrpou: string;
+  name: string;
+  position: string;
+  phone: string;
+  email: string;
+  comment?: string | null;
+  manager_note?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * Write the answer and choose “Answered”: it goes to the buyer by letter and appears in the cabinet.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "feedback".
+ */
+export interface Feedback {
+  id: number;
+  status: 'new' | 'in_work' | 'answered' | 'closed';
+  company: number | Company;
+  topic: 'question' | 'auction' | 'documents' | 'agreement' | 'technical' | 'other';
+  subject: string;
+  message: string;
+  file_ids?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  answer?: string | null;
+  answered_at?: string | null;
+  answered_by?: (number | null) | Staff;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "staff".
+ */
+export interface Staff {
+  id: number;
+  name: string;
+  role: 'editor' | 'manager' | 'admin';
+  updatedAt: string;
+  createdAt: string;
+  email: string;
+  resetPasswordToken?: string | null;
+  resetPasswordExpiration?: string | null;
+  salt?: string | null;
+  hash?: string | null;
+  resetPasswordRequestedAt?: string | null;
+  loginAttempts?: number | null;
+  lockUntil?: string | null;
+  sessions?:
+    | {
+        id: string;
+        createdAt?: string | null;
+        expiresAt: string;
+      }[]
+    | null;
+  password?: string | null;
+  collection: 'staff';
+}
+/**
+ * Pages of free content. A page’s address is its path on the site: /address.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "pages".
+ */
+export interface Page {
+  id: number;
+  title: string;
+  /**
+   * The order of blocks is one for all languages; each language has its own words.
+   */
+  blocks?:
+    | (
+        | {
+            title: string;
+            text?: string | null;
+            image?: (number | null) | Media;
+            links?:
+              | {
+                  name: string;
+                  url: string;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'hero';
+          }
+        | {
+            title?: string | null;
+            content: {
+              root: {
+                type: string;
+                children: {
+                  type: any;
+                  version: number;
+                  [k: string]: unknown;
+                }[];
+                direction: ('ltr' | 'rtl') | null;
+                format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+                indent: number;
+                version: number;
+              };
+              [k: string]: unknown;
+            };
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'text';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  title: string;
+                  text?: string | null;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'steps';
+          }
+        | {
+            title?: string | null;
+            columns: {
+              name: string;
+              id?: string | null;
+            }[];
+            rows: {
+              cells: {
+                value?: string | null;
+                id?: string | null;
+              }[];
+              id?: string | null;
+            }[];
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'table';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  title: string;
+                  text?: string | null;
+                  url?: string | null;
+                  image?: (number | null) | Media;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'cards';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  question: string;
+                  answer: {
+                    root: {
+                      type: string;
+                      children: {
+                        type: any;
+                        version: number;
+                        [k: string]: unknown;
+                      }[];
+                      direction: ('ltr' | 'rtl') | null;
+                      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+                      indent: number;
+                      version: number;
+                    };
+                    [k: string]: unknown;
+                  };
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'faq';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  name: string;
+                  file: number | Media;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'documents';
+          }
+        | {
+            title?: string | null;
+            /**
+             * The contacts themselves come from the settings.
+             */
+            text?: string | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'contact';
+          }
+        | {
+            /**
+             * What the portal knows by itself and always shows right.
+             */
+            section: 'rules' | 'worked_example' | 'guide' | 'certificates';
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'portal';
+          }
+      )[]
+    | null;
+  /**
+   * What is left empty the site fills in itself: from the title, the summary and the settings.
+   */
+  meta?: {
+    title?: string | null;
+    description?: string | null;
+    favicon?: (number | null) | Media;
+    og?: {
+      title?: string | null;
+      description?: string | null;
+      image?: (number | null) | Media;
+      url?: string | null;
+      type?: ('website' | 'article' | 'product') | null;
+      locale?: ('uk_UA' | 'en_US' | 'en_GB' | 'ru_UA') | null;
+      site_name?: string | null;
+    };
+    schema?: string | null;
+    micro_marking?:
+      | {
+          snippet?: string | null;
+          id?: string | null;
+        }[]
+      | null;
+  };
+  /**
+   * Latin letters, digits and hyphens. Left empty, it is made from the title.
+   */
+  slug: string;
+  updatedAt: string;
+  createdAt: string;
+  _status?: ('draft' | 'published') | null;
+}
+/**
+ * The words of the sections under “Auctions”. Where there is no page, the portal shows its own text.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "auction-pages".
+ */
+export interface AuctionPage {
+  id: number;
+  title: string;
+  /**
+   * The order of blocks is one for all languages; each language has its own words.
+   */
+  blocks?:
+    | (
+        | {
+            title: string;
+            text?: string | null;
+            image?: (number | null) | Media;
+            links?:
+              | {
+                  name: string;
+                  url: string;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'hero';
+          }
+        | {
+            title?: string | null;
+            content: {
+              root: {
+                type: string;
+                children: {
+                  type: any;
+                  version: number;
+                  [k: string]: unknown;
+                }[];
+                direction: ('ltr' | 'rtl') | null;
+                format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+                indent: number;
+                version: number;
+              };
+              [k: string]: unknown;
+            };
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'text';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  title: string;
+                  text?: string | null;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'steps';
+          }
+        | {
+            title?: string | null;
+            columns: {
+              name: string;
+              id?: string | null;
+            }[];
+            rows: {
+              cells: {
+                value?: string | null;
+                id?: string | null;
+              }[];
+              id?: string | null;
+            }[];
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'table';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  title: string;
+                  text?: string | null;
+                  url?: string | null;
+                  image?: (number | null) | Media;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'cards';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  question: string;
+                  answer: {
+                    root: {
+                      type: string;
+                      children: {
+                        type: any;
+                        version: number;
+                        [k: string]: unknown;
+                      }[];
+                      direction: ('ltr' | 'rtl') | null;
+                      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+                      indent: number;
+                      version: number;
+                    };
+                    [k: string]: unknown;
+                  };
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'faq';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  name: string;
+                  file: number | Media;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'documents';
+          }
+        | {
+            title?: string | null;
+            /**
+             * The contacts themselves come from the settings.
+             */
+            text?: string | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'contact';
+          }
+        | {
+            /**
+             * What the portal knows by itself and always shows right.
+             */
+            section: 'rules' | 'worked_example' | 'guide' | 'certificates';
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'portal';
+          }
+      )[]
+    | null;
+  /**
+   * What is left empty the site fills in itself: from the title, the summary and the settings.
+   */
+  meta?: {
+    title?: string | null;
+    description?: string | null;
+    favicon?: (number | null) | Media;
+    og?: {
+      title?: string | null;
+      description?: string | null;
+      image?: (number | null) | Media;
+      url?: string | null;
+      type?: ('website' | 'article' | 'product') | null;
+      locale?: ('uk_UA' | 'en_US' | 'en_GB' | 'ru_UA') | null;
+      site_name?: string | null;
+    };
+    schema?: string | null;
+    micro_marking?:
+      | {
+          snippet?: string | null;
+          id?: string | null;
+        }[]
+      | null;
+  };
+  kind: 'landing' | 'rules' | 'how_does_work' | 'results' | 'certificates' | 'gas_sub_page';
+  /**
+   * Empty: for all that have no page of their own.
+   */
+  category?: (number | null) | Category;
+  updatedAt: string;
+  createdAt: string;
+  _status?: ('draft' | 'published') | null;
+}
+/**
+ * To let an item appear later, choose “Schedule publish” beside the button “Publish”.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "news".
  */
@@ -265,24 +763,180 @@ export interface News {
   title: string;
   summary: string;
   image?: (number | null) | Media;
-  content?: {
-    root: {
-      type: string;
-      children: {
-        type: any;
-        version: number;
-        [k: string]: unknown;
-      }[];
-      direction: ('ltr' | 'rtl') | null;
-      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
-      indent: number;
-      version: number;
+  /**
+   * The order of blocks is one for all languages; each language has its own words.
+   */
+  blocks?:
+    | (
+        | {
+            title: string;
+            text?: string | null;
+            image?: (number | null) | Media;
+            links?:
+              | {
+                  name: string;
+                  url: string;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'hero';
+          }
+        | {
+            title?: string | null;
+            content: {
+              root: {
+                type: string;
+                children: {
+                  type: any;
+                  version: number;
+                  [k: string]: unknown;
+                }[];
+                direction: ('ltr' | 'rtl') | null;
+                format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+                indent: number;
+                version: number;
+              };
+              [k: string]: unknown;
+            };
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'text';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  title: string;
+                  text?: string | null;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'steps';
+          }
+        | {
+            title?: string | null;
+            columns: {
+              name: string;
+              id?: string | null;
+            }[];
+            rows: {
+              cells: {
+                value?: string | null;
+                id?: string | null;
+              }[];
+              id?: string | null;
+            }[];
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'table';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  title: string;
+                  text?: string | null;
+                  url?: string | null;
+                  image?: (number | null) | Media;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'cards';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  question: string;
+                  answer: {
+                    root: {
+                      type: string;
+                      children: {
+                        type: any;
+                        version: number;
+                        [k: string]: unknown;
+                      }[];
+                      direction: ('ltr' | 'rtl') | null;
+                      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+                      indent: number;
+                      version: number;
+                    };
+                    [k: string]: unknown;
+                  };
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'faq';
+          }
+        | {
+            title?: string | null;
+            items?:
+              | {
+                  name: string;
+                  file: number | Media;
+                  id?: string | null;
+                }[]
+              | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'documents';
+          }
+        | {
+            title?: string | null;
+            /**
+             * The contacts themselves come from the settings.
+             */
+            text?: string | null;
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'contact';
+          }
+        | {
+            /**
+             * What the portal knows by itself and always shows right.
+             */
+            section: 'rules' | 'worked_example' | 'guide' | 'certificates';
+            id?: string | null;
+            blockName?: string | null;
+            blockType: 'portal';
+          }
+      )[]
+    | null;
+  /**
+   * What is left empty the site fills in itself: from the title, the summary and the settings.
+   */
+  meta?: {
+    title?: string | null;
+    description?: string | null;
+    favicon?: (number | null) | Media;
+    og?: {
+      title?: string | null;
+      description?: string | null;
+      image?: (number | null) | Media;
+      url?: string | null;
+      type?: ('website' | 'article' | 'product') | null;
+      locale?: ('uk_UA' | 'en_US' | 'en_GB' | 'ru_UA') | null;
+      site_name?: string | null;
     };
-    [k: string]: unknown;
-  } | null;
-  meta_title?: string | null;
-  meta_description?: string | null;
-  meta_image?: (number | null) | Media;
+    schema?: string | null;
+    micro_marking?:
+      | {
+          snippet?: string | null;
+          id?: string | null;
+        }[]
+      | null;
+  };
+  /**
+   * The date under the title and the place in the list.
+   */
   published_at: string;
   /**
    * Latin letters, digits and hyphens. Left empty, it is made from the title.
@@ -331,32 +985,20 @@ export interface Menu {
   createdAt: string;
 }
 /**
+ * Old links lead to new addresses. When a published page or news item changes its address, an entry appears by itself.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "staff".
+ * via the `definition` "redirects".
  */
-export interface Staff {
+export interface Redirect {
   id: number;
-  name: string;
-  role: 'editor' | 'manager' | 'admin';
+  /**
+   * Without the language in front: /about, not /en/about.
+   */
+  from: string;
+  to: string;
   updatedAt: string;
   createdAt: string;
-  email: string;
-  resetPasswordToken?: string | null;
-  resetPasswordExpiration?: string | null;
-  salt?: string | null;
-  hash?: string | null;
-  resetPasswordRequestedAt?: string | null;
-  loginAttempts?: number | null;
-  lockUntil?: string | null;
-  sessions?:
-    | {
-        id: string;
-        createdAt?: string | null;
-        expiresAt: string;
-      }[]
-    | null;
-  password?: string | null;
-  collection: 'staff';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -374,6 +1016,98 @@ export interface PayloadKv {
     | number
     | boolean
     | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "payload-jobs".
+ */
+export interface PayloadJob {
+  id: number;
+  /**
+   * Input data provided to the job
+   */
+  input?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  taskStatus?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  completedAt?: string | null;
+  totalTried?: number | null;
+  /**
+   * If hasError is true this job will not be retried
+   */
+  hasError?: boolean | null;
+  /**
+   * If hasError is true, this is the error that caused it
+   */
+  error?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  /**
+   * Task execution log
+   */
+  log?:
+    | {
+        executedAt: string;
+        completedAt: string;
+        taskSlug: 'inline' | 'schedulePublish';
+        taskID: string;
+        input?:
+          | {
+              [k: string]: unknown;
+            }
+          | unknown[]
+          | string
+          | number
+          | boolean
+          | null;
+        output?:
+          | {
+              [k: string]: unknown;
+            }
+          | unknown[]
+          | string
+          | number
+          | boolean
+          | null;
+        state: 'failed' | 'succeeded';
+        error?:
+          | {
+              [k: string]: unknown;
+            }
+          | unknown[]
+          | string
+          | number
+          | boolean
+          | null;
+        id?: string | null;
+      }[]
+    | null;
+  taskSlug?: ('inline' | 'schedulePublish') | null;
+  queue?: string | null;
+  waitUntil?: string | null;
+  processing?: boolean | null;
+  updatedAt: string;
+  createdAt: string;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -399,8 +1133,24 @@ export interface PayloadLockedDocument {
         value: number | Agreement;
       } | null)
     | ({
+        relationTo: 'products';
+        value: number | Product;
+      } | null)
+    | ({
+        relationTo: 'orders';
+        value: number | Order;
+      } | null)
+    | ({
+        relationTo: 'feedback';
+        value: number | Feedback;
+      } | null)
+    | ({
         relationTo: 'pages';
         value: number | Page;
+      } | null)
+    | ({
+        relationTo: 'auction-pages';
+        value: number | AuctionPage;
       } | null)
     | ({
         relationTo: 'news';
@@ -417,6 +1167,10 @@ export interface PayloadLockedDocument {
     | ({
         relationTo: 'menus';
         value: number | Menu;
+      } | null)
+    | ({
+        relationTo: 'redirects';
+        value: number | Redirect;
       } | null)
     | ({
         relationTo: 'staff';
@@ -558,15 +1312,385 @@ export interface AgreementsSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "products_select".
+ */
+export interface ProductsSelect<T extends boolean = true> {
+  name?: T;
+  summary?: T;
+  unit?: T;
+  minimum_volume?: T;
+  image?: T;
+  facts?:
+    | T
+    | {
+        name?: T;
+        value?: T;
+        id?: T;
+      };
+  category?: T;
+  is_offered?: T;
+  sort_order?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "orders_select".
+ */
+export interface OrdersSelect<T extends boolean = true> {
+  status?: T;
+  number?: T;
+  language?: T;
+  product?: T;
+  volume?: T;
+  unit?: T;
+  company?: T;
+  edrpou?: T;
+  name?: T;
+  position?: T;
+  phone?: T;
+  email?: T;
+  comment?: T;
+  manager_note?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "feedback_select".
+ */
+export interface FeedbackSelect<T extends boolean = true> {
+  status?: T;
+  company?: T;
+  topic?: T;
+  subject?: T;
+  message?: T;
+  file_ids?: T;
+  answer?: T;
+  answered_at?: T;
+  answered_by?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "pages_select".
  */
 export interface PagesSelect<T extends boolean = true> {
   title?: T;
-  content?: T;
-  meta_title?: T;
-  meta_description?: T;
-  meta_image?: T;
+  blocks?:
+    | T
+    | {
+        hero?:
+          | T
+          | {
+              title?: T;
+              text?: T;
+              image?: T;
+              links?:
+                | T
+                | {
+                    name?: T;
+                    url?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        text?:
+          | T
+          | {
+              title?: T;
+              content?: T;
+              id?: T;
+              blockName?: T;
+            };
+        steps?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    title?: T;
+                    text?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        table?:
+          | T
+          | {
+              title?: T;
+              columns?:
+                | T
+                | {
+                    name?: T;
+                    id?: T;
+                  };
+              rows?:
+                | T
+                | {
+                    cells?:
+                      | T
+                      | {
+                          value?: T;
+                          id?: T;
+                        };
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        cards?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    title?: T;
+                    text?: T;
+                    url?: T;
+                    image?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        faq?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    question?: T;
+                    answer?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        documents?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    name?: T;
+                    file?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        contact?:
+          | T
+          | {
+              title?: T;
+              text?: T;
+              id?: T;
+              blockName?: T;
+            };
+        portal?:
+          | T
+          | {
+              section?: T;
+              id?: T;
+              blockName?: T;
+            };
+      };
+  meta?:
+    | T
+    | {
+        title?: T;
+        description?: T;
+        favicon?: T;
+        og?:
+          | T
+          | {
+              title?: T;
+              description?: T;
+              image?: T;
+              url?: T;
+              type?: T;
+              locale?: T;
+              site_name?: T;
+            };
+        schema?: T;
+        micro_marking?:
+          | T
+          | {
+              snippet?: T;
+              id?: T;
+            };
+      };
   slug?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  _status?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "auction-pages_select".
+ */
+export interface AuctionPagesSelect<T extends boolean = true> {
+  title?: T;
+  blocks?:
+    | T
+    | {
+        hero?:
+          | T
+          | {
+              title?: T;
+              text?: T;
+              image?: T;
+              links?:
+                | T
+                | {
+                    name?: T;
+                    url?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        text?:
+          | T
+          | {
+              title?: T;
+              content?: T;
+              id?: T;
+              blockName?: T;
+            };
+        steps?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    title?: T;
+                    text?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        table?:
+          | T
+          | {
+              title?: T;
+              columns?:
+                | T
+                | {
+                    name?: T;
+                    id?: T;
+                  };
+              rows?:
+                | T
+                | {
+                    cells?:
+                      | T
+                      | {
+                          value?: T;
+                          id?: T;
+                        };
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        cards?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    title?: T;
+                    text?: T;
+                    url?: T;
+                    image?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        faq?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    question?: T;
+                    answer?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        documents?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    name?: T;
+                    file?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        contact?:
+          | T
+          | {
+              title?: T;
+              text?: T;
+              id?: T;
+              blockName?: T;
+            };
+        portal?:
+          | T
+          | {
+              section?: T;
+              id?: T;
+              blockName?: T;
+            };
+      };
+  meta?:
+    | T
+    | {
+        title?: T;
+        description?: T;
+        favicon?: T;
+        og?:
+          | T
+          | {
+              title?: T;
+              description?: T;
+              image?: T;
+              url?: T;
+              type?: T;
+              locale?: T;
+              site_name?: T;
+            };
+        schema?: T;
+        micro_marking?:
+          | T
+          | {
+              snippet?: T;
+              id?: T;
+            };
+      };
+  kind?: T;
+  category?: T;
   updatedAt?: T;
   createdAt?: T;
   _status?: T;
@@ -579,10 +1703,156 @@ export interface NewsSelect<T extends boolean = true> {
   title?: T;
   summary?: T;
   image?: T;
-  content?: T;
-  meta_title?: T;
-  meta_description?: T;
-  meta_image?: T;
+  blocks?:
+    | T
+    | {
+        hero?:
+          | T
+          | {
+              title?: T;
+              text?: T;
+              image?: T;
+              links?:
+                | T
+                | {
+                    name?: T;
+                    url?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        text?:
+          | T
+          | {
+              title?: T;
+              content?: T;
+              id?: T;
+              blockName?: T;
+            };
+        steps?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    title?: T;
+                    text?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        table?:
+          | T
+          | {
+              title?: T;
+              columns?:
+                | T
+                | {
+                    name?: T;
+                    id?: T;
+                  };
+              rows?:
+                | T
+                | {
+                    cells?:
+                      | T
+                      | {
+                          value?: T;
+                          id?: T;
+                        };
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        cards?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    title?: T;
+                    text?: T;
+                    url?: T;
+                    image?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        faq?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    question?: T;
+                    answer?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        documents?:
+          | T
+          | {
+              title?: T;
+              items?:
+                | T
+                | {
+                    name?: T;
+                    file?: T;
+                    id?: T;
+                  };
+              id?: T;
+              blockName?: T;
+            };
+        contact?:
+          | T
+          | {
+              title?: T;
+              text?: T;
+              id?: T;
+              blockName?: T;
+            };
+        portal?:
+          | T
+          | {
+              section?: T;
+              id?: T;
+              blockName?: T;
+            };
+      };
+  meta?:
+    | T
+    | {
+        title?: T;
+        description?: T;
+        favicon?: T;
+        og?:
+          | T
+          | {
+              title?: T;
+              description?: T;
+              image?: T;
+              url?: T;
+              type?: T;
+              locale?: T;
+              site_name?: T;
+            };
+        schema?: T;
+        micro_marking?:
+          | T
+          | {
+              snippet?: T;
+              id?: T;
+            };
+      };
   published_at?: T;
   slug?: T;
   updatedAt?: T;
@@ -619,6 +1889,40 @@ export interface MediaSelect<T extends boolean = true> {
   height?: T;
   focalX?: T;
   focalY?: T;
+  sizes?:
+    | T
+    | {
+        small?:
+          | T
+          | {
+              url?: T;
+              width?: T;
+              height?: T;
+              mimeType?: T;
+              filesize?: T;
+              filename?: T;
+            };
+        medium?:
+          | T
+          | {
+              url?: T;
+              width?: T;
+              height?: T;
+              mimeType?: T;
+              filesize?: T;
+              filename?: T;
+            };
+        large?:
+          | T
+          | {
+              url?: T;
+              width?: T;
+              height?: T;
+              mimeType?: T;
+              filesize?: T;
+              filename?: T;
+            };
+      };
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -640,6 +1944,16 @@ export interface MenusSelect<T extends boolean = true> {
             };
         id?: T;
       };
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "redirects_select".
+ */
+export interface RedirectsSelect<T extends boolean = true> {
+  from?: T;
+  to?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -675,6 +1989,37 @@ export interface StaffSelect<T extends boolean = true> {
 export interface PayloadKvSelect<T extends boolean = true> {
   key?: T;
   data?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "payload-jobs_select".
+ */
+export interface PayloadJobsSelect<T extends boolean = true> {
+  input?: T;
+  taskStatus?: T;
+  completedAt?: T;
+  totalTried?: T;
+  hasError?: T;
+  error?: T;
+  log?:
+    | T
+    | {
+        executedAt?: T;
+        completedAt?: T;
+        taskSlug?: T;
+        taskID?: T;
+        input?: T;
+        output?: T;
+        state?: T;
+        error?: T;
+        id?: T;
+      };
+  taskSlug?: T;
+  queue?: T;
+  waitUntil?: T;
+  processing?: T;
+  updatedAt?: T;
+  createdAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -716,6 +2061,7 @@ export interface Setting {
   id: number;
   company_name: string;
   logo?: (number | null) | Media;
+  favicon?: (number | null) | Media;
   support_email: string;
   copyright: string;
   working_hours: string;
@@ -747,6 +2093,30 @@ export interface Setting {
         id?: string | null;
       }[]
     | null;
+  /**
+   * What is left empty the site fills in itself: from the title, the summary and the settings.
+   */
+  meta?: {
+    title?: string | null;
+    description?: string | null;
+    favicon?: (number | null) | Media;
+    og?: {
+      title?: string | null;
+      description?: string | null;
+      image?: (number | null) | Media;
+      url?: string | null;
+      type?: ('website' | 'article' | 'product') | null;
+      locale?: ('uk_UA' | 'en_US' | 'en_GB' | 'ru_UA') | null;
+      site_name?: string | null;
+    };
+    schema?: string | null;
+    micro_marking?:
+      | {
+          snippet?: string | null;
+          id?: string | null;
+        }[]
+      | null;
+  };
   updatedAt?: string | null;
   createdAt?: string | null;
 }
@@ -757,6 +2127,7 @@ export interface Setting {
 export interface SettingsSelect<T extends boolean = true> {
   company_name?: T;
   logo?: T;
+  favicon?: T;
   support_email?: T;
   copyright?: T;
   working_hours?: T;
@@ -788,6 +2159,31 @@ export interface SettingsSelect<T extends boolean = true> {
             };
         id?: T;
       };
+  meta?:
+    | T
+    | {
+        title?: T;
+        description?: T;
+        favicon?: T;
+        og?:
+          | T
+          | {
+              title?: T;
+              description?: T;
+              image?: T;
+              url?: T;
+              type?: T;
+              locale?: T;
+              site_name?: T;
+            };
+        schema?: T;
+        micro_marking?:
+          | T
+          | {
+              snippet?: T;
+              id?: T;
+            };
+      };
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;
@@ -801,6 +2197,35 @@ export interface CollectionsWidget {
     [k: string]: unknown;
   };
   width: 'full';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "TaskSchedulePublish".
+ */
+export interface TaskSchedulePublish {
+  input: {
+    type?: ('publish' | 'unpublish') | null;
+    locale?: string | null;
+    doc?:
+      | ({
+          relationTo: 'pages';
+          value: number | Page;
+        } | null)
+      | ({
+          relationTo: 'auction-pages';
+          value: number | AuctionPage;
+        } | null)
+      | ({
+          relationTo: 'news';
+          value: number | News;
+        } | null);
+    global?: string | null;
+    user?: {
+      relationTo: 'staff';
+      value: number | Staff;
+    } | null;
+  };
+  output?: unknown;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

@@ -1,22 +1,28 @@
 import { resolve } from 'node:path';
 import { postgresAdapter } from '@payloadcms/db-postgres';
-import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { en } from '@payloadcms/translations/languages/en';
 import { ru } from '@payloadcms/translations/languages/ru';
 import { uk } from '@payloadcms/translations/languages/uk';
 import { buildConfig } from 'payload';
+import sharp from 'sharp';
 import { Agreements } from '@/lib/server/cms/collections/agreements';
+import { AuctionPages } from '@/lib/server/cms/collections/auction-pages';
 import { Auctions } from '@/lib/server/cms/collections/auctions';
 import { Categories } from '@/lib/server/cms/collections/categories';
 import { Certificates } from '@/lib/server/cms/collections/certificates';
 import { Companies } from '@/lib/server/cms/collections/companies';
+import { Feedback } from '@/lib/server/cms/collections/feedback';
 import { Media } from '@/lib/server/cms/collections/media';
 import { Menus } from '@/lib/server/cms/collections/menus';
 import { News } from '@/lib/server/cms/collections/news';
+import { Orders } from '@/lib/server/cms/collections/orders';
 import { Pages } from '@/lib/server/cms/collections/pages';
+import { Products } from '@/lib/server/cms/collections/products';
+import { Redirects } from '@/lib/server/cms/collections/redirects';
 import { Staff } from '@/lib/server/cms/collections/staff';
 import { Settings } from '@/lib/server/cms/globals/settings';
 import { answerDatabaseErrors } from '@/lib/server/cms/hooks/answer-database-errors';
+import { portalEditor } from '@/lib/server/cms/rich-text/editor';
 import { outboxMail } from '@/lib/server/cms/outbox-mail';
 import { portalTranslations } from '@/lib/server/cms/translations/say';
 
@@ -71,24 +77,28 @@ export default buildConfig({
     ],
   },
   email: outboxMail,
+  sharp,
   hooks: { afterError: [answerDatabaseErrors] },
   // What a client did wrong is no error of the portal's.
   loggingLevels: {
     APIError: 'info', AuthenticationError: 'info', Forbidden: 'info', LockedAuth: 'info', NotFound: 'info', ValidationError: 'info',
   },
-  editor: lexicalEditor(),
+  editor: portalEditor,
   upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },
   logger: { options: { name: 'cms', level: process.env.LOG_LEVEL || 'info' } },
   db: postgresAdapter({
     schemaName: 'cms',
     push: false,
+    // A page's blocks are one value: as tables of their own they would be some two hundred.
+    blocksAsJSON: true,
     disableCreateDatabase: true,
     migrationDir: resolve(here, 'migrations'),
     pool: { connectionString: process.env.DATABASE_URL, max: CONNECTIONS, application_name: 'gas-auction-portal cms' },
   }),
   typescript: { outputFile: resolve(here, 'payload-types.ts'), autoGenerate: false },
   collections: [
-    Auctions, Categories, Companies, Agreements, Pages, News, Certificates, Media, Menus, Staff,
+    Auctions, Categories, Companies, Agreements, Products, Orders, Feedback, Pages, AuctionPages, News, Certificates, Media, Menus, Redirects,
+    Staff,
   ],
   globals: [Settings],
 });

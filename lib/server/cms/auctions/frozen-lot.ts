@@ -2,11 +2,11 @@ import {
   APIError,
   type CollectionBeforeChangeHook,
   type CollectionBeforeDeleteHook,
-  type CollectionBeforeOperationHook,
   type PayloadRequest,
 } from 'payload';
 import { sql } from 'drizzle-orm';
 import { runSql } from '@/lib/server/cms/database';
+import { savesDraft } from '@/lib/server/cms/hooks/note-draft';
 import type { Auction } from '@/lib/server/cms/payload-types';
 import { say } from '@/lib/server/cms/translations/say';
 
@@ -16,17 +16,9 @@ const FROZEN_FIELDS = [
   'application_deadline', 'starts_at', 'ends_at', 'extension_minutes', 'hard_end_at', 'minimum_participants', 'visibility',
 ] as const satisfies readonly (keyof Auction)[];
 
-/** Keeps for the later hooks whether only a draft is being saved: they cannot tell from the document. */
-export const noteDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (operation === 'create' || operation === 'update' || operation === 'updateByID') {
-    req.context.savesDraft = 'draft' in args && args.draft === true;
-  }
-  return args;
-};
-
 export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({ data, originalDoc, operation, req }) => {
   if (operation !== 'update' || !originalDoc || !(await isFrozen(req, originalDoc.id))) return data;
-  if (data._status === 'draft' && req.context.savesDraft !== true) {
+  if (data._status === 'draft' && !savesDraft(req)) {
     throw new APIError(say(req, 'unpublishFrozen'), 409, null, true);
   }
   const published = await req.payload.findByID({

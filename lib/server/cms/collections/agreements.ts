@@ -1,6 +1,7 @@
 import type { CollectionConfig, DateField } from 'payload';
 import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access';
 import { decimalField } from '@/lib/server/cms/fields/decimal';
+import { auditChange } from '@/lib/server/cms/hooks/audit-change';
 import { names, words, type Words } from '@/lib/server/cms/words';
 
 function day(name: string, label: Words): DateField {
@@ -21,6 +22,7 @@ export const Agreements: CollectionConfig = {
     hidden: hiddenExcept(TRADE_ROLES),
   },
   access: { create: only(TRADE_ROLES), read: only(TRADE_ROLES), update: only(TRADE_ROLES), delete: nobody },
+  hooks: { afterChange: [auditChange] },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [
     { name: 'number', type: 'text', required: true, unique: true, access: never, label: words('Номер', 'Number', 'Номер') },

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload';
 import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access';
 import { slugField } from '@/lib/server/cms/fields/slug';
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change';
 import { names, words } from '@/lib/server/cms/words';
 
 /** Kinds of raw material that are sold; each has an address under /auctions and a unit (R0.2). */
@@ -24,7 +25,7 @@ export const Categories: CollectionConfig = {
     update: only(TRADE_ROLES),
     delete: nobody,
   },
-  hooks: { afterChange: [announceChange], afterDelete: [announceDelete] },
+  hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
   fields: [
     { name: 'name', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название') },
     {

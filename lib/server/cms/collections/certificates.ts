@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change';
 import { names, words } from '@/lib/server/cms/words';
 
 /** Quality certificates of the raw materials, shown by category. */
@@ -20,7 +21,7 @@ export const Certificates: CollectionConfig = {
     update: only(CONTENT_ROLES),
     delete: only(CONTENT_ROLES),
   },
-  hooks: { afterChange: [announceChange], afterDelete: [announceDelete] },
+  hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
   fields: [
     { name: 'title', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название') },
     { name: 'category', type: 'relationship', relationTo: 'categories', required: true, index: true, label: words('Вид сировини', 'Raw material', 'Вид сырья') },

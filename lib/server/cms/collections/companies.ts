@@ -2,6 +2,7 @@ import type { CollectionConfig, TextField } from 'payload';
 import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access';
 import { lowerCase, upperCase, validateEdrpou, validateEic, validateIban, validatePhone } from '@/lib/server/cms/fields/company-codes';
 import { announceChange } from '@/lib/server/cms/hooks/announce-change';
+import { auditChange } from '@/lib/server/cms/hooks/audit-change';
 import { names, words, type Words } from '@/lib/server/cms/words';
 
 function text(name: string, label: Words, rest: Partial<TextField> = {}): TextField {
@@ -24,7 +25,7 @@ export const Companies: CollectionConfig = {
     hidden: hiddenExcept(TRADE_ROLES),
   },
   access: { create: nobody, read: only(TRADE_ROLES), update: only(TRADE_ROLES), delete: nobody },
-  hooks: { afterChange: [announceChange] },
+  hooks: { afterChange: [announceChange, auditChange] },
   fields: [
     text('company_name', words('Повна назва компанії', 'Full company name', 'Полное название компании'), { admin: { width: '100%' } }),
     text('company_short_name', words('Офіційна скорочена назва', 'Official short name', 'Официальное сокращённое название')),

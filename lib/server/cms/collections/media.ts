@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CollectionAfterReadHook, CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change';
 import { names, words } from '@/lib/server/cms/words';
 
 /** Where media are kept while no S3-compatible storage is configured. */
@@ -28,9 +29,20 @@ const nameByContent: CollectionBeforeOperationHook = ({ args, operation, req }) 
   return args;
 };
 
+type Named = { filename?: string | null; url?: string | null };
+
+/** Narrower copies for `srcset`; of a picture that is narrower itself there are fewer. */
+const SIZES = [['small', 480], ['medium', 960], ['large', 1600]] as const;
+
+function thumbnailOf(doc: Record<string, unknown>): string | null {
+  if (typeof doc.mimeType !== 'string' || !doc.mimeType.startsWith('image/')) return null;
+  const small = (doc.sizes as { small?: { filename?: string | null } } | undefined)?.small?.filename;
+  return `/storage/media/${small ?? String(doc.filename)}`;
+}
+
 const addressForVisitors: CollectionAfterReadHook = ({ doc }) => {
-  const media = doc as { filename?: string | null; url?: string | null };
-  if (media.filename) media.url = `/storage/media/${media.filename}`;
+  const media = doc as Named & { sizes?: Record<string, Named | undefined> };
+  for (const file of [media, ...Object.values(media.sizes ?? {})]) if (file?.filename) file.url = `/storage/media/${file.filename}`;
   return media;
 };
 
@@ -42,8 +54,14 @@ export const Media: CollectionConfig = {
     staticDir: mediaDirectory(),
     mimeTypes: Object.keys(EXTENSIONS),
     pasteURL: false,
-    adminThumbnail: ({ doc }) =>
-      typeof doc.mimeType === 'string' && doc.mimeType.startsWith('image/') ? `/storage/media/${String(doc.filename)}` : null,
+    // Of photographs the camera's place and time are dropped with the other metadata.
+    imageSizes: SIZES.map(([name, width]) => ({
+      name,
+      width,
+      withoutEnlargement: undefined,
+      formatOptions: { format: 'webp', options: { quality: 82 } },
+    })),
+    adminThumbnail: ({ doc }) => thumbnailOf(doc),
   },
   admin: { group: words('Сайт', 'Site', 'Сайт'), hidden: hiddenExcept(CONTENT_ROLES), defaultColumns: ['filename', 'alt', 'mimeType', 'filesize'] },
   access: {
@@ -55,8 +73,8 @@ export const Media: CollectionConfig = {
   hooks: {
     beforeOperation: [nameByContent],
     afterRead: [addressForVisitors],
-    afterChange: [announceChange],
-    afterDelete: [announceDelete],
+    afterChange: [announceChange, auditChange],
+    afterDelete: [announceDelete, auditDelete],
   },
   fields: [
     { name: 'alt', type: 'text', localized: true, required: true, label: words('Опис для незрячих', 'Description for the blind', 'Описание для незрячих') },

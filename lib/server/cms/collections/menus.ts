@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload';
 import { CONTENT_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access';
 import { linkFields, linksField } from '@/lib/server/cms/fields/links';
 import { announceChange } from '@/lib/server/cms/hooks/announce-change';
+import { auditChange } from '@/lib/server/cms/hooks/audit-change';
 import { names, words } from '@/lib/server/cms/words';
 
 /**
@@ -18,7 +19,7 @@ export const Menus: CollectionConfig = {
     hidden: hiddenExcept(CONTENT_ROLES),
   },
   access: { create: nobody, read: only(CONTENT_ROLES), update: only(CONTENT_ROLES), delete: nobody },
-  hooks: { afterChange: [announceChange] },
+  hooks: { afterChange: [announceChange, auditChange] },
   fields: [
     { name: 'title', type: 'text', required: true, label: words('Назва меню', 'Menu name', 'Название меню') },
     {

@@ -1,42 +1,39 @@
-import type { CollectionConfig } from 'payload';
-import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
-import { pageMetaTab } from '@/lib/server/cms/fields/page-meta';
-import { slugField } from '@/lib/server/cms/fields/slug';
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
-import { publishByDefault } from '@/lib/server/cms/hooks/publish-by-default';
-import { names, words } from '@/lib/server/cms/words';
+import type { CollectionConfig } from 'payload'
+import { CONTENT_ROLES, hiddenExcept } from '@/lib/server/cms/access'
+import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
+import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
+import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
+import { slugField } from '@/lib/server/cms/fields/slug'
+import { names, words } from '@/lib/server/cms/words'
+
+/** First parts of the site's other addresses: a page there would never be seen. */
+const TAKEN = [
+  'admin', 'api', 'auctions', 'cabinet', 'cms-api', 'en', 'internal', 'news', 'page404', 'password-reset', 'profile', 'register',
+  'ru', 'shop', 'storage', 'uk', 'user-email-confirm', 'user-login', 'unsubscribe',
+]
 
 /** Free-form content pages, such as the privacy policy. */
 export const Pages: CollectionConfig = {
   slug: 'pages',
   labels: names(words('Сторінка', 'Page', 'Страница'), words('Сторінки', 'Pages', 'Страницы')),
+  ...draftable,
   admin: {
     useAsTitle: 'title',
-    defaultColumns: ['title', 'slug', 'updatedAt', '_status'],
+    defaultColumns: ['title', 'slug', 'translations', 'updatedAt', '_status'],
+    listSearchableFields: ['title', 'slug'],
     group: words('Сайт', 'Site', 'Сайт'),
     hidden: hiddenExcept(CONTENT_ROLES),
+    description: words(
+      'Сторінки з довільним змістом. Адреса сторінки — це її шлях на сайті: /adresa.',
+      'Pages of free content. A page’s address is its path on the site: /address.',
+      'Страницы со свободным содержанием. Адрес страницы — это её путь на сайте: /adres.',
+    ),
+    ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/${slug}` : null)),
   },
-  access: {
-    create: only(CONTENT_ROLES),
-    read: only(CONTENT_ROLES),
-    update: only(CONTENT_ROLES),
-    delete: only(CONTENT_ROLES),
-    readVersions: only(CONTENT_ROLES),
-  },
-  versions: { drafts: true, maxPerDoc: 50 },
-  hooks: { beforeOperation: [publishByDefault], afterChange: [announceChange], afterDelete: [announceDelete] },
   fields: [
-    { name: 'title', type: 'text', localized: true, required: true, label: words('Заголовок', 'Title', 'Заголовок') },
-    {
-      type: 'tabs',
-      tabs: [
-        {
-          label: words('Зміст', 'Content', 'Содержание'),
-          fields: [{ name: 'content', type: 'richText', localized: true, label: words('Текст', 'Text', 'Текст') }],
-        },
-        pageMetaTab(),
-      ],
-    },
-    slugField(),
+    { name: 'title', type: 'text', localized: true, required: true, maxLength: 200, label: words('Заголовок', 'Title', 'Заголовок') },
+    { type: 'tabs', tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()] },
+    slugField('title', TAKEN),
+    translationGaps,
   ],
-};
+}

@@ -1,5 +1,6 @@
 import { APIError, ValidationError, type CollectionBeforeOperationHook, type CollectionConfig, type PayloadRequest } from 'payload';
 import { ADMIN_ROLES, CONTENT_ROLES, adminExceptSelf, hiddenExcept, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access';
+import { auditChange, auditDelete, auditLogin } from '@/lib/server/cms/hooks/audit-change';
 import { say } from '@/lib/server/cms/translations/say';
 import { names, words } from '@/lib/server/cms/words';
 
@@ -54,7 +55,7 @@ export const Staff: CollectionConfig = {
     delete: adminExceptSelf,
     unlock: only(ADMIN_ROLES),
   },
-  hooks: { beforeOperation: [refuseShortPassword] },
+  hooks: { beforeOperation: [refuseShortPassword], afterChange: [auditChange], afterDelete: [auditDelete], afterLogin: [auditLogin] },
   endpoints: [
     {
       // On an empty database this endpoint would make whoever comes first an administrator.

@@ -6,10 +6,37 @@ import { words, type Words } from '@/lib/server/cms/words';
 const URL_SHAPE = /^(?:\/(?!\/)\S*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/;
 
 const validate: TextFieldSingleValidation = (value, { req }) =>
-  typeof value === 'string' && URL_SHAPE.test(value) ? true : say(req, 'urlInvalid');
+  typeof value === 'string' && isSafeUrl(value) ? true : say(req, 'urlInvalid');
+
+/** Whether an editor's address is one that the site may link to. */
+export function isSafeUrl(value: string): boolean {
+  return URL_SHAPE.test(value);
+}
+
+/** The address of something that need not lead anywhere. */
+export function optionalUrlField(): TextField {
+  return {
+    ...urlField(),
+    required: false,
+    admin: {},
+    validate: (value: string | null | undefined, options: Parameters<typeof validate>[1]) =>
+      value === null || value === undefined || value === '' ? true : validate(value, options),
+  } as TextField;
+}
 
 function urlField(): TextField {
   return { name: 'url', type: 'text', required: true, label: words('Посилання', 'Link', 'Ссылка'), admin: { width: '50%' }, validate };
+}
+
+/** A path of the site or a full address; may stay empty. */
+export function webAddressField(name: string, label: Words): TextField {
+  return {
+    name,
+    type: 'text',
+    label,
+    validate: (value: string | null | undefined, { req }: Parameters<typeof validate>[1]) =>
+      value === null || value === undefined || value === '' || /^(?:\/(?!\/)|https?:\/\/)\S*$/.test(value) ? true : say(req, 'urlInvalid'),
+  } as TextField;
 }
 
 /** A name in three languages with its address. */

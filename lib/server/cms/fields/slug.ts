@@ -5,14 +5,18 @@ import { words } from '@/lib/server/cms/words';
 
 const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-const validate: TextFieldSingleValidation = (value, { req }) =>
-  typeof value === 'string' && SHAPE.test(value) ? true : say(req, 'slugShape');
+const validateAmong =
+  (reserved: ReadonlySet<string>): TextFieldSingleValidation =>
+  (value, { req }) => {
+    if (typeof value !== 'string' || !SHAPE.test(value)) return say(req, 'slugShape');
+    return reserved.has(value) ? say(req, 'slugReserved') : true;
+  };
 
 /**
  * The document's address; made from the field named `source` where the editor leaves it empty
- * (`null`: the collection makes it itself).
+ * (`null`: the collection makes it itself). `reserved`: addresses that something else has.
  */
-export function slugField(source: 'title' | 'name' | null = 'title'): TextField {
+export function slugField(source: 'title' | 'name' | null = 'title', reserved: readonly string[] = []): TextField {
   const fill: FieldHook<TypeWithID & { slug?: unknown }, unknown> = ({ value, data, originalDoc }): unknown => {
     if (typeof value === 'string' && value.trim() !== '') return value.trim();
     const before: unknown = originalDoc?.slug;
@@ -36,6 +40,6 @@ export function slugField(source: 'title' | 'name' | null = 'title'): TextField 
       ),
     },
     hooks: { beforeValidate: [fill], beforeDuplicate: [() => undefined] },
-    validate,
+    validate: validateAmong(new Set(reserved)),
   };
 }

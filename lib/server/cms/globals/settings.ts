@@ -1,7 +1,9 @@
 import type { GlobalConfig } from 'payload';
 import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
 import { linksField } from '@/lib/server/cms/fields/links';
+import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta';
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change';
+import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change';
 import { words } from '@/lib/server/cms/words';
 
 /** What the header, the footer and the letters say of the company. */
@@ -10,10 +12,11 @@ export const Settings: GlobalConfig = {
   label: words('Налаштування', 'Settings', 'Настройки'),
   admin: { group: words('Система', 'System', 'Система'), hidden: hiddenExcept(ADMIN_ROLES) },
   access: { read: only(CONTENT_ROLES), update: only(ADMIN_ROLES) },
-  hooks: { afterChange: [announceGlobalChange] },
+  hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
     { name: 'company_name', type: 'text', localized: true, required: true, label: words('Назва компанії', 'Company name', 'Название компании') },
     { name: 'logo', type: 'upload', relationTo: 'media', label: words('Логотип', 'Logo', 'Логотип') },
+    { name: 'favicon', type: 'upload', relationTo: 'media', filterOptions: { mimeType: { contains: 'image/' } }, label: words('Значок вкладки', 'Tab icon', 'Значок вкладки') },
     { name: 'support_email', type: 'email', required: true, label: words('Пошта підтримки', 'Support e-mail', 'Почта поддержки') },
     { name: 'copyright', type: 'text', localized: true, required: true, label: words('Рядок авторського права', 'Copyright line', 'Строка авторского права') },
     { name: 'working_hours', type: 'text', localized: true, required: true, label: words('Робочий час', 'Working hours', 'Рабочее время') },
@@ -43,5 +46,6 @@ export const Settings: GlobalConfig = {
         linksField('socials', words('Месенджери та мережі', 'Messengers and networks', 'Мессенджеры и сети')),
       ],
     },
+    pageMetaGroup(),
   ],
 };

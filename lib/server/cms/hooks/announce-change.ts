@@ -6,6 +6,7 @@ import type {
 } from 'payload';
 import { sql } from 'drizzle-orm';
 import { runSql } from '@/lib/server/cms/database';
+import { savesDraft } from '@/lib/server/cms/hooks/note-draft';
 
 /** The PostgreSQL channel on which every portal server hears that edited content changed. */
 export const CONTENT_CHANNEL = 'portal_content';
@@ -31,8 +32,12 @@ function changeOf(collection: string, doc: Identified): ContentChange {
   };
 }
 
-/** A renamed document is announced under its old slug too, so that the old page goes. */
+/**
+ * A renamed document is announced under its old slug too, so that the old page goes. A draft changes nothing that
+ * visitors see: it is saved every couple of seconds while an editor types.
+ */
 export const announceChange: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
+  if (collection.versions?.drafts && savesDraft(req)) return;
   const now = changeOf(collection.slug, doc as Identified);
   await announce(req, now);
   const before = changeOf(collection.slug, (previousDoc ?? {}) as Identified);

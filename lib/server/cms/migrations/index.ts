@@ -1,10 +1,12 @@
 import * as content from './20261121_034050_content'
 import * as lots from './20261121_034100_lots'
 import * as frozenLots from './20261121_040200_frozen_lots'
+import * as pagesOfBlocks from './20261121_070900_pages_of_blocks'
 
 /** In the order in which they were written; a new one goes to the end. */
 export const migrations = [
   { name: '20261121_034050_content', up: content.up, down: content.down },
   { name: '20261121_034100_lots', up: lots.up, down: lots.down },
   { name: '20261121_040200_frozen_lots', up: frozenLots.up, down: frozenLots.down },
+  { name: '20261121_070900_pages_of_blocks', up: pagesOfBlocks.up, down: pagesOfBlocks.down },
 ]

@@ -1,4 +1,3 @@
-import type { PayloadRequest } from 'payload';
 import { en as deskEn } from '@/lib/server/cms/translations/desk/en';
 import { ru as deskRu } from '@/lib/server/cms/translations/desk/ru';
 import { uk as deskUk } from '@/lib/server/cms/translations/desk/uk';
@@ -18,7 +17,7 @@ export const portalTranslations = {
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */
 export function say(
-  req: Pick<PayloadRequest, 'i18n'>,
+  req: { i18n: { language: string } },
   key: PortalTextKey,
   facts: Record<string, string | number> = {},
 ): string {

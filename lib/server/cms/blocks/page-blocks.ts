@@ -1,0 +1,140 @@
+import type { Block, BlocksField } from 'payload'
+import { blockTitle, line, picture, richText, shortText } from '@/lib/server/cms/blocks/parts'
+import { tableBlock } from '@/lib/server/cms/blocks/table'
+import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
+import { names, words } from '@/lib/server/cms/words'
+
+const items = words('Пункти', 'Items', 'Пункты')
+const item = names(words('Пункт', 'Item', 'Пункт'), items)
+const collapsed = { initCollapsed: true }
+
+const hero: Block = {
+  slug: 'hero',
+  labels: names(words('Перший екран', 'Hero', 'Первый экран'), words('Перші екрани', 'Heroes', 'Первые экраны')),
+  fields: [
+    line('title', words('Заголовок', 'Title', 'Заголовок')),
+    shortText('text', words('Текст', 'Text', 'Текст')),
+    picture(),
+    linksField('links', words('Кнопки', 'Buttons', 'Кнопки')),
+  ],
+}
+
+const text: Block = {
+  slug: 'text',
+  labels: names(words('Текст', 'Text', 'Текст'), words('Тексти', 'Texts', 'Тексты')),
+  fields: [blockTitle(), richText('content', words('Текст', 'Text', 'Текст'))],
+}
+
+const steps: Block = {
+  slug: 'steps',
+  labels: names(words('Кроки', 'Steps', 'Шаги'), words('Кроки', 'Steps', 'Шаги')),
+  fields: [
+    blockTitle(),
+    {
+      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 20, admin: collapsed,
+      fields: [line('title', words('Крок', 'Step', 'Шаг')), shortText('text', words('Пояснення', 'Explanation', 'Пояснение'))],
+    },
+  ],
+}
+
+const cards: Block = {
+  slug: 'cards',
+  labels: names(words('Картки', 'Cards', 'Карточки'), words('Картки', 'Cards', 'Карточки')),
+  fields: [
+    blockTitle(),
+    {
+      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 24, admin: collapsed,
+      fields: [
+        line('title', words('Заголовок', 'Title', 'Заголовок')),
+        shortText('text', words('Текст', 'Text', 'Текст')),
+        optionalUrlField(),
+        picture(),
+      ],
+    },
+  ],
+}
+
+const faq: Block = {
+  slug: 'faq',
+  labels: names(words('Питання й відповіді', 'Questions and answers', 'Вопросы и ответы'), words('Питання й відповіді', 'Questions and answers', 'Вопросы и ответы')),
+  fields: [
+    blockTitle(),
+    {
+      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 60, admin: collapsed,
+      fields: [line('question', words('Питання', 'Question', 'Вопрос')), richText('answer', words('Відповідь', 'Answer', 'Ответ'))],
+    },
+  ],
+}
+
+const documents: Block = {
+  slug: 'documents',
+  labels: names(words('Документи', 'Documents', 'Документы'), words('Документи', 'Documents', 'Документы')),
+  fields: [
+    blockTitle(),
+    {
+      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 60, admin: collapsed,
+      fields: [
+        line('name', words('Назва', 'Name', 'Название')),
+        { name: 'file', type: 'upload', relationTo: 'media', required: true, label: words('Файл', 'File', 'Файл') },
+      ],
+    },
+  ],
+}
+
+const contact: Block = {
+  slug: 'contact',
+  labels: names(words('Контакти', 'Contacts', 'Контакты'), words('Контакти', 'Contacts', 'Контакты')),
+  fields: [
+    blockTitle(),
+    {
+      ...shortText('text', words('Вступне слово', 'A word before', 'Вступительное слово')),
+      admin: { description: words('Самі контакти беруться з налаштувань.', 'The contacts themselves come from the settings.', 'Сами контакты берутся из настроек.') },
+    },
+  ],
+}
+
+const portal: Block = {
+  slug: 'portal',
+  labels: names(words('Розділ порталу', 'Portal section', 'Раздел портала'), words('Розділи порталу', 'Portal sections', 'Разделы портала')),
+  fields: [
+    {
+      name: 'section',
+      type: 'select',
+      required: true,
+      label: words('Розділ', 'Section', 'Раздел'),
+      admin: {
+        description: words(
+          'Те, що портал знає сам і завжди показує правильно.',
+          'What the portal knows by itself and always shows right.',
+          'То, что портал знает сам и всегда показывает верно.',
+        ),
+      },
+      options: [
+        { value: 'rules', label: words('Правила торгів', 'Rules of bidding', 'Правила торгов') },
+        { value: 'worked_example', label: words('Приклад розподілу', 'Worked example', 'Пример распределения') },
+        { value: 'guide', label: words('Як проходить аукціон', 'How an auction goes', 'Как проходит аукцион') },
+        { value: 'certificates', label: words('Перелік сертифікатів', 'List of certificates', 'Перечень сертификатов') },
+      ],
+    },
+  ],
+}
+
+/** What an editor builds a page of; the contract’s `block` one by one. The order of blocks is one for all languages. */
+export function blocksField(): BlocksField {
+  return {
+    name: 'blocks',
+    type: 'blocks',
+    label: words('Блоки сторінки', 'Blocks of the page', 'Блоки страницы'),
+    labels: names(words('Блок', 'Block', 'Блок'), words('Блоки', 'Blocks', 'Блоки')),
+    maxRows: 60,
+    admin: {
+      initCollapsed: true,
+      description: words(
+        'Порядок блоків спільний для всіх мов; слова кожна мова має свої.',
+        'The order of blocks is one for all languages; each language has its own words.',
+        'Порядок блоков общий для всех языков; слова у каждого языка свои.',
+      ),
+    },
+    blocks: [hero, text, steps, tableBlock, cards, faq, documents, contact, portal],
+  }
+}

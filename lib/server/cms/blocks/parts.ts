@@ -1,0 +1,30 @@
+import type { RichTextField, TextField, TextareaField, UploadField } from 'payload'
+import { words, type Words } from '@/lib/server/cms/words'
+
+/** What blocks have in common. Words are kept in each language, pictures and addresses once for all of them. */
+
+export function blockTitle(label: Words = words('Заголовок блоку', 'Block title', 'Заголовок блока')): TextField {
+  return { name: 'title', type: 'text', localized: true, maxLength: 200, label }
+}
+
+export function shortText(name: string, label: Words, required = false): TextareaField {
+  return { name, type: 'textarea', localized: true, required, maxLength: 1200, label }
+}
+
+export function line(name: string, label: Words, required = true): TextField {
+  return { name, type: 'text', localized: true, required, maxLength: 300, label }
+}
+
+export function richText(name: string, label: Words): RichTextField {
+  return { name, type: 'richText', localized: true, required: true, label }
+}
+
+export function picture(name = 'image'): UploadField {
+  return {
+    name,
+    type: 'upload',
+    relationTo: 'media',
+    label: words('Зображення', 'Image', 'Изображение'),
+    filterOptions: { mimeType: { contains: 'image/' } },
+  }
+}

@@ -1,0 +1,98 @@
+import { ValidationError, type CollectionBeforeValidateHook, type CollectionConfig } from 'payload'
+import { CONTENT_ROLES, hiddenExcept } from '@/lib/server/cms/access'
+import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
+import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
+import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
+import { say } from '@/lib/server/cms/translations/say'
+import { names, words } from '@/lib/server/cms/words'
+
+const PATHS: Readonly<Record<string, string>> = {
+  rules: '/rules-auctions',
+  how_does_work: '/how-does-work',
+  results: '/results-past-auctions',
+  certificates: '/certificates',
+  gas_sub_page: '/gasSubPage',
+}
+
+/** The categories are fixed by the first migration: 1 condensate, 2 gas. */
+const CATEGORY_PATHS: Readonly<Record<number, string>> = { 1: '/condensate', 2: '/gas' }
+
+function pathOf({ kind, category }: Record<string, unknown>): string | null {
+  const id = typeof category === 'object' && category !== null && 'id' in category ? category.id : category
+  const under = typeof id === 'number' ? (CATEGORY_PATHS[id] ?? '') : ''
+  if (kind === 'landing') return under === '' ? '/' : `/auctions${under}`
+  const rest = typeof kind === 'string' ? PATHS[kind] : undefined
+  return rest === undefined ? null : `/auctions${under}${rest}`
+}
+
+type Placed = { kind?: string; category?: number | { id: number } | null }
+
+/** One page a place: two would leave it to chance which is shown. */
+const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
+  const { kind, category } = { ...(originalDoc as Placed | undefined), ...(data as Placed | undefined) }
+  if (!kind) return data
+  const id = typeof category === 'object' ? category?.id : category
+  const { docs } = await req.payload.find({
+    collection: 'auction-pages',
+    where: { and: [{ kind: { equals: kind } }, { category: id === undefined || id === null ? { exists: false } : { equals: id } }] },
+    depth: 0,
+    limit: 2,
+    overrideAccess: true,
+    req,
+  })
+  const own = (originalDoc as { id?: number } | undefined)?.id
+  if (docs.every((doc) => doc.id === own)) return data
+  throw new ValidationError({ collection: 'auction-pages', errors: [{ path: 'kind', message: say(req, 'auctionPageTaken') }] }, req.t)
+}
+
+/** What editors write around what the portal knows by itself: the informational pages under /auctions. */
+export const AuctionPages: CollectionConfig = {
+  slug: 'auction-pages',
+  labels: names(words('Сторінка аукціонів', 'Auction page', 'Страница аукционов'), words('Сторінки аукціонів', 'Auction pages', 'Страницы аукционов')),
+  ...draftable,
+  hooks: { ...draftable.hooks, beforeValidate: [refuseSecond] },
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'kind', 'category', 'translations', '_status'],
+    group: words('Сайт', 'Site', 'Сайт'),
+    hidden: hiddenExcept(CONTENT_ROLES),
+    description: words(
+      'Слова розділів під «Аукціони». Де сторінки немає, портал показує власний текст.',
+      'The words of the sections under “Auctions”. Where there is no page, the portal shows its own text.',
+      'Слова разделов под «Аукционы». Где страницы нет, портал показывает собственный текст.',
+    ),
+    ...previews(pathOf),
+  },
+  fields: [
+    { name: 'title', type: 'text', localized: true, required: true, maxLength: 200, label: words('Заголовок', 'Title', 'Заголовок') },
+    { type: 'tabs', tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()] },
+    {
+      name: 'kind',
+      type: 'select',
+      required: true,
+      index: true,
+      label: words('Розділ', 'Section', 'Раздел'),
+      admin: { position: 'sidebar' },
+      options: [
+        { value: 'landing', label: words('Вступ', 'Landing', 'Вступление') },
+        { value: 'rules', label: words('Правила', 'Rules', 'Правила') },
+        { value: 'how_does_work', label: words('Як це працює', 'How it works', 'Как это работает') },
+        { value: 'results', label: words('Результати', 'Results', 'Результаты') },
+        { value: 'certificates', label: words('Сертифікати', 'Certificates', 'Сертификаты') },
+        { value: 'gas_sub_page', label: words('Купівля природного газу', 'Buying natural gas', 'Покупка природного газа') },
+      ],
+    },
+    {
+      name: 'category',
+      type: 'relationship',
+      relationTo: 'categories',
+      index: true,
+      label: words('Вид сировини', 'Raw material', 'Вид сырья'),
+      admin: {
+        position: 'sidebar',
+        description: words('Порожньо: для всіх видів, що не мають власної сторінки.', 'Empty: for all that have no page of their own.', 'Пусто: для всех видов без собственной страницы.'),
+      },
+    },
+    translationGaps,
+  ],
+}

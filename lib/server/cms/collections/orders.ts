@@ -1,0 +1,97 @@
+import type { CollectionConfig } from 'payload'
+import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
+import { languageOfCustomer, sentLine, sentText } from '@/lib/server/cms/fields/customers-words'
+import { auditChange } from '@/lib/server/cms/hooks/audit-change'
+import { tellCustomer } from '@/lib/server/cms/hooks/tell-people'
+import { names, words } from '@/lib/server/cms/words'
+
+/** Orders of the shop's form. Taken by the portal's own call; the back office handles them. */
+export const Orders: CollectionConfig = {
+  slug: 'orders',
+  labels: names(words('Замовлення', 'Order', 'Заказ'), words('Замовлення', 'Orders', 'Заказы')),
+  defaultSort: '-createdAt',
+  admin: {
+    useAsTitle: 'number',
+    defaultColumns: ['number', 'status', 'company', 'product', 'volume', 'unit', 'phone', 'createdAt'],
+    listSearchableFields: ['number', 'company', 'name', 'email', 'edrpou'],
+    group: words('Звернення', 'Requests', 'Обращения'),
+    hidden: hiddenExcept(TRADE_ROLES),
+    description: words(
+      'Що надіслав замовник, не змінюється; стан і нотатку веде менеджер.',
+      'What the customer sent stays as it is; the manager keeps the status and the note.',
+      'Что прислал заказчик, не меняется; состояние и заметку ведёт менеджер.',
+    ),
+  },
+  access: { create: nobody, read: only(TRADE_ROLES), update: only(TRADE_ROLES), delete: nobody, readVersions: only(TRADE_ROLES) },
+  versions: { drafts: false, maxPerDoc: 0 },
+  hooks: { afterChange: [auditChange, tellCustomer] },
+  fields: [
+    {
+      name: 'status',
+      type: 'select',
+      required: true,
+      defaultValue: 'new',
+      index: true,
+      label: words('Стан', 'Status', 'Состояние'),
+      admin: { position: 'sidebar' },
+      options: [
+        { value: 'new', label: words('Нове', 'New', 'Новый') },
+        { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },
+        { value: 'done', label: words('Виконане', 'Done', 'Выполнен') },
+        { value: 'declined', label: words('Відхилене', 'Declined', 'Отклонён') },
+        { value: 'spam', label: words('Спам', 'Spam', 'Спам') },
+      ],
+    },
+    {
+      name: 'number',
+      type: 'number',
+      required: true,
+      unique: true,
+      index: true,
+      label: words('Номер', 'Number', 'Номер'),
+      access: { update: nobody },
+      admin: { readOnly: true, position: 'sidebar', step: 1 },
+    },
+    languageOfCustomer(),
+    {
+      type: 'row',
+      fields: [
+        {
+          name: 'product',
+          type: 'relationship',
+          relationTo: 'products',
+          required: true,
+          index: true,
+          label: words('Товар', 'Product', 'Товар'),
+          access: { update: nobody },
+          admin: { readOnly: true, width: '50%' },
+        },
+        sentLine('volume', words('Обсяг', 'Volume', 'Объём'), { width: '25%' }),
+        sentLine('unit', words('Одиниця', 'Unit', 'Единица'), { width: '25%' }),
+      ],
+    },
+    {
+      type: 'row',
+      fields: [
+        sentLine('company', words('Компанія', 'Company', 'Компания'), { index: true }),
+        sentLine('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), { index: true }),
+      ],
+    },
+    {
+      type: 'row',
+      fields: [
+        sentLine('name', words('Контактна особа', 'Contact person', 'Контактное лицо')),
+        sentLine('position', words('Посада', 'Position', 'Должность')),
+      ],
+    },
+    {
+      type: 'row',
+      fields: [
+        sentLine('phone', words('Телефон', 'Phone', 'Телефон')),
+        sentLine('email', words('Електронна пошта', 'E-mail', 'Электронная почта'), { index: true }),
+      ],
+    },
+    sentText('comment', words('Коментар замовника', 'Customer’s comment', 'Комментарий заказчика')),
+    { name: 'manager_note', type: 'textarea', label: words('Нотатка менеджера', 'Manager’s note', 'Заметка менеджера') },
+  ],
+}

@@ -1,0 +1,62 @@
+import type { CollectionConfig, TextFieldSingleValidation } from 'payload'
+import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { isPath, leadsBack, normalizePath } from '@/lib/server/cms/redirects/paths'
+import { say } from '@/lib/server/cms/translations/say'
+import { names, words } from '@/lib/server/cms/words'
+
+const validateFrom: TextFieldSingleValidation = (value, { req }) =>
+  typeof value === 'string' && isPath(value) && !/[?#]/.test(value) ? true : say(req, 'pathShape')
+
+const validateTo: TextFieldSingleValidation = async (value, { req, siblingData, id }) => {
+  if (typeof value !== 'string' || !isPath(value)) return say(req, 'pathShape')
+  const from = (siblingData as { from?: unknown }).from
+  if (typeof from !== 'string' || !isPath(from)) return true
+  return (await leadsBack(req, { from: normalizePath(from), to: value, id: typeof id === 'number' ? id : null })) ? say(req, 'redirectLoop') : true
+}
+
+const normalize = ({ value }: { value?: unknown }): unknown => (typeof value === 'string' ? normalizePath(value) : value)
+
+/** Where a page has moved to. Made by itself when a published page or news item gets another address. */
+export const Redirects: CollectionConfig = {
+  slug: 'redirects',
+  labels: names(words('Переадресація', 'Redirect', 'Переадресация'), words('Переадресації', 'Redirects', 'Переадресации')),
+  defaultSort: '-createdAt',
+  admin: {
+    useAsTitle: 'from',
+    defaultColumns: ['from', 'to', 'createdAt'],
+    group: words('Сайт', 'Site', 'Сайт'),
+    hidden: hiddenExcept(CONTENT_ROLES),
+    description: words(
+      'Старі посилання ведуть на нові адреси. Коли опублікована сторінка чи новина змінює адресу, запис з’являється сам.',
+      'Old links lead to new addresses. When a published page or news item changes its address, an entry appears by itself.',
+      'Старые ссылки ведут на новые адреса. Когда опубликованная страница или новость меняет адрес, запись появляется сама.',
+    ),
+  },
+  access: { create: only(CONTENT_ROLES), read: only(CONTENT_ROLES), update: only(CONTENT_ROLES), delete: only(CONTENT_ROLES) },
+  hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
+  fields: [
+    {
+      name: 'from',
+      type: 'text',
+      required: true,
+      unique: true,
+      index: true,
+      maxLength: 500,
+      label: words('Стара адреса', 'Old address', 'Старый адрес'),
+      admin: { description: words('Без мови на початку: /about, а не /en/about.', 'Without the language in front: /about, not /en/about.', 'Без языка в начале: /about, а не /en/about.') },
+      hooks: { beforeValidate: [normalize] },
+      validate: validateFrom,
+    },
+    {
+      name: 'to',
+      type: 'text',
+      required: true,
+      maxLength: 500,
+      label: words('Нова адреса', 'New address', 'Новый адрес'),
+      hooks: { beforeValidate: [normalize] },
+      validate: validateTo,
+    },
+  ],
+}

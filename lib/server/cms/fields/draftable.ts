@@ -1,0 +1,65 @@
+import type { CollectionConfig, LivePreviewConfig, UIField } from 'payload'
+import { CONTENT_ROLES, only } from '@/lib/server/cms/access'
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { noteDraft } from '@/lib/server/cms/hooks/note-draft'
+import { publishByDefault } from '@/lib/server/cms/hooks/publish-by-default'
+import { previewLink } from '@/lib/server/cms/preview/preview-link'
+import { keepOldAddress, notePublishedAddress } from '@/lib/server/cms/redirects/keep-old-address'
+import { words } from '@/lib/server/cms/words'
+
+const AUTOSAVE_MILLISECONDS = 1500
+const VERSIONS_KEPT = 50
+
+/** What pages, news and the words around auctions have in common: drafts that save themselves, versions, a time to appear. */
+export const draftable = {
+  access: {
+    create: only(CONTENT_ROLES),
+    read: only(CONTENT_ROLES),
+    update: only(CONTENT_ROLES),
+    delete: only(CONTENT_ROLES),
+    readVersions: only(CONTENT_ROLES),
+  },
+  versions: {
+    drafts: { autosave: { interval: AUTOSAVE_MILLISECONDS }, schedulePublish: { timeIntervals: 5 } },
+    maxPerDoc: VERSIONS_KEPT,
+  },
+  hooks: {
+    beforeOperation: [publishByDefault, noteDraft],
+    beforeChange: [notePublishedAddress],
+    afterChange: [keepOldAddress, announceChange, auditChange],
+    afterDelete: [announceDelete, auditDelete],
+  },
+} satisfies Partial<CollectionConfig>
+
+/** The site's own page of a draft, beside the form and in a tab of its own. */
+export function previews(pathOf: (doc: Record<string, unknown>) => string | null): {
+  preview: NonNullable<CollectionConfig['admin']>['preview']
+  livePreview: LivePreviewConfig
+} {
+  return {
+    preview: (doc, { locale }) => previewLink(pathOf(doc), locale),
+    livePreview: {
+      url: ({ data, locale }) => previewLink(pathOf(data), locale.code) ?? '',
+      breakpoints: [
+        { name: 'phone', label: '375', width: 375, height: 720 },
+        { name: 'tablet', label: '768', width: 768, height: 1024 },
+        { name: 'desktop', label: '1200', width: 1200, height: 800 },
+      ],
+    },
+  }
+}
+
+/** Says beside the form and in lists which languages lack words. */
+export const translationGaps: UIField = {
+  name: 'translations',
+  type: 'ui',
+  label: words('Переклади', 'Translations', 'Переводы'),
+  admin: {
+    position: 'sidebar',
+    components: {
+      Field: '@/app/(cms)/content/translation-gaps#TranslationGapsField',
+      Cell: '@/app/(cms)/content/translation-gaps#TranslationGapsCell',
+    },
+  },
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import type { Payload, Where } from 'payload'
+import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
+import type { Language } from '@/lib/contract/primitives'
+import { executorOf } from '@/lib/server/cms/database'
+import type { News } from '@/lib/server/cms/payload-types'
+import { blocksOf } from '@/lib/server/content/block-shapes'
+import { languagesOf, shownLanguage, textIn } from '@/lib/server/content/languages'
+import { imageOf } from '@/lib/server/content/media-shapes'
+import { metaOf } from '@/lib/server/content/meta-shapes'
+import type { Reading } from '@/lib/server/content/pages'
+import { decodeCursor, defaultLimit, pageOf, type Page } from '@/lib/server/kernel/keyset'
+
+const PUBLISHED: Where = { _status: { equals: 'published' } }
+const SUMMARY = { title: true, summary: true, slug: true, image: true, published_at: true, updatedAt: true } as const
+type Summary = Pick<News, 'id' | keyof typeof SUMMARY>
+
+/** Read for all languages at once: titles say which there are. */
+function summaryOf(doc: Summary, lang: Language): NewsSummary {
+  const languages = languagesOf(doc.title)
+  const language = shownLanguage(languages, lang) ?? 'uk'
+  return {
+    slug: doc.slug,
+    title: textIn(doc.title, language),
+    summary: textIn(doc.summary, language),
+    image: imageOf(doc.image, language),
+    published_at: doc.published_at,
+    updated_at: doc.updatedAt,
+    language,
+    languages,
+  }
+}
+
+type Neighbour = { published_at: string; id: number }
+
+function before({ published_at, id }: Neighbour): Where {
+  return { or: [{ published_at: { less_than: published_at } }, { and: [{ published_at: { equals: published_at } }, { id: { less_than: id } }] }] }
+}
+
+function after({ published_at, id }: Neighbour): Where {
+  return { or: [{ published_at: { greater_than: published_at } }, { and: [{ published_at: { equals: published_at } }, { id: { greater_than: id } }] }] }
+}
+
+async function find(payload: Payload, where: Where[], sort: string[], limit: number): Promise<Summary[]> {
+  const { docs } = await payload.find({
+    collection: 'news', where: { and: [PUBLISHED, ...where] }, sort, limit, pagination: false, depth: 1, locale: 'all', select: SUMMARY,
+  })
+  return docs
+}
+
+const NEWEST_FIRST = ['-published_at', '-id']
+const OLDEST_FIRST = ['published_at', 'id']
+
+interface Asked {
+  lang: Language
+  year?: number
+  cursor?: string
+  limit?: number
+}
+
+export async function listNews(payload: Payload, { lang, year, cursor, limit = defaultLimit }: Asked): Promise<Page<NewsSummary> & { years: number[] }> {
+  const [published_at, id] = decodeCursor(cursor, ['string', 'number']) ?? []
+  const where: Where[] = []
+  if (typeof published_at === 'string' && typeof id === 'number' && !Number.isNaN(Date.parse(published_at))) where.push(before({ published_at, id }))
+  const years = await yearsOf(payload)
+  const bounds = year === undefined ? null : years.find((known) => known.year === year)
+  if (year !== undefined) {
+    if (!bounds) return { list: [], next_cursor: null, years: years.map((known) => known.year) }
+    where.push({ published_at: { greater_than_equal: bounds.from } }, { published_at: { less_than: bounds.until } })
+  }
+  const docs = await find(payload, where, NEWEST_FIRST, limit + 1)
+  return {
+    ...pageOf(docs, limit, (doc) => [doc.published_at, doc.id], (doc) => summaryOf(doc, lang)),
+    years: years.map((known) => known.year),
+  }
+}
+
+/** Years that have news, the newest first, with their bounds in Kyiv. */
+async function yearsOf(payload: Payload): Promise<{ year: number; from: string; until: string }[]> {
+  const { rows } = await executorOf(payload).execute(sql`
+    select year::integer as year,
+      (make_timestamp(year::integer, 1, 1, 0, 0, 0) at time zone 'Europe/Kyiv') as starts,
+      (make_timestamp(year::integer + 1, 1, 1, 0, 0, 0) at time zone 'Europe/Kyiv') as ends
+    from (select distinct extract(year from published_at at time zone 'Europe/Kyiv') as year
+      from cms.news where _status = 'published' and published_at is not null) years
+    order by year desc`)
+  return rows.map((row) => ({ year: Number(row.year), from: instantOf(row.starts), until: instantOf(row.ends) }))
+}
+
+function instantOf(value: unknown): string {
+  return new Date(value as string | Date).toISOString()
+}
+
+type Whole = NewsItem & { newer: NewsSummary | null; older: NewsSummary | null }
+
+export async function readNewsItem(payload: Payload, slug: string, { lang, draft }: Reading): Promise<Whole | null> {
+  const sought: Where = draft ? { slug: { equals: slug } } : { and: [{ slug: { equals: slug } }, PUBLISHED] }
+  const common = { collection: 'news', draft, limit: 1, pagination: false, depth: 1 } as const
+  const { docs: found } = await payload.find({ ...common, where: sought, locale: 'all', select: SUMMARY })
+  const [doc] = found
+  const language = doc && shownLanguage(languagesOf(doc.title), lang)
+  if (!doc || !language) return null
+  const { docs } = await payload.find({ ...common, where: { id: { equals: doc.id } }, locale: language, fallbackLocale: 'uk' })
+  const [newer, older] = await Promise.all([
+    find(payload, [after(doc)], OLDEST_FIRST, 1),
+    find(payload, [before(doc)], NEWEST_FIRST, 1),
+  ])
+  return {
+    ...summaryOf(doc, lang),
+    blocks: blocksOf(docs[0]?.blocks, language),
+    meta: metaOf(docs[0]?.meta),
+    newer: newer[0] ? summaryOf(newer[0], lang) : null,
+    older: older[0] ? summaryOf(older[0], lang) : null,
+  }
+}
