@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { ApiError } from '@/lib/api/api-error'
 import { api } from '@/lib/api/browser'
 
 /** A session ended in the middle of a bid: sign in here, and the same bid goes out under the same key. */
@@ -19,8 +20,15 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
   const { auction } = useLiveState()
   const { price, amount } = useFormats(auction)
   const [missing, setMissing] = useState<readonly string[]>([])
-  const signIn = useCall(async (credentials: { email: string; password: string }) => {
-    await api.auth.login(credentials)
+  /** The password was right and the account has a second factor. */
+  const [ticket, setTicket] = useState<string | null>(null)
+  const signIn = useCall(async (entry: Entry) => {
+    if ('code' in entry) await finish(entry, () => setTicket(null))
+    else {
+      const owed = await begin(entry)
+      setTicket(owed)
+      if (owed !== null) return
+    }
     store.reconnect()
     submission.resend()
   })
@@ -28,12 +36,15 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const { elements } = event.currentTarget
-    const credentials = { email: typedIn(elements, 'email').trim(), password: typedIn(elements, 'password') }
-    const empty = (['email', 'password'] as const).filter((name) => credentials[name] === '')
+    const entry: Entry =
+      ticket === null
+        ? { email: typedIn(elements, 'email').trim(), password: typedIn(elements, 'password') }
+        : { ticket, code: typedIn(elements, 'code').trim() }
+    const empty = Object.entries(entry).flatMap(([name, value]) => (value === '' ? [name] : []))
     setMissing(empty)
     const first = elements.namedItem(empty[0] ?? '')
     if (first instanceof HTMLElement) first.focus()
-    else void signIn.run(credentials)
+    else void signIn.run(entry)
   }
 
   return (
@@ -45,8 +56,14 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
       closeLabel={t('close')}
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <TextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" error={missing.includes('email') && t('required')} />
-        <TextField name="password" type="password" label={t('password')} autoComplete="current-password" error={missing.includes('password') && t('required')} />
+        {ticket === null ? (
+          <>
+            <TextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" error={missing.includes('email') && t('required')} />
+            <TextField name="password" type="password" label={t('password')} autoComplete="current-password" error={missing.includes('password') && t('required')} />
+          </>
+        ) : (
+          <TextField key={ticket} name="code" autoFocus label={t('code')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} className="numbers" error={missing.includes('code') && t('required')} />
+        )}
         {signIn.words && <Notice tone="lose" role="alert">{signIn.words}</Notice>}
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
           <Button tone="soft" onClick={submission.leave}>{t('cancel')}</Button>
@@ -55,6 +72,29 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
       </form>
     </Dialog>
   )
+}
+
+type Entry = { email: string; password: string } | { ticket: string; code: string }
+
+/** Null where the password was enough; otherwise what the second step goes on with. */
+async function begin(credentials: { email: string; password: string }): Promise<string | null> {
+  try {
+    await api.auth.login(credentials)
+    return null
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'second_factor_required' && error.problem.ticket) return error.problem.ticket
+    throw error
+  }
+}
+
+/** `over`: the ticket is used or too old; it goes on from the password, with the reason still said. */
+async function finish(entry: { ticket: string; code: string }, over: () => void): Promise<void> {
+  try {
+    await api.auth.loginSecondFactor(entry)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'sign_in_expired') over()
+    throw error
+  }
 }
 
 function typedIn(elements: HTMLFormControlsCollection, name: string): string {

@@ -19,7 +19,7 @@ function open(action: Action, locale: Locale = 'en') {
 
 function refusing(problem: SignInState['problem']): Action {
   return (state, form) =>
-    Promise.resolve({ email: form.get('email') as string, fields: {}, problem, attempt: state.attempt + 1 })
+    Promise.resolve({ email: form.get('email') as string, fields: {}, problem, ticket: null, attempt: state.attempt + 1 })
 }
 
 describe('SignInForm', () => {
@@ -89,5 +89,23 @@ describe('SignInForm', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Show the password' }))
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
+  })
+
+  it('asks for the code of the second factor, and lets one begin again', async () => {
+    const sent: Record<string, unknown>[] = []
+    const user = open((state, form) => {
+      sent.push(Object.fromEntries(form))
+      const again = form.get('again') !== null
+      const problem = form.get('ticket') === null || again ? null : ({ code: 'code' } as const)
+      return Promise.resolve({ email: form.get('email') as string, fields: {}, problem, ticket: again ? null : 'a-ticket', attempt: state.attempt + 1 })
+    })
+    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Password'), 'secret phrase{Enter}')
+    expect(await screen.findByLabelText('Code')).toHaveFocus()
+    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByText(/The code is wrong/)).toBeVisible()
+    expect(sent[1]).toEqual({ ticket: 'a-ticket', code: '123456', email: 'trader@buyer.ua', return: '/en/cabinet' })
+    await user.click(screen.getByRole('button', { name: 'Begin again' }))
+    expect(await screen.findByLabelText('Password')).toBeVisible()
   })
 })

@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { useActionState, useEffect, useRef, useState } from 'react'
 import { PasswordField } from '@/components/forms/password-field'
-import { readSignIn, untriedSignIn, type SignInFieldErrors, type SignInProblem, type SignInState } from '@/components/forms/sign-in-state'
+import { SecondStep } from '@/components/forms/second-step'
+import { signInProblemText } from '@/components/forms/sign-in-problem-text'
+import { readSignIn, untriedSignIn, type SignInFieldErrors, type SignInState } from '@/components/forms/sign-in-state'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -26,10 +28,11 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
 
   // After an answer of the server: to the first field that is wrong; wrong credentials are retyped from the password.
   useEffect(() => {
-    if (state.attempt === 0) return
+    if (state.attempt === 0 || state.ticket !== null) return
     focusOn(form.current, state.fields.email ? 'email' : state.fields.password || state.problem ? 'password' : null)
   }, [state])
 
+  if (state.ticket !== null) return <SecondStep state={state} ticket={state.ticket} send={send} pending={pending} returnTo={returnTo} />
   return (
     <form
       ref={form}
@@ -45,7 +48,7 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
     >
       {problem && (
         <Notice tone="lose" role="alert">
-          <p className="font-medium">{problemText(t, problem)}</p>
+          <p className="font-medium">{signInProblemText(t, problem)}</p>
         </Notice>
       )}
       <input type="hidden" name="return" value={returnTo} />
@@ -83,21 +86,4 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
 function focusOn(form: HTMLFormElement | null, name: 'email' | 'password' | null): void {
   const field = name && form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
-}
-
-function problemText(t: ReturnType<typeof useTranslations<'Login'>>, problem: SignInProblem): string {
-  switch (problem.code) {
-    case 'credentials':
-      return t('errors.credentials')
-    case 'deactivated':
-      return t('errors.deactivated')
-    case 'deactivatedByManager':
-      return t('errors.deactivatedByManager')
-    case 'tooMany':
-      return t('errors.tooMany', { seconds: problem.seconds })
-    case 'unavailable':
-      return t('errors.unavailable')
-    default:
-      return problem satisfies never
-  }
 }

@@ -7,22 +7,24 @@ export type SignInProblem =
   | { code: 'deactivated' }
   | { code: 'deactivatedByManager' }
   | { code: 'tooMany'; seconds: number }
+  | { code: 'code' }
+  | { code: 'expired' }
   | { code: 'unavailable' }
 
-export type SignInField = 'email' | 'password'
-export type SignInFieldError = 'emailRequired' | 'emailFormat' | 'passwordRequired'
-export type SignInFieldErrors = Partial<Record<SignInField, SignInFieldError>>
+export type SignInFieldErrors = Partial<{ email: 'emailRequired' | 'emailFormat'; password: 'passwordRequired'; code: 'codeRequired' }>
 
 /** What the form shows after an attempt. The e-mail comes back for browsers without JavaScript; the password never does. */
 export interface SignInState {
   email: string
   fields: SignInFieldErrors
   problem: SignInProblem | null
+  /** The password was right and a code of the second factor is owed: what the second step goes on with. */
+  ticket: string | null
   /** Counts attempts, so that the same error twice moves the focus twice. */
   attempt: number
 }
 
-export const untriedSignIn: SignInState = { email: '', fields: {}, problem: null, attempt: 0 }
+export const untriedSignIn: SignInState = { email: '', fields: {}, problem: null, ticket: null, attempt: 0 }
 
 export type SignInReading =
   | { ok: true; email: string; password: string }

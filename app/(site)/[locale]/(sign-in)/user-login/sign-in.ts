@@ -2,7 +2,7 @@
 
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { readSignIn, type SignInProblem, type SignInState } from '@/components/forms/sign-in-state'
+import { readSignIn, type SignInProblem, type SignInState, untriedSignIn } from '@/components/forms/sign-in-state'
 import { ApiError, OfflineError } from '@/lib/api/api-error'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
@@ -12,7 +12,10 @@ import { safeReturnPath } from '@/lib/http/return-path'
 /** Signs in and goes on; an attempt that fails comes back as what the form shows. Also serves browsers without JavaScript. */
 export async function signIn(before: SignInState, form: FormData): Promise<SignInState> {
   const email = typed(form, 'email').slice(0, 254)
-  const attempt = { email, fields: {}, problem: null, attempt: before.attempt + 1 }
+  const attempt: SignInState = { email, fields: {}, problem: null, ticket: null, attempt: before.attempt + 1 }
+  if (typed(form, 'again') !== '') return { ...untriedSignIn, email }
+  const ticket = typed(form, 'ticket').slice(0, 100)
+  if (ticket !== '') return secondStep({ ...attempt, ticket }, form)
   const reading = readSignIn({ email, password: typed(form, 'password') })
   if (!reading.ok) return { ...attempt, fields: reading.fields }
 
@@ -21,7 +24,24 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
     const { data } = await serverApi.auth.login({ email: reading.email, password: reading.password }, { visitor: visitorOf(requestHeaders) })
     await keepSession(data.access_token, new Date(data.expires_at), isHttps(requestHeaders))
   } catch (error) {
-    return { ...attempt, problem: problemOf(error) }
+    const owed = error instanceof ApiError && error.code === 'second_factor_required' ? (error.problem.ticket ?? null) : null
+    return owed === null ? { ...attempt, problem: problemOf(error) } : { ...attempt, ticket: owed }
+  }
+  redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
+}
+
+/** The code of an account that has a second factor. A wrong one may be tried again with the same ticket. */
+async function secondStep(attempt: SignInState & { ticket: string }, form: FormData): Promise<SignInState> {
+  const code = typed(form, 'code').trim().slice(0, 40)
+  if (code === '') return { ...attempt, fields: { code: 'codeRequired' } }
+  const requestHeaders = await headers()
+  try {
+    const { data } = await serverApi.auth.loginSecondFactor({ ticket: attempt.ticket, code }, { visitor: visitorOf(requestHeaders) })
+    await keepSession(data.access_token, new Date(data.expires_at), isHttps(requestHeaders))
+  } catch (error) {
+    const problem = problemOf(error)
+    const begins = problem.code === 'expired' || problem.code === 'deactivated' || problem.code === 'deactivatedByManager'
+    return { ...attempt, problem, ticket: begins ? null : attempt.ticket }
   }
   redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
 }
@@ -51,6 +71,10 @@ function problemOf(error: unknown): SignInProblem {
       return { code: 'deactivated' }
     case 'account_deactivated_by_manager':
       return { code: 'deactivatedByManager' }
+    case 'second_factor_code_invalid':
+      return { code: 'code' }
+    case 'sign_in_expired':
+      return { code: 'expired' }
     case 'too_many_requests':
       return { code: 'tooMany', seconds: error.retryAfter ?? 60 }
     default:

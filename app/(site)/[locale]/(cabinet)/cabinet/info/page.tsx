@@ -5,6 +5,7 @@ import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountSheets } from '@/components/cabinet/account-sheets'
 import { SessionsList } from '@/components/cabinet/sessions-list'
+import { TwoFactor } from '@/components/cabinet/two-factor'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card, CardHeader } from '@/components/ui/card'
 import { serverApi } from '@/lib/api/server'
@@ -27,11 +28,17 @@ export default async function InfoPage({ params }: InfoPageProps) {
     cabinetSession(locale, 'cabinet-info'),
     readSiteFrame(locale),
   ])
-  const { data } = await session.read((options) => serverApi.auth.sessions({}, options))
+  const [{ data }, twoFactor] = await Promise.all([
+    session.read((options) => serverApi.auth.sessions({}, options)),
+    session.read((options) => serverApi.twoFactor.status({}, options)),
+  ])
   return (
     <CabinetFrame title={t('info.title')} user={session.user}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <AccountSheets user={session.user} supportEmail={frame.supportEmail} />
+        <ClientMessages namespaces={['Cabinet', 'Common', 'Errors', 'TwoFactor']}>
+          <TwoFactor status={twoFactor.data} />
+        </ClientMessages>
         <Card>
           <CardHeader title={t('sessions.title')} />
           <p className="pb-3 pt-1 text-small text-soft">{t('sessions.text')}</p>

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { TwoFactor } from '@/components/cabinet/two-factor'
+import { api } from '@/lib/api/browser'
+import { ApiError } from '@/lib/api/api-error'
+import { renderIn } from '@/tests/support/render-in'
+
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+const off = { enabled: false, enabled_at: null, recovery_codes_left: 0 }
+const on = { enabled: true, enabled_at: '2026-11-24T08:00:00.000Z', recovery_codes_left: 10 }
+const refusal = (code: 'password_incorrect' | 'second_factor_code_invalid') =>
+  new ApiError({ type: 'about:blank', title: code, status: 422, code, detail: code, request_id: '1' }, null)
+
+describe('two-step sign-in in the cabinet', () => {
+  it('is turned on by the password, the app’s code and the recovery codes, saved', async () => {
+    const begin = jest.spyOn(api.twoFactor, 'begin').mockRejectedValueOnce(refusal('password_incorrect'))
+    begin.mockResolvedValue({ data: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x', qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' } })
+    const enable = jest.spyOn(api.twoFactor, 'enable').mockRejectedValueOnce(refusal('second_factor_code_invalid'))
+    enable.mockResolvedValue({ data: { recovery_codes: ['abcde-fghjk', 'bcdef-ghjkm'] } })
+    jest.spyOn(api.twoFactor, 'status').mockResolvedValue({ data: on })
+    renderIn('en', <TwoFactor status={off} />)
+    const user = userEvent.setup()
+
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(begin).not.toHaveBeenCalled()
+    await user.type(screen.getByLabelText('Your password'), 'wrong{Enter}')
+    expect(await screen.findByText('The current password is wrong.')).toBeVisible()
+    await user.type(screen.getByLabelText('Your password'), '{Enter}')
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    await user.type(screen.getByLabelText('Code from the app'), '000000{Enter}')
+    expect(await screen.findByText(/The code is wrong/)).toBeVisible()
+    await user.type(screen.getByLabelText('Code from the app'), '{Enter}')
+    expect(await screen.findByText('abcde-fghjk')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
+    await waitFor(() => expect(screen.getByText(/10 recovery codes left/)).toBeVisible())
+  })
+
+  it('is turned off by both factors', async () => {
+    const disable = jest.spyOn(api.twoFactor, 'disable').mockResolvedValue({ data: {} })
+    jest.spyOn(api.twoFactor, 'status').mockResolvedValue({ data: off })
+    renderIn('uk', <TwoFactor status={on} />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Вимкнути' }))
+    await user.type(screen.getByLabelText('Ваш пароль'), 'secret')
+    await user.type(screen.getByLabelText('Код із застосунку або резервний код'), '123 456{Enter}')
+    expect(disable).toHaveBeenCalledWith({ password: 'secret', code: '123 456' })
+    expect(await screen.findByRole('button', { name: 'Увімкнути' })).toBeVisible()
+  })
+})

@@ -1,0 +1,58 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { TwoFactorProof } from '@/components/cabinet/two-factor-proof'
+import { TwoFactorSetup } from '@/components/cabinet/two-factor-setup'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Pill } from '@/components/ui/pill'
+import { api } from '@/lib/api/browser'
+import type { TwoFactorStatus } from '@/lib/contract/two-factor'
+import { formatDateTime } from '@/lib/i18n/dates'
+
+type Task = 'setup' | 'off' | 'renew' | null
+
+/** The account's second factor: whether it is on, and what turns it on and off. */
+export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
+  const t = useTranslations('TwoFactor')
+  const locale = useLocale()
+  const [status, setStatus] = useState(given)
+  const [task, setTask] = useState<Task>(null)
+  const [said, setSaid] = useState('')
+
+  async function close(words = '') {
+    setTask(null)
+    setSaid(words)
+    const { data } = await api.twoFactor.status({})
+    setStatus(data)
+  }
+
+  return (
+    <Card aria-labelledby="two-factor">
+      <CardHeader id="two-factor" title={t('title')} aside={<Pill tone={status.enabled ? 'go' : 'done'}>{t(status.enabled ? 'on' : 'off')}</Pill>} />
+      <p className="pt-1 text-small text-soft">{t(status.enabled ? 'textOn' : 'textOff')}</p>
+      {status.enabled && (
+        <p className={`numbers pt-3 text-small ${status.recovery_codes_left === 0 ? 'font-medium text-lose-text' : ''}`}>
+          {status.enabled_at && `${t('since', { date: formatDateTime(status.enabled_at, locale) })} · `}
+          {t('left', { count: status.recovery_codes_left })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 pt-4">
+        {status.enabled ? (
+          <>
+            <Button tone="outline" onClick={() => setTask('renew')}>{t('renew')}</Button>
+            <Button tone="outline" onClick={() => setTask('off')}>{t('turnOff')}</Button>
+          </>
+        ) : (
+          <Button onClick={() => setTask('setup')}>{t('turnOn')}</Button>
+        )}
+      </div>
+      <p role="status" className="pt-3 text-small font-medium text-go-text empty:hidden">{said}</p>
+      {task === 'setup' && <TwoFactorSetup onClose={(done) => void close(done ? t('turnedOn') : '')} />}
+      {(task === 'off' || task === 'renew') && (
+        <TwoFactorProof purpose={task} onClose={(done) => void close(done && task === 'off' ? t('turnedOff') : '')} />
+      )}
+    </Card>
+  )
+}
