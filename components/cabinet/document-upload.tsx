@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState, type DragEvent } from 'react'
 import { ACCEPTED_TYPES, checkDocument } from '@/components/cabinet/document-check'
 import { FileSize } from '@/components/cabinet/file-size'
+import { SendingBar } from '@/components/cabinet/sending-bar'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -139,7 +140,7 @@ export function DocumentUpload({ suggested, onUploaded }: DocumentUploadProps) {
           {t('upload')}
         </Button>
       ) : (
-        <Sending share={share} label={t('uploading', { percent: Math.round(share * 100) })} cancel={t('cancel')} onCancel={() => abort.current?.abort()} />
+        <SendingBar share={share} label={t('uploading', { percent: Math.round(share * 100) })} cancel={t('cancel')} onCancel={() => abort.current?.abort()} />
       )}
     </form>
   )
@@ -147,17 +148,3 @@ export function DocumentUpload({ suggested, onUploaded }: DocumentUploadProps) {
 
 /** The file's refusals have words without numbers; the shared table of messages asks for all of them. */
 const NO_NUMBERS = { minimum: '', maximum: '', lower: '', upper: '', seconds: 0 }
-
-function Sending({ share, label, cancel, onCancel }: { share: number; label: string; cancel: string; onCancel: () => void }) {
-  return (
-    <div className="grid gap-2">
-      <div className="flex items-center justify-between gap-4">
-        <span className="numbers text-small font-medium">{label}</span>
-        <Button size="sm" tone="quiet" onClick={onCancel}>
-          {cancel}
-        </Button>
-      </div>
-      <progress max={1} value={share} aria-label={label} className="h-2 w-full appearance-none overflow-hidden rounded-full bg-bar-rest [&::-moz-progress-bar]:bg-bar [&::-webkit-progress-bar]:bg-bar-rest [&::-webkit-progress-value]:bg-bar" />
-    </div>
-  )
-}

@@ -34,6 +34,7 @@ export function createTransport(options: { prefixUrl: string; fetch?: typeof fet
 function caller<E extends Endpoint>(transport: KyInstance, endpoint: E): Caller<E> {
   return async function call(input, options = {}) {
     const response = await send(transport, endpoint, input, options)
+    if (response.ok && endpoint.answers === 'file') return (await fileOf(response)) as Answer<E>
     const body: unknown = await response.json().catch(() => null)
     if (!response.ok) throw ApiError.from(response, body)
     return z.parse(endpoint.response, body) as Answer<E>
@@ -57,11 +58,22 @@ async function send(transport: KyInstance, endpoint: Endpoint, input: unknown, o
   }
 }
 
+/** The file with the name that the server gave it. */
+async function fileOf(response: Response): Promise<File> {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return new File([await response.blob()], name === undefined ? 'file' : decodeURIComponent(name), { type: response.headers.get('content-type') ?? '' })
+}
+
+type FormValue = Blob | string | number | boolean | undefined
+
+/** A list becomes a field that comes several times. */
 function formOf(input: unknown): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(input as Record<string, Blob | string | number | boolean | undefined>)) {
-    if (value instanceof Blob) form.append(name, value)
-    else if (value !== undefined) form.append(name, String(value))
+  for (const [name, given] of Object.entries(input as Record<string, FormValue | readonly FormValue[]>)) {
+    for (const value of Array.isArray(given) ? (given as FormValue[]) : [given as FormValue]) {
+      if (value instanceof Blob) form.append(name, value)
+      else if (value !== undefined) form.append(name, String(value))
+    }
   }
   return form
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { line } from './company'
 import { endpoint } from './endpoint'
-import { data, id, instant, list, paging, text } from './primitives'
+import { data, id, instant, list, paging } from './primitives'
 
 /** What a company writes about. */
 export const feedbackTopic = z.enum(['question', 'auction', 'documents', 'agreement', 'technical', 'other'])
@@ -39,7 +39,8 @@ export const feedbackEndpoints = {
     request: z.strictObject({
       topic: feedbackTopic,
       subject: line(200),
-      message: text(5000),
+      // Forms carry line breaks as CR LF.
+      message: z.string().overwrite((words) => words.replace(/\r\n?/g, '\n')).trim().min(1, 'required').max(5000),
       files: z.array(z.file()).max(mostFeedbackFiles, 'too_many_files').default([]),
     }),
     response: data(feedbackMessage),

@@ -46,6 +46,7 @@ export const formDrafts: Drafts<Kinds> = {
       quote: feedback.message,
       rows: [
         [words.labels.topic, words.feedbackTopics[feedback.topic]],
+        [words.labels.about, feedback.subject],
         ...companyRows(context, company),
         ...(feedback.files.length === 0 ? [] : [[words.labels.files, feedback.files.map(({ name }) => name).join(', ')] as [string, string]]),
       ],

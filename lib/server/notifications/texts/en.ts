@@ -5,7 +5,7 @@ export const en: Words = {
     auction: 'Auction', start: 'Start (Kyiv)', end: 'End (Kyiv)', participant: 'Participant number', quantity: 'Quantity', price: 'Price incl. VAT', sum: 'Sum incl. VAT',
     answerBy: 'Answer by (Kyiv)', reason: 'Reason', company: 'Company', edrpou: 'EDRPOU', contact: 'Contact person', phone: 'Phone', email: 'E-mail',
     document: 'Document', documentKind: 'Kind of document', documents: 'Documents', auctionKind: 'Auctions', before: 'before', newEmail: 'New address', changedAt: 'Changed (Kyiv)',
-    order: 'Order', product: 'Product', position: 'Position', comment: 'Comment', topic: 'Topic', question: 'Your message', files: 'Files',
+    order: 'Order', product: 'Product', position: 'Position', comment: 'Comment', topic: 'Topic', about: 'About', question: 'Your message', files: 'Files',
   },
   documentKinds: {
     register_extract: 'Extract from the state register', charter: 'Charter', balance_sheet: 'Balance sheet', licence: 'Licence', questionnaire: 'Questionnaire', other: 'Other document',

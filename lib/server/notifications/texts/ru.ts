@@ -5,7 +5,7 @@ export const ru: Words = {
     auction: 'Аукцион', start: 'Начало торгов (Киев)', end: 'Завершение (Киев)', participant: 'Номер участника', quantity: 'Объём', price: 'Цена с НДС', sum: 'Сумма с НДС',
     answerBy: 'Ответить до (Киев)', reason: 'Причина', company: 'Компания', edrpou: 'ЕГРПОУ', contact: 'Контактное лицо', phone: 'Телефон', email: 'Электронная почта',
     document: 'Документ', documentKind: 'Вид документа', documents: 'Документы', auctionKind: 'Аукционы', before: 'было', newEmail: 'Новый адрес', changedAt: 'Изменено (Киев)',
-    order: 'Заказ', product: 'Продукт', position: 'Должность', comment: 'Комментарий', topic: 'Тема', question: 'Ваше обращение', files: 'Файлы',
+    order: 'Заказ', product: 'Продукт', position: 'Должность', comment: 'Комментарий', topic: 'Тема', about: 'О чём', question: 'Ваше обращение', files: 'Файлы',
   },
   documentKinds: {
     register_extract: 'Выписка из госреестра', charter: 'Устав', balance_sheet: 'Баланс', licence: 'Лицензия', questionnaire: 'Анкета', other: 'Другой документ',

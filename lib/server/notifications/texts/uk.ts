@@ -5,7 +5,7 @@ export const uk: Words = {
     auction: 'Аукціон', start: 'Початок торгів (Київ)', end: 'Завершення (Київ)', participant: 'Номер учасника', quantity: 'Обсяг', price: 'Ціна з ПДВ', sum: 'Сума з ПДВ',
     answerBy: 'Відповісти до (Київ)', reason: 'Причина', company: 'Компанія', edrpou: 'ЄДРПОУ', contact: 'Контактна особа', phone: 'Телефон', email: 'Електронна пошта',
     document: 'Документ', documentKind: 'Вид документа', documents: 'Документи', auctionKind: 'Аукціони', before: 'було', newEmail: 'Нова адреса', changedAt: 'Змінено (Київ)',
-    order: 'Замовлення', product: 'Продукт', position: 'Посада', comment: 'Коментар', topic: 'Тема', question: 'Ваше звернення', files: 'Файли',
+    order: 'Замовлення', product: 'Продукт', position: 'Посада', comment: 'Коментар', topic: 'Тема', about: 'Про що', question: 'Ваше звернення', files: 'Файли',
   },
   documentKinds: {
     register_extract: 'Витяг з ЄДР', charter: 'Статут', balance_sheet: 'Баланс', licence: 'Ліцензія', questionnaire: 'Анкета', other: 'Інший документ',

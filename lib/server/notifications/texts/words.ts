@@ -34,7 +34,7 @@ export interface LetterWords {
 export type Label =
   | 'auction' | 'start' | 'end' | 'participant' | 'quantity' | 'price' | 'sum' | 'answerBy' | 'reason' | 'company' | 'edrpou'
   | 'contact' | 'phone' | 'email' | 'document' | 'documentKind' | 'documents' | 'auctionKind' | 'before' | 'newEmail' | 'changedAt'
-  | 'order' | 'product' | 'position' | 'comment' | 'topic' | 'question' | 'files'
+  | 'order' | 'product' | 'position' | 'comment' | 'topic' | 'about' | 'question' | 'files'
 
 export type Field =
   | 'name' | 'surname' | 'patronymic' | 'phone' | 'iban' | 'auction_kind' | 'company_name' | 'company_short_name' | 'edrpou' | 'eic'

@@ -1,0 +1,40 @@
+import { checkDocument } from '@/components/cabinet/document-check'
+import type { FeedbackDraft } from '@/components/cabinet/feedback-draft'
+import { feedbackEndpoints, largestFeedback, mostFeedbackFiles } from '@/lib/contract/feedback'
+import type { ErrorCode } from '@/lib/contract/errors'
+
+export type FeedbackField = 'topic' | 'subject' | 'message'
+export type FeedbackFault = 'topicRequired' | 'subjectRequired' | 'subjectTooLong' | 'messageRequired' | 'messageTooLong'
+export type FeedbackFaults = Partial<Record<FeedbackField, FeedbackFault>>
+
+/** Reads the form by the contract's own schema; the first fault of each field. */
+export function checkFeedback(draft: FeedbackDraft): FeedbackFaults {
+  const parsed = feedbackEndpoints.send.request.safeParse(draft)
+  const faults: FeedbackFaults = {}
+  for (const { path, code } of parsed.error?.issues ?? []) {
+    if (path[0] === 'topic') faults.topic ??= 'topicRequired'
+    if (path[0] === 'subject') faults.subject ??= code === 'too_big' ? 'subjectTooLong' : 'subjectRequired'
+    if (path[0] === 'message') faults.message ??= code === 'too_big' ? 'messageTooLong' : 'messageRequired'
+  }
+  return faults
+}
+
+export type FilesFault = { code: 'too_many' } | { code: 'together_too_large' } | { code: Extract<ErrorCode, 'file_empty' | 'body_too_large' | 'file_type_refused'>; name: string }
+
+/** Files with the new ones among them, or why they cannot be taken. The same file chosen twice is one. */
+export function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
+  let files = [...kept]
+  for (const file of chosen) {
+    const refused = checkDocument(file)
+    if (refused) return { files, fault: { code: refused, name: file.name } }
+    if (files.some((known) => known.name === file.name && known.size === file.size && known.lastModified === file.lastModified)) continue
+    if (files.length === mostFeedbackFiles) return { files, fault: { code: 'too_many' } }
+    if (sizeOf([...files, file]) > largestFeedback) return { files, fault: { code: 'together_too_large' } }
+    files = [...files, file]
+  }
+  return { files, fault: null }
+}
+
+function sizeOf(files: readonly File[]): number {
+  return files.reduce((bytes, file) => bytes + file.size, 0)
+}

@@ -1,0 +1,145 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { addFiles, checkFeedback, type FeedbackFaults, type FilesFault } from '@/components/cabinet/feedback-check'
+import { EMPTY_FEEDBACK, type FeedbackDraft, keepFeedbackDraft } from '@/components/cabinet/feedback-draft'
+import { FeedbackFiles } from '@/components/cabinet/feedback-files'
+import { SendingBar } from '@/components/cabinet/sending-bar'
+import { useFailureText } from '@/components/cabinet/use-failure-text'
+import { Button } from '@/components/ui/button'
+import { CONTROL_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { feedbackTopic, type FeedbackMessage } from '@/lib/contract/feedback'
+import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
+
+export interface FeedbackFormProps {
+  accountId: number
+  initial: FeedbackDraft
+  onSent(message: FeedbackMessage): void
+}
+
+/** Writes to the company. What was typed is kept in the tab until it is sent; a refusal keeps the files too. */
+export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) {
+  const t = useTranslations('Cabinet.feedback')
+  const fileFaultText = useFileFaultText()
+  const failureText = useFailureText()
+  const [draft, setDraft] = useState(initial)
+  const [files, setFiles] = useState<File[]>([])
+  const [faults, setFaults] = useState<FeedbackFaults>({})
+  const [fileFault, setFileFault] = useState<FilesFault | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => () => abort.current?.abort(), [])
+
+  function change(part: Partial<FeedbackDraft>) {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepFeedbackDraft(accountId, next)
+    if (Object.keys(faults).length > 0) setFaults(checkFeedback(next))
+  }
+
+  async function send() {
+    if (share !== null) return
+    const found = checkFeedback(draft)
+    setFaults(found)
+    setFailure(null)
+    const first = (['topic', 'subject', 'message'] as const).find((field) => found[field])
+    if (first || draft.topic === '') return focusOn(form.current, first ?? 'topic')
+    const controller = new AbortController()
+    abort.current = controller
+    setShare(0)
+    try {
+      const { sendFeedback } = await import('@/lib/api/feedback')
+      const sent = await sendFeedback({ ...draft, topic: draft.topic, files, onProgress: setShare, signal: controller.signal })
+      setDraft(EMPTY_FEEDBACK)
+      keepFeedbackDraft(accountId, EMPTY_FEEDBACK)
+      setFiles([])
+      setFileFault(null)
+      onSent(sent)
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure(failureText(error))
+    } finally {
+      setShare(null)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {failure && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{failure}</p>
+        </Notice>
+      )}
+      <Field label={t('topic')} error={faults.topic && t(`errors.${faults.topic}`)}>
+        {(control) => (
+          <select {...control} name="topic" required className={CONTROL_LOOK} value={draft.topic} onChange={(event) => change({ topic: feedbackTopic.catch('other').parse(event.target.value) })}>
+            <option value="" disabled hidden />
+            {feedbackTopic.options.map((option) => (
+              <option key={option} value={option}>
+                {t(`topics.${option}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField label={t('subject')} name="subject" required maxLength={200} autoComplete="off" value={draft.subject} onChange={(event) => change({ subject: event.target.value })} error={faults.subject && t(`errors.${faults.subject}`)} />
+      <TextAreaField label={t('message')} name="message" required rows={7} maxLength={5000} value={draft.message} onChange={(event) => change({ message: event.target.value })} error={faults.message && t(`errors.${faults.message}`)} />
+      <FeedbackFiles
+        files={files}
+        disabled={share !== null}
+        error={fileFault ? fileFaultText(fileFault) : undefined}
+        onAdd={(chosen) => {
+          const added = addFiles(files, chosen)
+          setFiles(added.files)
+          setFileFault(added.fault)
+        }}
+        onRemove={(file) => {
+          setFiles((known) => known.filter((other) => other !== file))
+          setFileFault(null)
+        }}
+      />
+      {share === null ? (
+        <Button type="submit" wide>
+          {t('send')}
+        </Button>
+      ) : (
+        <SendingBar share={share} label={t('sending', { percent: Math.round(share * 100) })} cancel={t('cancel')} onCancel={() => abort.current?.abort()} />
+      )}
+    </form>
+  )
+}
+
+function focusOn(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+function useFileFaultText(): (fault: FilesFault) => string {
+  const t = useTranslations('Cabinet.feedback')
+  const tErrors = useTranslations('Errors')
+  return (fault) => {
+    switch (fault.code) {
+      case 'too_many':
+        return t('errors.tooManyFiles')
+      case 'together_too_large':
+        return t('errors.filesTooLarge')
+      default:
+        return `${fault.name}: ${tErrors(ERROR_WORDINGS[fault.code].key, NO_NUMBERS)}`
+    }
+  }
+}
+
+/** Refusals of files have words without numbers; the shared table of messages asks for all of them. */
+const NO_NUMBERS = { minimum: '', maximum: '', lower: '', upper: '', seconds: 0 }
