@@ -8,7 +8,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 export interface Handlers {
   site: Handler
   api: Handler
-  /** Private files and protocols, answered by the API function. */
+  /** Private files, protocols and the site's media, answered by the API function. */
   files?: Handler
   /** Where files do not come from the site's own routes (remote mode). */
   storage?: Handler
@@ -36,7 +36,7 @@ const KEEP_ALIVE_MS = 65_000
 export function createDispatch(handlers: Handlers) {
   function choose(url: string): Handler {
     if (url.startsWith('/api/')) return handlers.api
-    if (handlers.files !== undefined && url.startsWith('/storage/files/')) return handlers.files
+    if (handlers.files !== undefined && /^\/storage\/(?:files|media)\//.test(url)) return handlers.files
     if (handlers.storage !== undefined && url.startsWith('/storage/')) return handlers.storage
     if (handlers.backOffice === false && BACK_OFFICE_PATH.test(url)) return notFound
     return handlers.site

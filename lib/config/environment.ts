@@ -81,6 +81,11 @@ const variables = z.object({
   TRUSTED_PROXIES: z.string().regex(/^\d$/, 'TRUSTED_PROXIES must be a number from 0 to 9').transform(Number).default(0),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: httpUrl('S3_ENDPOINT').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   MAIL_FROM: z.email('MAIL_FROM must be an e-mail address such as auctions@example.com').optional(),
   VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be 65 bytes in base64url').optional(),
   VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be 32 bytes in base64url').optional(),
@@ -123,6 +128,10 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   if ((given.MATOMO_URL === undefined) !== (given.MATOMO_SITE_ID === undefined)) {
     problems.push('MATOMO_URL and MATOMO_SITE_ID belong together: set both or neither')
+  }
+  const bucket = [given.S3_BUCKET, given.S3_ACCESS_KEY_ID, given.S3_SECRET_ACCESS_KEY]
+  if (bucket.some((value) => value !== undefined) && bucket.includes(undefined)) {
+    problems.push('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: media are kept in a bucket with all of them')
   }
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
 

@@ -22,6 +22,8 @@ import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
 import { createFeedbackWriter } from '@/lib/server/cms/feedback'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
 import { createOrders } from '@/lib/server/cms/orders'
+import { createScheduledPublishing } from '@/lib/server/cms/scheduled-publishing'
+import { serveMedia } from '@/lib/server/cms/serve-media'
 import { staffFromToken } from '@/lib/server/cms/staff-session'
 import { isPreviewSecret } from '@/lib/server/cms/preview/preview-secret'
 import { changedTags } from '@/lib/server/content/changed-tags'
@@ -183,7 +185,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     observe: metrics.observe,
     arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
   })
-  addFileRoutes(app, { ...sources, pool, protocolPdf: protocol.servePdf })
+  addFileRoutes(app, { ...sources, pool, media: (name, method) => serveMedia(getCms, name, method), protocolPdf: protocol.servePdf })
   addUnsubscribeRoute(app, {
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,
@@ -219,6 +221,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       })
     : null
 
+  const publishing = createScheduledPublishing({ cms: getCms, databaseUrl: environment.databaseUrl, log })
   const streams = createStreams({ ...sources, hub })
   streams.addRoute(app)
   const respond = getRequestListener((request, node) =>
@@ -248,11 +251,13 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       await bidding.start()
       await postOffice.start()
       await pushOffice.start()
+      publishing.start()
       await demo?.start()
     },
     async stop() {
       hub.stop()
       await demo?.stop()
+      await publishing.stop()
       await bidding.stop()
       await Promise.all([postOffice.stop(), pushOffice.stop()])
       clock.stop()

@@ -26,8 +26,8 @@ export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
 export async function startTestPortal(variables: Record<string, string> = {}): Promise<TestPortal> {
   const db = await createTestDatabase()
-  Object.assign(process.env, { DATABASE_URL: db.url, PAYLOAD_SECRET: 'the-secret-of-the-tests-and-of-nothing-else' })
   const dataDirectory = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  Object.assign(process.env, { DATABASE_URL: db.url, DATA_DIR: dataDirectory, PAYLOAD_SECRET: 'the-secret-of-the-tests-and-of-nothing-else' })
   const reading = readEnvironment({ ...process.env, LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDirectory, ...variables })
   if (!reading.ok) throw new Error(reading.problems.join('; '))
   const { createPortal } = await import('@/lib/server/create-portal')

@@ -6,6 +6,7 @@ import { uk } from '@payloadcms/translations/languages/uk';
 import { buildConfig } from 'payload';
 import sharp from 'sharp';
 import { Agreements } from '@/lib/server/cms/collections/agreements';
+import { bucketPlugin } from '@/lib/server/cms/bucket-plugin';
 import { AuctionPages } from '@/lib/server/cms/collections/auction-pages';
 import { Auctions } from '@/lib/server/cms/collections/auctions';
 import { Categories } from '@/lib/server/cms/collections/categories';
@@ -76,6 +77,7 @@ export default buildConfig({
       { code: 'ru', label: 'Русский' },
     ],
   },
+  plugins: [bucketPlugin],
   email: outboxMail,
   sharp,
   hooks: { afterError: [answerDatabaseErrors] },

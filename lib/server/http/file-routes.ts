@@ -10,12 +10,18 @@ export interface FileDependencies extends CallerSources {
   pool: Pool
   /** An auction's public protocol as a PDF; null where the address is not one of a protocol. */
   protocolPdf(request: Request): Promise<Response | null>
+  /** A public file of the site by its name; null where there is none. */
+  media(name: string, method: 'GET' | 'HEAD'): Promise<Response | null>
 }
 
 const privateName = /^\d{1,15}$/
 
-/** `/storage/files/…`: the owner's, the manager's, or public where it says so (protocols). */
+/** `/storage/files/…`: the owner's, the manager's, or public where it says so (protocols). `/storage/media/…`: the site's pictures and papers. */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
+  app.get('/storage/media/:name', async (c) => {
+    const found = await deps.media(c.req.param('name'), c.req.method === 'HEAD' ? 'HEAD' : 'GET')
+    return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
+  })
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')
     const found = privateName.test(name) ? await privateFile(c.req.raw, Number(name), deps) : await deps.protocolPdf(c.req.raw)

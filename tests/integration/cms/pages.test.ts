@@ -101,7 +101,7 @@ describe('drafts', () => {
     const page = await makePage('versions')
     await cms.payload.update({ collection: 'pages', id: page.id, data: { title: 'Друга редакція', blocks: [], _status: 'published' } })
     const { docs } = await cms.payload.findVersions({ collection: 'pages', where: { parent: { equals: page.id } }, sort: 'createdAt', depth: 0 })
-    await cms.payload.restoreVersion({ collection: 'pages', id: docs[0]?.id as unknown as number })
+    await cms.payload.restoreVersion({ collection: 'pages', id: docs[0]?.id ?? '' })
     const restored = await readPage(cms.payload, 'versions', PUBLISHED)
     expect(restored).toMatchObject({ title: 'Сторінка' })
     expect(restored?.blocks).toHaveLength(3)

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { CollectionAfterReadHook, CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change';
+import { mediaStorage } from '@/lib/server/cms/media-storage';
 import { names, words } from '@/lib/server/cms/words';
 
-/** Where media are kept while no S3-compatible storage is configured. */
+/** Used while no bucket is configured. */
 function mediaDirectory(): string {
-  return join(process.env.DATA_DIR || './data', 'media');
+  const storage = mediaStorage();
+  return storage.kind === 'disk' ? storage.directory : '';
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

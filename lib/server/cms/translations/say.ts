@@ -2,6 +2,9 @@ import { en as deskEn } from '@/lib/server/cms/translations/desk/en';
 import { ru as deskRu } from '@/lib/server/cms/translations/desk/ru';
 import { uk as deskUk } from '@/lib/server/cms/translations/desk/uk';
 import { en } from '@/lib/server/cms/translations/en';
+import { en as officeEn } from '@/lib/server/cms/translations/office/en';
+import { ru as officeRu } from '@/lib/server/cms/translations/office/ru';
+import { uk as officeUk } from '@/lib/server/cms/translations/office/uk';
 import { ru } from '@/lib/server/cms/translations/ru';
 import type { PortalTextKey, PortalTexts } from '@/lib/server/cms/translations/texts';
 import { uk } from '@/lib/server/cms/translations/uk';
@@ -10,9 +13,9 @@ const TEXTS: Record<'uk' | 'en' | 'ru', PortalTexts> = { uk, en, ru };
 
 /** The texts for Payload's i18n, where the back office's components read them as `desk:key`. */
 export const portalTranslations = {
-  uk: { portal: uk, desk: deskUk },
-  en: { portal: en, desk: deskEn },
-  ru: { portal: ru, desk: deskRu },
+  uk: { portal: uk, desk: deskUk, office: officeUk },
+  en: { portal: en, desk: deskEn, office: officeEn },
+  ru: { portal: ru, desk: deskRu, office: officeRu },
 };
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */

@@ -1,0 +1,21 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { PREVIEW_COOKIE } from '@/lib/http/preview'
+import { safeReturnPath } from '@/lib/http/return-path'
+import { isPreviewSecret, PREVIEW_SECONDS } from '@/lib/server/cms/preview/preview-secret'
+import { getPortal } from '@/lib/server/portal'
+
+/** A preview link of the back office: from here on this browser sees drafts, until the link’s time is over. */
+export async function GET(request: NextRequest): Promise<NextResponse> {
+  const { environment } = await getPortal()
+  const secret = request.nextUrl.searchParams.get('secret') ?? undefined
+  if (secret === undefined || !isPreviewSecret(secret, environment.payloadSecret, Date.now())) return leadTo('/admin')
+  const response = leadTo(safeReturnPath(request.nextUrl.searchParams.get('to'), '/'))
+  response.cookies.set(PREVIEW_COOKIE, secret, {
+    path: '/', httpOnly: true, sameSite: 'lax', maxAge: PREVIEW_SECONDS, secure: environment.publicUrl.startsWith('https:'),
+  })
+  return response
+}
+
+function leadTo(location: string): NextResponse {
+  return new NextResponse(null, { status: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } })
+}

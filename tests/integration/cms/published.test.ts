@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import sharp from 'sharp'
+import { getCms } from '@/lib/server/cms/cms'
+import { previewSecret } from '@/lib/server/cms/preview/preview-secret'
+import { publishDue } from '@/lib/server/cms/scheduled-publishing'
+import type { Media, News, Page } from '@/lib/server/cms/payload-types'
+import { post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+
+let test: TestPortal
+
+beforeAll(async () => {
+  test = await startTestPortal()
+})
+
+afterAll(() => test.close())
+
+async function upload(data: Buffer, mimetype: string, name = 'x'): Promise<Media> {
+  const cms = await getCms()
+  return cms.create({ collection: 'media', locale: 'uk', data: { alt: 'Установка' }, file: { data, mimetype, name, size: data.length } })
+}
+
+const picture = () => sharp(randomBytes(1200 * 700 * 3), { raw: { width: 1200, height: 700, channels: 3 } }).png().toBuffer()
+
+describe.each(ways)('what editors publish, %s', (_name, transportOf) => {
+  it('is answered by the contract’s calls, and a draft only to a preview', async () => {
+    const cms = await getCms()
+    const slug = `page-${crypto.randomUUID().slice(0, 8)}`
+    await cms.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug } as Page })
+    const transport = transportOf(test)
+    expect((await post(transport, '/api/pages/get', { slug })).status).toBe(404)
+    const preview = previewSecret(test.portal.environment.payloadSecret, Date.now())
+    const shown = await post(transport, '/api/pages/get', { slug, preview })
+    expect(shown.status).toBe(200)
+    expect(await shown.json()).toMatchObject({ data: { title: 'Чернетка', language: 'uk' } })
+    expect((await post(transport, '/api/pages/get', { slug, preview: `${preview.slice(0, -1)}~` })).status).toBe(404)
+  })
+
+  it('answers lists, missing words and unknown addresses', async () => {
+    const transport = transportOf(test)
+    for (const [path, body] of [
+      ['/api/pages/list', {}],
+      ['/api/news/list', { lang: 'en', cursor: 'broken' }],
+      ['/api/certificates/list', { category: 'natural_gas', cursor: Buffer.from('[1,"x",2]').toString('base64url') }],
+      ['/api/shop/products', {}],
+      ['/api/pages/auction-page', { kind: 'rules' }],
+      ['/api/pages/redirect', { path: '/nowhere' }],
+    ] as const) {
+      expect([path, (await post(transport, path, body)).status]).toEqual([path, 200])
+    }
+    expect((await post(transport, '/api/news/get', { slug: '../..' })).status).toBe(404)
+    expect((await post(transport, '/api/pages/redirect', { path: 'nowhere' })).status).toBe(422)
+  })
+})
+
+describe('media', () => {
+  it('are kept in narrower copies and answered for ever, whatever they were called', async () => {
+    const media = await upload(await picture(), 'image/png', '../../etc/passwd.png')
+    expect(media.filename).toMatch(/^[0-9a-f]{32}\.png$/)
+    const sizes = Object.values(media.sizes ?? {}).flatMap(({ url, width }) => (url ? [{ url, width }] : []))
+    expect(sizes.map(({ width }) => width)).toEqual([480, 960])
+    for (const { url } of [{ url: media.url ?? '' }, ...sizes]) {
+      const response = await fetch(`${test.origin}${url ?? ''}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('content-type')).toBe(url?.endsWith('.png') ? 'image/png' : 'image/webp')
+      expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')))
+    }
+  })
+
+  it('are taken by their content, not by what they say of themselves', async () => {
+    await expect(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/png')).rejects.toMatchObject({ status: 400 })
+    await expect(upload(Buffer.from('<html><script>alert(1)</script></html>'), 'application/pdf')).rejects.toMatchObject({ status: 400 })
+  })
+
+  it.each(['..%2f..%2fsecret', '%2e%2e%2fpostgres', 'x.png', `${'a'.repeat(32)}.png`, `${'a'.repeat(32)}.svg`, '%00', 'a\\b', `${'0'.repeat(32)}.png%00.pdf`])(
+    'are not found by the name %s',
+    async (name) => {
+      const response = await fetch(`${test.origin}/storage/media/${name}`)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toContain('application/problem+json')
+    },
+  )
+
+  it('answer HEAD without a body', async () => {
+    const media = await upload(await picture(), 'image/png')
+    const response = await fetch(`${test.origin}${media.url ?? ''}`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect((await response.arrayBuffer()).byteLength).toBe(0)
+  })
+})
+
+describe('a time to appear', () => {
+  it('publishes the draft once it has come, whoever looks', async () => {
+    const cms = await getCms()
+    const admin = await cms.create({ collection: 'staff', data: { email: 'planner@example.com', password: 'a-password-of-tests', name: 'p', role: 'editor' } })
+    const item = await cms.create({ collection: 'news', draft: true, data: { title: 'Заплановане', summary: 'Анонс', slug: 'planned' } as News })
+    const plan = (waitUntil: Date) =>
+      cms.jobs.queue({
+        task: 'schedulePublish',
+        waitUntil,
+        input: { type: 'publish', doc: { relationTo: 'news', value: String(item.id) }, user: { relationTo: 'staff', value: admin.id } },
+      } as unknown as Parameters<typeof cms.jobs.queue>[0])
+    const transport: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
+    const published = async () => (await post(transport, '/api/news/get', { slug: 'planned' })).status
+
+    await plan(new Date(Date.now() + 3_600_000))
+    await publishDue(cms, test.db.url)
+    expect(await published()).toBe(404)
+    await plan(new Date(Date.now() - 1000))
+    await Promise.all([publishDue(cms, test.db.url), publishDue(cms, test.db.url)])
+    expect(await published()).toBe(200)
+  })
+})
+
+describe('the trail of what the staff does', () => {
+  it('has each act with its author, and lets nobody change it', async () => {
+    const cms = await getCms()
+    const staff = await cms.create({ collection: 'staff', data: { email: 'editor@example.com', password: 'a-password-of-tests', name: 'e', role: 'editor' } })
+    const user = { ...staff, collection: 'staff' as const }
+    await cms.login({ collection: 'staff', data: { email: 'editor@example.com', password: 'a-password-of-tests' } })
+    const page = await cms.create({ collection: 'pages', data: { title: 'Сторінка', slug: 'audited', blocks: [] } as unknown as Page, user, overrideAccess: false })
+    await cms.update({ collection: 'pages', id: page.id, data: { title: 'Інша', _status: 'published' }, user, overrideAccess: false })
+    await cms.update({ collection: 'pages', id: page.id, draft: true, autosave: true, data: { title: 'Ще' }, user, overrideAccess: false })
+    await cms.delete({ collection: 'pages', id: page.id, user, overrideAccess: false })
+    const { rows } = await test.db.pool.query<{ action: string; details: { fields?: string[] } }>(
+      'select action, details from portal.audit where staff_id = $1 order by id', [staff.id],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['staff.login', 'content.create', 'content.update', 'content.delete'])
+    expect(rows[2]?.details.fields).toEqual(['title'])
+    await expect(test.db.pool.query(`update portal.audit set action = 'nothing'`)).rejects.toThrow()
+    await expect(test.db.pool.query('delete from portal.audit')).rejects.toThrow()
+  })
+})
+
+describe('who may do what', () => {
+  const call = async (role: 'editor' | 'manager' | 'admin', method: string, path: string, body?: unknown) => {
+    const cms = await getCms()
+    const { docs } = await cms.find({ collection: 'staff', where: { email: { equals: `${role}@roles.example` } }, limit: 1 })
+    const member = docs[0] ?? (await cms.create({ collection: 'staff', data: { email: `${role}@roles.example`, password: 'a-password-of-tests', name: role, role } }))
+    const user = { ...member, collection: 'staff' as const }
+    const common = { user, overrideAccess: false } as const
+    const attempt =
+      method === 'read'
+        ? cms.find({ collection: path as 'orders', limit: 1, ...common })
+        : cms.create({ collection: path as 'pages', data: body as Page, ...common })
+    return attempt.then(() => 'allowed', (error: { status?: number }) => error.status)
+  }
+
+  it.each(['orders', 'feedback', 'companies', 'agreements'] as const)('editors do not see %s, managers do', async (collection) => {
+    expect(await call('editor', 'read', collection)).toBe(403)
+    expect(await call('manager', 'read', collection)).toBe('allowed')
+  })
+
+  it('orders and feedback come of their forms alone', async () => {
+    expect(await call('admin', 'create', 'orders', {})).toBe(403)
+    expect(await call('admin', 'create', 'feedback', {})).toBe(403)
+  })
+
+  it('editors write pages', async () => {
+    expect(await call('editor', 'create', 'pages', { title: 'Сторінка', slug: 'by-an-editor', blocks: [] })).toBe('allowed')
+  })
+})
