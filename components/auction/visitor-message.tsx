@@ -20,6 +20,7 @@ export function VisitorMessage({ planned }: { planned: boolean }) {
       actions={
         <>
           <LinkButton wide href={login}>{t('login')}</LinkButton>
+          <LinkButton wide tone="outline" href={pathFor('register', locale)}>{t('register')}</LinkButton>
           <LinkButton wide tone="quiet" href={pathFor('auctions-auctionType-how-does-work', locale, { auctionType: auction.category.slug })}>{t('how')}</LinkButton>
         </>
       }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { signIn } from '@/app/(site)/[locale]/(sign-in)/user-login/sign-in'
-import { readSiteFrame } from '@/app/(site)/site-frame'
 import { SignInForm } from '@/components/forms/sign-in-form'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/app-link'
@@ -23,7 +22,7 @@ export async function generateMetadata({ params }: LoginPageProps): Promise<Meta
 export default async function LoginPage({ params, searchParams }: LoginPageProps) {
   const { locale } = await params
   setRequestLocale(locale)
-  const [t, frame, search] = await Promise.all([getTranslations('Login'), readSiteFrame(locale), searchParams])
+  const [t, search] = await Promise.all([getTranslations('Login'), searchParams])
   const cabinet = pathFor('cabinet', locale)
   const returnTo = safeReturnPath(search[RETURN_PARAM], cabinet)
   return (
@@ -35,14 +34,17 @@ export default async function LoginPage({ params, searchParams }: LoginPageProps
       <ClientMessages namespaces={['Login']}>
         <SignInForm action={signIn} returnTo={returnTo} />
       </ClientMessages>
-      {frame.supportEmail && (
-        <p className="border-t border-line pt-5 text-small text-soft">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-t border-line pt-5 text-small">
+        <p className="text-soft">
           {t('noAccount')}{' '}
-          <AppLink href={frame.supportEmail} className="font-semibold text-link hover:underline">
-            {frame.supportEmail}
+          <AppLink href={pathFor('register', locale)} className="font-semibold text-link hover:underline">
+            {t('register')}
           </AppLink>
         </p>
-      )}
+        <AppLink href={pathFor('password-reset', locale)} className="font-semibold text-link hover:underline">
+          {t('forgot')}
+        </AppLink>
+      </div>
     </Card>
   )
 }

@@ -1,0 +1,32 @@
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { confirmEmail, resendConfirmation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
+import { AskAgainForm } from '@/components/forms/ask-again-form'
+import { ConfirmEmailForm } from '@/components/forms/confirm-email-form'
+import { NextSteps } from '@/components/forms/next-steps'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { Card } from '@/components/ui/card'
+import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
+
+/** Both of the specification's paths: after registering and after asking for another address. The token is optional. */
+export async function ConfirmEmailPage({ locale, token }: { locale: Locale; token: string | undefined }) {
+  setRequestLocale(locale)
+  const t = await getTranslations('ConfirmEmail')
+  return (
+    <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ClientMessages namespaces={['ConfirmEmail', 'Fields', 'Errors']}>
+        {token === undefined ? (
+          <>
+            <div className="grid gap-1.5">
+              <h1 className="text-h2">{t('title')}</h1>
+              <p className="text-soft">{t('ask')}</p>
+            </div>
+            <AskAgainForm action={resendConfirmation} />
+          </>
+        ) : (
+          <ConfirmEmailForm confirm={confirmEmail} resend={resendConfirmation} token={token} cabinetHref={pathFor('cabinet', locale)} next={<NextSteps due="manager" />} />
+        )}
+      </ClientMessages>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { requestPasswordReset } from '@/app/(site)/[locale]/(sign-in)/form-actions'
+import { ResetRequestForm } from '@/components/forms/reset-request-form'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { AppLink } from '@/components/ui/app-link'
+import { Card } from '@/components/ui/card'
+import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
+
+interface ResetPageProps {
+  params: Promise<{ locale: Locale }>
+}
+
+export async function generateMetadata({ params }: ResetPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: 'PasswordReset' })
+  return { title: t('title'), description: t('lead'), robots: { index: false } }
+}
+
+export default async function PasswordResetPage({ params }: ResetPageProps) {
+  const { locale } = await params
+  setRequestLocale(locale)
+  const t = await getTranslations('PasswordReset')
+  return (
+    <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ClientMessages namespaces={['PasswordReset', 'Fields', 'Errors']}>
+        <ResetRequestForm
+          action={requestPasswordReset}
+          here={pathFor('password-reset', locale)}
+          head={
+            <div className="grid gap-1.5">
+              <h1 className="text-h2">{t('title')}</h1>
+              <p className="text-soft">{t('lead')}</p>
+            </div>
+          }
+          foot={
+            <p className="border-t border-line pt-5 text-small text-soft">
+              {t('remembered')}{' '}
+              <AppLink href={pathFor('user-login', locale)} className="font-semibold text-link hover:underline">
+                {t('logIn')}
+              </AppLink>
+            </p>
+          }
+        />
+      </ClientMessages>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { setNewPassword } from '@/app/(site)/[locale]/(sign-in)/form-actions'
+import { NewPasswordForm } from '@/components/forms/new-password-form'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { Card } from '@/components/ui/card'
+import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
+
+interface NewPasswordPageProps {
+  params: Promise<{ locale: Locale; token: string }>
+}
+
+export async function generateMetadata({ params }: NewPasswordPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: 'PasswordReset' })
+  return { title: t('newTitle'), robots: { index: false }, referrer: 'no-referrer' }
+}
+
+export default async function NewPasswordPage({ params }: NewPasswordPageProps) {
+  const { locale, token } = await params
+  setRequestLocale(locale)
+  const t = await getTranslations('PasswordReset')
+  return (
+    <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ClientMessages namespaces={['PasswordReset', 'Register', 'Fields', 'Errors']}>
+        <NewPasswordForm
+          action={setNewPassword}
+          token={token}
+          loginHref={pathFor('user-login', locale)}
+          askHref={pathFor('password-reset', locale)}
+          head={
+            <div className="grid gap-1.5">
+              <h1 className="text-h2">{t('newTitle')}</h1>
+              <p className="text-soft">{t('newLead')}</p>
+            </div>
+          }
+        />
+      </ClientMessages>
+    </Card>
+  )
+}

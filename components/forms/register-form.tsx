@@ -1,0 +1,96 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import type * as z from 'zod'
+import { CompanyFields, PersonFields, TradeFields } from '@/components/forms/company-fieldset'
+import { registrationForm } from '@/components/forms/company-schema'
+import { FormProblem } from '@/components/forms/form-problem'
+import type { FormAction } from '@/components/forms/form-state'
+import { PasswordField } from '@/components/forms/password-field'
+import { useCheckedForm } from '@/components/forms/use-checked-form'
+import { useFormDraft } from '@/components/forms/use-form-draft'
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { Checkbox, TextField } from '@/components/ui/field'
+import type { Locale } from '@/lib/config/constants'
+
+type Values = Omit<z.input<typeof registrationForm>, 'lang'>
+
+const SECRETS = ['password', 'accept_rules']
+const schema = registrationForm.omit({ lang: true })
+
+export interface RegisterFormProps {
+  action: FormAction
+  locale: Locale
+  rulesHref: string
+  privacyHref: string
+  /** Shown instead of the form once it was accepted. */
+  onRegistered: (email: string) => void
+}
+
+/** A company's own data, who acts for it, and how it signs in. */
+export function RegisterForm({ action, locale, rulesHref, privacyHref, onRegistered }: RegisterFormProps) {
+  const t = useTranslations('Register')
+  const { state, pending, send, form, field, submit, messageOf } = useCheckedForm<Values>(schema, action)
+  useFormDraft(form, 'register', SECRETS, state.done !== null)
+
+  useEffect(() => {
+    if (state.done !== null) onRegistered(state.done.email)
+  }, [state.done, onRegistered])
+
+  const newTab = (href: string) =>
+    function link(chunks: React.ReactNode) {
+      return (
+        <AppLink href={href} target="_blank" className="font-semibold text-link underline underline-offset-2">
+          {chunks}
+        </AppLink>
+      )
+    }
+  return (
+    <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <FormProblem problem={state.problem} />
+      <input type="hidden" name="lang" value={locale} />
+      <Section title={t('company')}>
+        <CompanyFields field={field} />
+        <TradeFields field={field} />
+      </Section>
+      <Section title={t('person')}>
+        <PersonFields field={field} />
+      </Section>
+      <Section title={t('access')}>
+        <TextField label={t('email')} hint={t('emailHint')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field('email')} />
+        <PasswordField
+          label={t('password')}
+          hint={t('passwordHint')}
+          autoComplete="new-password"
+          required
+          showLabel={t('showPassword')}
+          hideLabel={t('hidePassword')}
+          {...field('password')}
+        />
+        <Checkbox
+          label={t.rich('accept', { rules: newTab(rulesHref), privacy: newTab(privacyHref) })}
+          {...form.register('accept_rules')}
+          defaultChecked={state.typed.accept_rules === 'on'}
+          error={messageOf('accept_rules')}
+        />
+      </Section>
+      <div className="grid gap-3">
+        <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
+          {t('submit')}
+        </Button>
+        <p className="text-fine text-soft">{t('kept')}</p>
+      </div>
+    </form>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <legend className="mb-4 text-h3">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

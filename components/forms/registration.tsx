@@ -1,0 +1,45 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useCallback, useState } from 'react'
+import type { FormAction } from '@/components/forms/form-state'
+import { FormOutcome } from '@/components/forms/form-outcome'
+import { RegisterForm } from '@/components/forms/register-form'
+import { ResendForm } from '@/components/forms/resend-form'
+import type { Locale } from '@/lib/config/constants'
+
+export interface RegistrationProps {
+  register: FormAction
+  resend: FormAction
+  locale: Locale
+  rulesHref: string
+  privacyHref: string
+  /** What stands around the form, and what stands under the news that it was accepted. */
+  head: ReactNode
+  foot: ReactNode
+  next: ReactNode
+}
+
+/** The form, and then what happens next: a letter is on its way, and may be sent again. */
+export function Registration({ register, resend, head, foot, next, ...form }: RegistrationProps) {
+  const t = useTranslations('ConfirmEmail')
+  const [email, setEmail] = useState<string | null>(null)
+  const accept = useCallback((sentTo: string) => setEmail(sentTo), [])
+  if (email === null) {
+    return (
+      <>
+        {head}
+        <RegisterForm action={register} onRegistered={accept} {...form} />
+        {foot}
+      </>
+    )
+  }
+  return (
+    <FormOutcome title={t('sentTitle')}>
+      <p>{t('sent', { email })}</p>
+      <ResendForm action={resend} email={email} />
+      {next}
+    </FormOutcome>
+  )
+}

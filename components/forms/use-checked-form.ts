@@ -1,0 +1,75 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { startTransition, useActionState, useEffect, type FormEvent } from 'react'
+import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form'
+import * as z from 'zod'
+import { untried, type FormAction, type FormState } from '@/components/forms/form-state'
+import type { FieldError } from '@/lib/contract/errors'
+import { fieldErrors } from '@/lib/contract/field-errors'
+import { fieldWords } from '@/lib/i18n/field-messages'
+
+/**
+ * A form that is checked by the contract's schema where it stands and again by the server action that it is sent to.
+ * Without JavaScript it is posted as it is; the action's answer shows the same faults at the same fields.
+ */
+export function useCheckedForm<Values extends FieldValues>(schema: z.ZodType, action: FormAction, options: { defaults?: Partial<Values> } = {}) {
+  const t = useTranslations('Fields')
+  const [state, send, pending] = useActionState<FormState, FormData>(action, untried)
+  const form = useForm<Values>({
+    mode: 'onTouched',
+    resolver: resolverOf<Values>(schema),
+    defaultValues: options.defaults as never,
+  })
+  const { setError, formState } = form
+
+  // The server's own findings, at their fields, the first of them focused.
+  useEffect(() => {
+    state.faults.forEach((fault, index) => setError(fault.path as Path<Values>, asError(fault), { shouldFocus: index === 0 }))
+  }, [state, setError])
+
+  const messageOf = (name: string): string | undefined => {
+    const known = formState.errors[name as keyof FieldErrors<Values>]
+    const fault = known?.type === undefined ? state.attempt > 0 && !formState.isSubmitted ? state.faults.find(({ path }) => path === name) : undefined : faultOf(name, known as { type: string; message?: string })
+    if (fault === undefined) return undefined
+    const { key, values } = fieldWords(fault)
+    return t(key, values)
+  }
+
+  return {
+    state,
+    pending,
+    send,
+    form,
+    messageOf,
+    /** Props of one field: name, handlers, what was typed before, and what is wrong with it. */
+    field(name: Path<Values>) {
+      return { ...form.register(name), defaultValue: state.typed[name], error: messageOf(name) }
+    },
+    submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      if (pending) return
+      const element = event.currentTarget
+      void form.handleSubmit(() => startTransition(() => send(new FormData(element))))(event)
+    },
+  }
+}
+
+export function resolverOf<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
+  return (values) => {
+    const parsed = z.safeParse(schema, values)
+    if (parsed.success) return { values: parsed.data as Values, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const fault of fieldErrors(parsed.error.issues)) errors[fault.path] ??= asError(fault)
+    return { values: {}, errors: errors as FieldErrors<Values> }
+  }
+}
+
+/** The bound travels in the message; the words are made where the language is known. */
+function asError({ code, minimum, maximum }: FieldError): { type: string; message: string } {
+  return { type: code, message: String(minimum ?? maximum ?? '') }
+}
+
+function faultOf(path: string, { type, message }: { type: string; message?: string }): FieldError {
+  return { path, code: type, ...(message ? { minimum: Number(message) } : {}) }
+}
