@@ -27,6 +27,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   /** Fields of a form that may come several times: their values are a list. Any other one comes once. */
   repeated?: readonly string[]
   idempotent?: boolean
+  /** `file`: the answer is the file itself, not JSON. */
+  answers?: 'json' | 'file'
   allowance?: Allowance
 }
 

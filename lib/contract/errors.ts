@@ -62,6 +62,7 @@ export const errorStatus = {
   account_already_deactivated: 409,
   account_not_deactivated: 409,
   account_state_forbids: 409,
+  account_email_not_confirmed: 409,
   email_already_used: 409,
   email_unchanged: 409,
   company_data_confirmed: 409,
@@ -73,6 +74,12 @@ export const errorStatus = {
   second_factor_not_enabled: 409,
   second_factor_not_begun: 409,
   sign_in_expired: 409,
+  // personal data
+  deletion_requested: 409,
+  deletion_not_requested: 409,
+  deletion_already_decided: 409,
+  deletion_auctions_running: 409,
+  deletion_agreements_current: 409,
   link_invalid: 404,
   link_expired: 409,
   link_used: 409,
@@ -89,6 +96,8 @@ export const errorStatus = {
   // notices
   unsubscribe_link_invalid: 404,
   notification_required: 409,
+  // letters in the back office
+  letter_not_failed: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -1,10 +1,14 @@
 import * as z from 'zod'
-import { accountStatus, user } from './accounts'
+import { user } from './accounts'
 import { application, auctionState, rankingRow, reason } from './auctions'
 import { recordedBid } from './bids'
 import { chatMessage } from './chat'
 import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
+import { managerAccountsEndpoints } from './manager-accounts'
+import { managerAuditEndpoints } from './manager-audit'
+import { managerExportsEndpoints } from './manager-exports'
+import { managerLettersEndpoints } from './manager-letters'
 import { managerSecurityEndpoints } from './manager-security'
 import { data, done, id, instant, list, paging, price, quantity, sum, text } from './primitives'
 
@@ -55,12 +59,14 @@ export const conversation = z.object({
   last_message: chatMessage.nullable(),
 })
 
-export const managedAccount = user.extend({ created_at: instant, reason: z.string().nullable() })
-
 const auctionId = { auction_id: id }
 
 export const managerEndpoints = {
+  ...managerAccountsEndpoints,
   ...managerSecurityEndpoints,
+  ...managerLettersEndpoints,
+  ...managerAuditEndpoints,
+  ...managerExportsEndpoints,
   dashboard: endpoint('/api/manager/dashboard', {
     summary: 'What needs the manager now',
     access: 'manager',
@@ -70,38 +76,17 @@ export const managerEndpoints = {
         accounts_waiting: z.int(),
         applications_waiting: z.int(),
         chats_unanswered: z.int(),
+        orders_new: z.int(),
+        feedback_new: z.int(),
+        winners_to_confirm: z.int(),
+        /** In force, and for thirty days at most. */
+        agreements_ending: z.int(),
+        letters_failed: z.int(),
         running: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant, bids: z.int() })),
         selection: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant })),
         upcoming: z.array(z.object({ id, number: z.int(), title: z.string(), starts_at: instant, applications: z.int() })),
       }),
     ),
-  }),
-  accounts: endpoint('/api/manager/accounts/list', {
-    summary: 'Accounts by status',
-    access: 'manager',
-    request: z.strictObject({ status: accountStatus.optional(), ...paging }),
-    response: list(managedAccount),
-  }),
-  confirmAccount: endpoint('/api/manager/accounts/confirm', {
-    summary: 'Confirm an account',
-    access: 'manager',
-    request: z.strictObject({ user_id: id }),
-    response: done,
-    errors: ['not_found', 'account_already_confirmed', 'account_state_forbids'],
-  }),
-  deactivateAccount: endpoint('/api/manager/accounts/deactivate', {
-    summary: 'Deactivate an account; ends its sessions at once (R2.7)',
-    access: 'manager',
-    request: z.strictObject({ user_id: id, reason }),
-    response: done,
-    errors: ['not_found', 'account_already_deactivated'],
-  }),
-  reactivateAccount: endpoint('/api/manager/accounts/reactivate', {
-    summary: 'Reactivate an account',
-    access: 'manager',
-    request: z.strictObject({ user_id: id, reason }),
-    response: done,
-    errors: ['not_found', 'account_not_deactivated'],
   }),
   applications: endpoint('/api/manager/applications/list', {
     summary: 'Applications to an auction with the companies’ documents',

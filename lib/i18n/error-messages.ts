@@ -71,6 +71,7 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
   account_already_deactivated: plain('accountAlreadyDeactivated'),
   account_not_deactivated: plain('accountNotDeactivated'),
   account_state_forbids: plain('accountStateForbids'),
+  account_email_not_confirmed: plain('accountEmailNotConfirmed'),
   email_already_used: plain('emailAlreadyUsed'),
   email_unchanged: plain('emailUnchanged'),
   company_data_confirmed: plain('companyDataConfirmed'),
@@ -81,6 +82,11 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
   second_factor_not_enabled: plain('secondFactorNotEnabled'),
   second_factor_not_begun: plain('secondFactorNotBegun'),
   sign_in_expired: plain('signInExpired'),
+  deletion_requested: plain('deletionRequested'),
+  deletion_not_requested: plain('deletionNotRequested'),
+  deletion_already_decided: plain('deletionAlreadyDecided'),
+  deletion_auctions_running: plain('deletionAuctionsRunning'),
+  deletion_agreements_current: plain('deletionAgreementsCurrent'),
   link_invalid: plain('linkInvalid'),
   link_expired: plain('linkExpired'),
   link_used: plain('linkUsed'),
@@ -94,6 +100,7 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
   volume_below_minimum: measured('volumeBelowMinimum'),
   unsubscribe_link_invalid: plain('unsubscribeLinkInvalid'),
   notification_required: plain('notificationRequired'),
+  letter_not_failed: plain('letterNotFailed'),
 }
 
 /** Code and facts of a refusal; `Problem` is one, and so is what the browser finds out by itself. */

@@ -6,13 +6,15 @@ import { readEnvironment } from '@/lib/config/environment'
 import { createAuthEndpoints } from '@/lib/server/accounts/auth'
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
 import { findUsers } from '@/lib/server/accounts/directory'
+import { isOwnPassword } from '@/lib/server/accounts/own-password'
 import { hashPassword } from '@/lib/server/accounts/passwords'
 import { createProfileEndpoints } from '@/lib/server/accounts/profile'
-import { accountChannel } from '@/lib/server/accounts/session-writes'
+import { accountChannel, announceAccount } from '@/lib/server/accounts/session-writes'
 import { createTwoFactorEndpoints } from '@/lib/server/accounts/second-factor/endpoints'
 import { createSecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
 import { createTwoFactorReset } from '@/lib/server/accounts/second-factor/reset'
 import { createSessions } from '@/lib/server/accounts/sessions'
+import { createAuditEndpoints } from '@/lib/server/audit/endpoints'
 import { createBidding } from '@/lib/server/bidding/bidding'
 import { recordPast } from '@/lib/server/bidding/record-past'
 import { createChatEndpoints } from '@/lib/server/chat/endpoints'
@@ -33,6 +35,7 @@ import { createPageEndpoints } from '@/lib/server/content/page-endpoints'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool } from '@/lib/server/db/pool'
 import { createDemo } from '@/lib/server/demo/demo'
+import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/endpoints'
 import { documentsOfAccounts } from '@/lib/server/documents/documents-of-accounts'
 import { createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
@@ -55,12 +58,17 @@ import { createLiveHub } from '@/lib/server/live/hub'
 import type { Portal, PortalEnvironment } from '@/lib/server/portal'
 import { readManagersEmails } from '@/lib/server/notifications/facts'
 import { createNotificationEndpoints, unsubscribe } from '@/lib/server/notifications/endpoints'
+import { createManagedLetters } from '@/lib/server/notifications/managed-letters'
 import { createPostOffice } from '@/lib/server/notifications/post-office'
 import { createPushOffice } from '@/lib/server/notifications/push/push-office'
 import { createPushService } from '@/lib/server/notifications/push/push-service'
 import { vapidKeysFrom } from '@/lib/server/notifications/push/vapid'
 import { chooseTransport } from '@/lib/server/notifications/transports/choose'
 import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
+import { createDeletionDesk } from '@/lib/server/personal-data/deciding'
+import { createPersonalDataEndpoints } from '@/lib/server/personal-data/endpoints'
+import { createExportTickets } from '@/lib/server/personal-data/export-tickets'
+import { createArchiveServing } from '@/lib/server/personal-data/serve-archive'
 import { createProtocolEndpoints } from '@/lib/server/protocol/endpoints'
 import { keyFor } from '@/lib/server/secrets'
 import { createShopEndpoints } from '@/lib/server/shop/endpoints'
@@ -86,6 +94,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const sessions = createSessions({ pool, clock })
   const companies = createCompanies(getCms)
   const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
+  const exportTickets = createExportTickets(keyFor('exports of personal data', environment.payloadSecret))
   const secondFactor = createSecondFactorKeys(keyFor('second factor', environment.payloadSecret))
   const content = createContent(getCms)
   const pages = createPageEndpoints({
@@ -140,6 +149,11 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     },
   }
   const notifications = createNotificationEndpoints({ pool, unsubscribing, pushKey: vapidKeys.publicKey })
+  const lists = {
+    ...showing.handlers.manager,
+    ...createAccountDecisions({ pool, documents: (ids) => documentsOfAccounts(pool, ids), onStatus: bidding.accountDecided }),
+    ...createAuditEndpoints({ pool }),
+  }
   const handlers: AllHandlers = {
     auth: createAuthEndpoints({ pool, clock, sessions, companies, linkTokens, secondFactor, secureCookies: environment.publicUrl.startsWith('https:') }),
     auctions: { ...showing.handlers.auctions, ...bidding.endpoints.auctions, ...protocol.handlers },
@@ -157,12 +171,15 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       },
     }),
     manager: {
-      ...showing.handlers.manager,
-      ...bidding.endpoints.manager,
+      ...lists,
       ...chat.manager,
       ...createTwoFactorReset({ pool, clock }),
-      ...createAccountDecisions({ pool, onStatus: bidding.accountDecided }),
+      ...createDeletionDesk({ pool, clock, companies: (ids) => findUsers(pool, ids), announceAccount, onStatus: bidding.accountDecided }),
+      ...bidding.endpoints.manager,
+      ...createManagedLetters({ pool }),
+      ...createExports({ pool, clock, lists }),
     },
+    personalData: createPersonalDataEndpoints({ pool, clock, tickets: exportTickets, isOwnPassword: (accountId, password) => isOwnPassword(pool, accountId, password) }),
     profile: createProfileEndpoints({ pool, clock, sessions, companies, linkTokens }),
     notifications,
     pages: pages.pages,
@@ -185,7 +202,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     observe: metrics.observe,
     arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
   })
-  addFileRoutes(app, { ...sources, pool, media: (name, method) => serveMedia(getCms, name, method), protocolPdf: protocol.servePdf })
+  addFileRoutes(app, { ...sources, pool, personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocolPdf: protocol.servePdf })
   addUnsubscribeRoute(app, {
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,

@@ -112,12 +112,19 @@ function isKey(key: string | null): key is string {
 
 function successResponse(outcome: { answer: unknown; cookies?: string[] }, requestId: string): Response {
   const headers: [string, string][] = [
-    ['content-type', 'application/json'],
     ['cache-control', 'no-store'],
     ['x-request-id', requestId],
   ]
   for (const cookie of outcome.cookies ?? []) headers.push(['set-cookie', cookie])
-  return new Response(JSON.stringify(outcome.answer), { headers })
+  if (outcome.answer instanceof File) return fileResponse(outcome.answer, headers)
+  return new Response(JSON.stringify(outcome.answer), { headers: [...headers, ['content-type', 'application/json']] })
+}
+
+function fileResponse(file: File, headers: [string, string][]): Response {
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`
+  return new Response(file, {
+    headers: [...headers, ['content-type', file.type], ['content-disposition', disposition], ['x-content-type-options', 'nosniff']],
+  })
 }
 
 /** Lost connections, a server that is starting or stopping, exhausted waits: the client may come back. */

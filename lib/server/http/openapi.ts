@@ -49,7 +49,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
     }),
     requestBody: { required: true, content: { [contentType]: { schema: schemaOf(endpoint.request, 'input') } } },
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } },
+      200: { description: 'Done', content: { [endpoint.answers === 'file' ? 'application/octet-stream' : 'application/json']: { schema: schemaOf(endpoint.response, 'output') } } },
       ...refusals([...endpoint.errors, ...byAccess[endpoint.access], ...common]),
     },
   }

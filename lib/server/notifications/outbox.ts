@@ -70,6 +70,14 @@ export async function markGivenUp(db: Queryable, id: number, now: number, reason
   )
 }
 
+/** Nobody has a use for it any more: no failure that anybody must see to. */
+export async function markNotNeeded(db: Queryable, id: number, now: number, reason: string): Promise<void> {
+  await db.query(
+    `update portal.outbox set failed_at = $2, not_needed = true, last_error = $3, payload = payload - 'html' where id = $1 and sent_at is null`,
+    [id, new Date(now), reason.slice(0, 500)],
+  )
+}
+
 /** Another attempt later; after the last one none. */
 export async function markForRetry(db: Queryable, row: OutboxRow, now: number, reason: string, random: () => number): Promise<void> {
   if (row.attempts >= mostAttempts) return markGivenUp(db, row.id, now, reason)

@@ -5,7 +5,7 @@ import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { type Letter, withoutSecrets } from './letter'
-import { claim, keepLetter, markForRetry, markGivenUp, markSent, type OutboxRow } from './outbox'
+import { claim, keepLetter, markForRetry, markGivenUp, markNotNeeded, markSent, type OutboxRow } from './outbox'
 import { payloads } from './payloads'
 import { createRounds } from './rounds'
 import { type Transport, Unreachable } from './transports/transport'
@@ -66,7 +66,7 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
     try {
       const letter = await writeLetter({ ...deps, db: pool }, row, clock.now())
       if ('dropped' in letter) {
-        await markGivenUp(pool, row.id, clock.now(), letter.dropped)
+        await markNotNeeded(pool, row.id, clock.now(), letter.dropped)
         return log.info({ ...about, reason: letter.dropped }, 'letter not sent')
       }
       await send(row, letter)

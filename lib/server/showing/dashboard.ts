@@ -21,7 +21,7 @@ const upcomingShown = 20
 
 /** What needs the manager now. Titles are in the back office's first language. */
 export async function readDashboard(db: Queryable, now: number): Promise<Dashboard> {
-  const [open, counts] = await Promise.all([readOpen(db, now), readCounts(db)])
+  const [open, counts] = await Promise.all([readOpen(db, now), readCounts(db, now)])
   const inState = (state: string) => open.filter((row) => row.state === state)
   const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
   const ending = (row: OpenRow) => ({ ...named(row), effective_end: row.effective_end.toISOString() })
@@ -64,13 +64,26 @@ async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
   return rows
 }
 
-async function readCounts(db: Queryable): Promise<Pick<Dashboard, 'accounts_waiting' | 'chats_unanswered'>> {
-  const { rows } = await db.query<{ accounts_waiting: number; chats_unanswered: number }>({
+type Counts = Pick<Dashboard, 'accounts_waiting' | 'chats_unanswered' | 'orders_new' | 'feedback_new' | 'winners_to_confirm' | 'agreements_ending' | 'letters_failed'>
+
+const noCounts: Counts = { accounts_waiting: 0, chats_unanswered: 0, orders_new: 0, feedback_new: 0, winners_to_confirm: 0, agreements_ending: 0, letters_failed: 0 }
+
+async function readCounts(db: Queryable, now: number): Promise<Counts> {
+  const { rows } = await db.query<Counts>({
     name: 'showing-dashboard-counts',
     text: `select
       (select count(*) from cms.companies company
         where not exists (select from portal.account_decisions where account_id = company.id))::integer as accounts_waiting,
-      (select count(*) from portal.chat_conversations where unanswered > 0)::integer as chats_unanswered`,
+      (select count(*) from portal.chat_conversations where unanswered > 0)::integer as chats_unanswered,
+      (select count(*) from cms.orders where status = 'new')::integer as orders_new,
+      (select count(*) from cms.feedback where status = 'new')::integer as feedback_new,
+      (select count(*) from portal.auction_heads head
+        where ended_at is not null and unsuccessful_at is null and cancelled_at is null and completed_at is null
+          and not exists (select from portal.selection_decisions decision
+            where decision.auction_id = head.auction_id and decision.kind = 'winners_confirmed'))::integer as winners_to_confirm,
+      (select count(*) from cms.agreements where status = 'current' and ends_on >= $1 and ends_on < $1::timestamptz + interval '30 days')::integer as agreements_ending,
+      (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed`,
+    values: [new Date(now)],
   })
-  return rows[0] ?? { accounts_waiting: 0, chats_unanswered: 0 }
+  return rows[0] ?? noCounts
 }

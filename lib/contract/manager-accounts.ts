@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { accountStatus, auctionKind, user } from './accounts'
+import { application, reason } from './auctions'
+import { companyDocument } from './documents'
+import { endpoint } from './endpoint'
+import { data, done, id, instant, language, paging, price, quantity, sum, text } from './primitives'
+
+/** What a list of accounts is narrowed by; days are Kyiv's, both included. */
+export const accountFilters = {
+  status: accountStatus.optional(),
+  email_confirmed: z.boolean().optional(),
+  auction_kind: auctionKind.optional(),
+  /** Part of the company's name, EDRPOU, e-mail, telephone or surname. */
+  search: z.string().trim().max(100).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+
+export const managedAccount = user.extend({ created_at: instant, reason: z.string().nullable() })
+export type ManagedAccount = z.infer<typeof managedAccount>
+
+const counts = z.object({ awaiting_confirmation: z.int(), active: z.int(), deactivated: z.int() })
+
+export const accountNote = z.object({ id, text: z.string(), at: instant, by: z.string() })
+
+export const accountFile = managedAccount.extend({
+  language,
+  /** Whether the codes are right by their own check digits. */
+  checks: z.object({ edrpou: z.boolean(), iban: z.boolean(), eic: z.boolean() }),
+  same_edrpou: z.array(z.object({ id, company_short_name: z.string(), status: accountStatus })),
+  documents: z.array(companyDocument),
+  applications: z.array(
+    z.object({
+      auction_id: id,
+      auction_number: z.int(),
+      auction_title: z.string(),
+      status: application.shape.status,
+      participant: z.int().nullable(),
+      bids: z.int(),
+      received_at: instant,
+    }),
+  ),
+  agreements: z.array(
+    z.object({ id, number: z.string(), name: z.string(), quantity, price, sum, status: z.enum(['current', 'archived']), created_at: instant }),
+  ),
+  /** Live sessions, that is signed-in devices. */
+  sessions: z.int(),
+  second_factor: z.boolean(),
+  feedback: z.int(),
+  /** Orders of the shop with this company's EDRPOU. */
+  orders: z.int(),
+  notes: z.array(accountNote),
+})
+export type AccountFile = z.infer<typeof accountFile>
+
+export const managerAccountsEndpoints = {
+  accounts: endpoint('/api/manager/accounts/list', {
+    summary: 'Accounts, the newest first, with how many there are of each status',
+    access: 'manager',
+    request: z.strictObject({ ...accountFilters, ...paging }),
+    response: data(z.object({ list: z.array(managedAccount), next_cursor: z.string().nullable(), counts })),
+  }),
+  account: endpoint('/api/manager/accounts/get', {
+    summary: 'Everything that is kept of one company, for whoever decides on it',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, lang: language.default('uk') }),
+    response: data(accountFile),
+    errors: ['not_found'],
+  }),
+  confirmAccount: endpoint('/api/manager/accounts/confirm', {
+    summary: 'Confirm an account. Where its e-mail is not confirmed yet, only if the manager says so',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, despite_unconfirmed_email: z.boolean().default(false) }),
+    response: done,
+    errors: ['not_found', 'account_already_confirmed', 'account_state_forbids', 'account_email_not_confirmed'],
+  }),
+  deactivateAccount: endpoint('/api/manager/accounts/deactivate', {
+    summary: 'Deactivate an account; ends its sessions at once (R2.7)',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'account_already_deactivated'],
+  }),
+  reactivateAccount: endpoint('/api/manager/accounts/reactivate', {
+    summary: 'Reactivate an account',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'account_not_deactivated'],
+  }),
+  noteAccount: endpoint('/api/manager/accounts/note', {
+    summary: 'Add a note to a company; notes are seen by the staff only and never changed',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, text: text(2000) }),
+    response: data(accountNote),
+    errors: ['not_found'],
+  }),
+}

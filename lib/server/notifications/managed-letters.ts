@@ -1,0 +1,113 @@
+import type { Input } from '@/lib/contract/endpoint'
+import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager-letters'
+import type { Language } from '@/lib/contract/primitives'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import { containing } from '@/lib/server/kernel/containing'
+import { answer, refuse, staffOf, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
+
+interface Row {
+  id: number
+  kind: string
+  account_id: number | null
+  company_name: string | null
+  recipients: string[] | null
+  subject: string | null
+  state: LetterState
+  created_at: Date
+  sent_at: Date | null
+  attempts: number
+  next_attempt_at: Date
+  last_error: string | null
+}
+
+interface WholeRow extends Row {
+  language: Language | null
+  html: string | null
+  text: string | null
+}
+
+const stateSql = `case when queued.sent_at is not null then 'sent' when queued.not_needed then 'not_needed' when queued.failed_at is not null then 'failed' else 'waiting' end`
+const columns = `queued.id, queued.kind, queued.account_id, company.company_short_name as company_name, letter.recipients, letter.subject,
+  ${stateSql} as state, queued.created_at, queued.sent_at, queued.attempts, queued.next_attempt_at, queued.last_error`
+const source = `portal.outbox queued
+  left join portal.letters letter on letter.outbox_id = queued.id
+  left join cms.companies company on company.id = queued.account_id`
+
+/** Its text was taken out of the queue when it was given up: there is nothing to send again. */
+const writtenByTheBackOffice = 'staff_letter'
+
+async function listLetters(db: Queryable, query: Input<typeof managerLettersEndpoints.letters>): Promise<Page<ManagedLetter>> {
+  const { limit = defaultLimit } = query
+  const position = decodeCursor(query.cursor, ['number'])
+  const { rows } = await db.query<Row>(
+    `select ${columns} from ${source}
+     where ($1::text is null or ${stateSql} = $1) and ($2::integer is null or queued.account_id = $2)
+       and ($3::text is null or concat_ws(' ', array_to_string(letter.recipients, ' '), letter.subject, company.company_short_name, company.email) ilike $3)
+       and ($4::bigint is null or queued.id < $4)
+     order by queued.id desc limit $5`,
+    [query.state ?? null, query.user_id ?? null, containing(query.search), position?.[0] ?? null, limit + 1],
+  )
+  return pageOf(rows, limit, ({ id }) => [id], letterOf)
+}
+
+function letterOf(row: Row): ManagedLetter {
+  return {
+    id: row.id,
+    kind: row.kind,
+    user_id: row.account_id,
+    company_name: row.company_name,
+    recipients: row.recipients ?? [],
+    subject: row.subject,
+    state: row.state,
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+    attempts: row.attempts,
+    next_attempt_at: row.state === 'waiting' ? row.next_attempt_at.toISOString() : null,
+    reason: row.last_error,
+  }
+}
+
+/** Letters as the back office reads them: what was kept of them, which is without secrets where they were really sent. */
+export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof managerLettersEndpoints> {
+  return {
+    async letters(query) {
+      return answer({ data: await listLetters(pool, query) })
+    },
+    async letter({ id }, call) {
+      const { rows } = await pool.query<WholeRow>(`select ${columns}, letter.language, letter.html, letter.text from ${source} where queued.id = $1`, [id])
+      const row = rows[0]
+      if (!row) return refuse('not_found')
+      // A link that sets an admin's password would make a manager an admin.
+      const withheld = row.kind === writtenByTheBackOffice && staffOf(call).role !== 'admin'
+      return answer({
+        data: {
+          ...letterOf(row),
+          language: row.language,
+          html: withheld ? null : row.html,
+          text: withheld ? null : row.text,
+          withheld,
+          can_resend: row.state === 'failed' && row.kind !== writtenByTheBackOffice,
+        },
+      })
+    },
+    resendLetter({ id }, call) {
+      const { staffId } = staffOf(call)
+      return withTransaction(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
+        const { rowCount } = await client.query(
+          `update portal.outbox set failed_at = null, attempts = 0, next_attempt_at = now()
+           where id = $1 and failed_at is not null and sent_at is null and not not_needed and kind <> $2`,
+          [id, writtenByTheBackOffice],
+        )
+        if (rowCount === 0) {
+          const known = await client.query(`select from portal.outbox where id = $1`, [id])
+          return refuse(known.rowCount === 0 ? 'not_found' : 'letter_not_failed')
+        }
+        await client.query(`insert into portal.audit (staff_id, action, subject) values ($1, 'letter_resent', $2)`, [staffId, `letter:${id}`])
+        await client.query(`select pg_notify('portal_outbox', '')`)
+        return answer({ data: {} })
+      })
+    },
+  }
+}
