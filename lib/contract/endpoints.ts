@@ -8,6 +8,7 @@ import { documentsEndpoints } from './documents'
 import { feedbackEndpoints } from './feedback'
 import { managerEndpoints } from './manager'
 import { notificationsEndpoints } from './notifications'
+import { personalDataEndpoints } from './personal-data'
 import { certificatesEndpoints, newsEndpoints, pagesEndpoints } from './pages'
 import { profileEndpoints, timeEndpoints } from './profile'
 import { trackingEndpoints } from './tracking'
@@ -29,6 +30,7 @@ export const endpoints = {
   news: newsEndpoints,
   notifications: notificationsEndpoints,
   pages: pagesEndpoints,
+  personalData: personalDataEndpoints,
   profile: profileEndpoints,
   shop: shopEndpoints,
   time: timeEndpoints,

@@ -8,6 +8,8 @@ import { problemResponse } from './problem-response'
 
 export interface FileDependencies extends CallerSources {
   pool: Pool
+  /** Everything that is kept of an account; null where the ticket is not its own, or too old. */
+  personalData(accountId: number, ticket: string): Response | null
   /** An auction's public protocol as a PDF; null where the address is not one of a protocol. */
   protocolPdf(request: Request): Promise<Response | null>
   /** A public file of the site by its name; null where there is none. */
@@ -21,6 +23,13 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   app.get('/storage/media/:name', async (c) => {
     const found = await deps.media(c.req.param('name'), c.req.method === 'HEAD' ? 'HEAD' : 'GET')
     return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
+  })
+  app.get('/storage/files/personal-data.zip', async (c) => {
+    const admission = await admit('account', credentialsOf(c.req.raw, false), deps)
+    if (!admission.ok) return problemResponse(admission.refusal, crypto.randomUUID())
+    const { caller } = admission
+    const served = caller.kind === 'account' ? deps.personalData(caller.accountId, c.req.query('ticket') ?? '') : null
+    return served ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
   })
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')

@@ -4,7 +4,7 @@ import type { LetterWords, Values } from './texts/words'
 
 type Kinds =
   | 'email_confirmation' | 'email_change' | 'password_reset' | 'email_changed' | 'password_changed'
-  | 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used' | 'account_confirmed' | 'account_deactivated' | 'account_reactivated'
+  | 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used' | 'deletion_refused' | 'account_erased' | 'account_confirmed' | 'account_deactivated' | 'account_reactivated'
 
 /** A letter whose button proves who reads the mailbox. */
 async function withLink(
@@ -71,6 +71,11 @@ export const accountDrafts: Drafts<Kinds> = {
   two_factor_enabled: (payload, context) => security(payload, context, 'two_factor_enabled', {}),
   two_factor_disabled: (payload, context) => security(payload, context, 'two_factor_disabled', { by: payload.by }),
   recovery_code_used: (payload, context) => security(payload, context, 'recovery_code_used', { left: payload.left }),
+
+  deletion_refused: async ({ reason }, { account, words, places }) =>
+    account === null ? gone : { words: words.letters.deletion_refused({ company: account.name }), quote: reason, href: places.account() },
+
+  account_erased: async ({ email, company }, { words }) => ({ words: words.letters.account_erased({ company }), recipients: [email], toCustomer: true }),
 
   account_confirmed: standing('account_confirmed', 'home'),
   account_deactivated: standing('account_deactivated', null),

@@ -2,7 +2,7 @@ import { type Attachment, companyRows, type Drafts, gone } from './draft'
 import { readCompany, readContent, readFile } from './facts'
 import type { Field, Words } from './texts/words'
 
-type Kinds = 'account_waiting' | 'account_updated' | 'document_uploaded' | 'staff_letter'
+type Kinds = 'deletion_requested' | 'account_waiting' | 'account_updated' | 'document_uploaded' | 'staff_letter'
 
 /** Larger documents are opened in the back office: mail servers commonly refuse letters of more than 25 MB, a third of it encoding. */
 const largestAttachment = 15 * 1024 * 1024
@@ -16,6 +16,17 @@ export const managerDrafts: Drafts<Kinds> = {
       words: words.letters.account_waiting({ company: company.name, sameEdrpou: company.sameEdrpou }),
       rows: [...companyRows(context, company), [words.labels.auctionKind, words.auctionKinds[company.auctionKind]]],
       href: places.company(account_id),
+    }
+  },
+
+  deletion_requested: async ({ account_id, comment }, context) => {
+    const company = await readCompany(context.db, account_id)
+    if (company === null) return gone
+    return {
+      words: context.words.letters.deletion_requested({ company: company.name }),
+      rows: companyRows(context, company),
+      quote: comment ?? undefined,
+      href: context.places.company(account_id),
     }
   },
 

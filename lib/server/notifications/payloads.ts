@@ -40,7 +40,11 @@ export const payloads = {
   account_confirmed: z.object(decision),
   account_deactivated: z.object(decision),
   account_reactivated: z.object(decision),
+  deletion_refused: z.object({ reason: z.string() }),
+  // to whoever had an account that is no more
+  account_erased: z.object({ email: z.string(), language, company: z.string() }),
   // accounts, to managers
+  deletion_requested: z.object({ account_id: id, comment: z.string().nullable() }),
   account_waiting: z.object({ account_id: id }),
   account_updated: z.object({
     account_id: id,

@@ -182,6 +182,26 @@ export const en: Words = {
       action: 'See the settings',
       note: 'If this was not you, change the password and contact us at once.',
     }),
+    deletion_refused: ({ company }) => ({
+      subject: 'Your data is not deleted yet',
+      heading: 'Your request to delete personal data was refused',
+      paragraphs: [`The request of ${company} was looked into and cannot be met now, for this reason:`],
+      action: 'Personal data',
+    }),
+    account_erased: ({ company }) => ({
+      subject: 'Your personal data has been deleted',
+      heading: 'Your personal data has been deleted',
+      paragraphs: [
+        `The cabinet of ${company} is closed, and the personal data in it has been deleted: names, telephone, e-mail, letters, messages and documents that no auction rests on.`,
+        'The law makes us keep agreements, bids and auction protocols. They name the company and no people.',
+      ],
+    }),
+    deletion_requested: ({ company }) => ({
+      subject: `${company} asks for its personal data to be deleted`,
+      heading: 'Request to delete personal data',
+      paragraphs: [`${company} asks for its personal data to be deleted and its cabinet closed. By law it must be answered within 30 days.`],
+      action: 'See the company',
+    }),
     account_confirmed: ({ company }) => ({
       subject: 'Your account is confirmed',
       heading: 'Your account is confirmed',

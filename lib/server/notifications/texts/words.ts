@@ -72,6 +72,9 @@ export interface Values {
   two_factor_enabled: { company: string }
   two_factor_disabled: { company: string; by: 'owner' | 'manager' }
   recovery_code_used: { company: string; left: number }
+  deletion_refused: { company: string }
+  account_erased: { company: string }
+  deletion_requested: { company: string }
   account_confirmed: { company: string }
   account_deactivated: { company: string }
   account_reactivated: { company: string }

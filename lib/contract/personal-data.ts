@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint'
+import { data, done, empty, id, instant, text } from './primitives'
+
+const password = z.string().min(1, 'required').max(200)
+/** What people try passwords with is slow on purpose; so is what reads everything there is of an account. */
+const guarded = { requests: 10, seconds: 600 }
+
+/** What keeps an account's data from being deleted now. */
+export const deletionBlocker = z.enum(['auctions_running', 'agreements_current'])
+export type DeletionBlocker = z.infer<typeof deletionBlocker>
+
+export const deletionRequest = z.object({
+  id,
+  status: z.enum(['waiting', 'withdrawn', 'refused', 'approved']),
+  comment: z.string().nullable(),
+  requested_at: instant,
+  decided_at: instant.nullable(),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+})
+export type DeletionRequest = z.infer<typeof deletionRequest>
+
+export const deletionStatus = z.object({
+  /** The last request; null where there never was one. */
+  request: deletionRequest.nullable(),
+  blockers: z.array(deletionBlocker),
+})
+export type DeletionStatus = z.infer<typeof deletionStatus>
+
+const blocked = ['deletion_auctions_running', 'deletion_agreements_current'] as const
+
+export const personalDataEndpoints = {
+  export: endpoint('/api/profile/export', {
+    summary: 'Everything kept of the account, as a ZIP of JSON and the own documents; the address is good for ten minutes and for this account’s sessions',
+    access: 'account',
+    request: z.strictObject({ password }),
+    response: data(z.object({ url: z.string(), expires_at: instant })),
+    errors: ['password_incorrect'],
+    allowance: guarded,
+  }),
+  deletionStatus: endpoint('/api/profile/deletion/status', {
+    summary: 'The last request to delete the account’s personal data, and what stands in the way of one',
+    access: 'account',
+    request: empty,
+    response: data(deletionStatus),
+  }),
+  requestDeletion: endpoint('/api/profile/deletion/request', {
+    summary: 'Ask for the account’s personal data to be deleted; a manager decides',
+    access: 'account',
+    request: z.strictObject({ password, comment: text(2000).optional() }),
+    response: data(deletionStatus),
+    errors: ['password_incorrect', 'deletion_requested', ...blocked],
+    allowance: guarded,
+  }),
+  withdrawDeletion: endpoint('/api/profile/deletion/withdraw', {
+    summary: 'Take the request back while nobody has decided it',
+    access: 'account',
+    request: empty,
+    response: done,
+    errors: ['deletion_not_requested'],
+  }),
+}

@@ -1,0 +1,94 @@
+import type { User } from '@/lib/contract/accounts'
+import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager-security'
+import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import type { AccountStatus } from '@/lib/server/kernel/account-status'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { answer, refuse, staffOf, type Handlers } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
+import { blockersOf, readBlockers, refusalFor } from './blockers'
+import { erasePersonalData } from './erase'
+import { requestColumns, requestOf, type RequestRow } from './requests'
+
+export interface DecidingDependencies {
+  pool: Pool
+  clock: Clock
+  companies(accountIds: number[]): Promise<Map<number, User>>
+  /** Tells every server that the account's sessions are over, at the transaction's commit. */
+  announceAccount(client: PoolClient, accountId: number): Promise<void>
+  onStatus(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
+}
+
+type Names = 'deletionRequests' | 'decideDeletion'
+
+export function createDeletionDesk(deps: DecidingDependencies): Pick<Handlers<typeof managerSecurityEndpoints>, Names> {
+  const { pool, clock } = deps
+
+  async function refuseRequest(client: PoolClient, accountId: number, reason: string): Promise<void> {
+    await client.query(`insert into portal.outbox (kind, account_id, payload) values ('deletion_refused', $1, $2)`, [accountId, { reason }])
+  }
+
+  async function approve(client: PoolClient, { accountId, requestId, staffId, at }: { accountId: number; requestId: number; staffId: number; at: Date }): Promise<void> {
+    const { rows } = await client.query<{ email: string; language: string; company: string }>(
+      `select email, language::text, company_short_name as company from cms.companies where id = $1`,
+      [accountId],
+    )
+    await erasePersonalData(client, { accountId, requestId, at })
+    await client.query(`insert into portal.account_decisions (account_id, kind, staff_id) values ($1, 'deactivated', $2)`, [accountId, staffId])
+    await deps.announceAccount(client, accountId)
+    await deps.onStatus(client, { accountId, status: 'deactivated' })
+    // The one letter that stays: it proves that the request was answered.
+    await client.query(`insert into portal.outbox (kind, account_id, payload) values ('account_erased', null, $1)`, [rows[0]])
+  }
+
+  return {
+    async deletionRequests({ status, cursor, limit = defaultLimit }) {
+      const before = decodeCursor(cursor, ['number'])?.[0] ?? null
+      const { rows } = await pool.query<RequestRow>(
+        `select * from (select ${requestColumns} from portal.deletion_requests request) request
+         where ($1::text is null or status = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
+        [status ?? null, before, limit + 1],
+      )
+      const ids = rows.map(({ account_id: accountId }) => accountId)
+      const [companies, blockers] = await Promise.all([deps.companies(ids), readBlockers(pool, ids)])
+      return answer({
+        data: pageOf(rows, limit, ({ id }) => [id], (row): ManagedDeletion => {
+          const company = companies.get(row.account_id)
+          if (!company) throw new Error(`no company for the request ${row.id}`)
+          return { ...requestOf(row), company, blockers: blockers.get(row.account_id) ?? [] }
+        }),
+      })
+    },
+
+    decideDeletion(input, call) {
+      const { staffId } = staffOf(call)
+      const at = new Date(clock.now())
+      return withOutcome(pool, async (client) => {
+        const { rows } = await client.query<{ account_id: number }>(`select account_id from portal.deletion_requests where id = $1`, [input.id])
+        const accountId = rows[0]?.account_id
+        if (accountId === undefined) return refuse('not_found')
+        // Nobody applies, registers a document or decides beside this.
+        await client.query(`select from cms.companies where id = $1 for update`, [accountId])
+        if (input.decision === 'approve') {
+          const refused = refusalFor(await blockersOf(client, accountId))
+          if (refused) return refused
+        }
+        const { rowCount } = await client.query(
+          `update portal.deletion_requests set decision = $2, reason = $3, staff_id = $4, decided_at = $5
+           where id = $1 and decision is null and withdrawn_at is null`,
+          [input.id, input.decision === 'approve' ? 'approved' : 'refused', input.decision === 'refuse' ? input.reason : null, staffId, at],
+        )
+        if (rowCount === 0) return refuse('deletion_already_decided')
+        await client.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, $2, $3, $4)`, [
+          staffId,
+          input.decision === 'approve' ? 'deletion_approved' : 'deletion_refused',
+          `account:${accountId}`,
+          { request: input.id, ...(input.decision === 'refuse' ? { reason: input.reason } : {}) },
+        ])
+        if (input.decision === 'approve') await approve(client, { accountId, requestId: input.id, staffId, at })
+        else await refuseRequest(client, accountId, input.reason)
+        return answer({ data: {} })
+      })
+    },
+  }
+}

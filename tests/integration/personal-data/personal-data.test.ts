@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { strFromU8, unzipSync } from 'fflate'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+
+const password = 'Seven-Gas-Meters'
+const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+
+let test: TestPortal
+let manager: string
+
+interface Account {
+  id: number
+  token: string
+}
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  manager = await test.staff('manager')
+})
+afterAll(() => test.close())
+
+async function account(): Promise<Account> {
+  const [id = 0] = await registerBuyers(test.db.pool, 1)
+  await test.setPassword(id, password)
+  return { id, token: await test.signIn(id) }
+}
+
+async function ask<T = Record<string, unknown>>(over: Transport, path: string, body: unknown, token: string) {
+  const response = await post(over, path, body, bearer(token))
+  const answer = (await response.json()) as { data: T; code?: string }
+  return { status: response.status, code: answer.code, data: answer.data }
+}
+
+async function upload(over: Transport, token: string): Promise<number> {
+  const form = new FormData()
+  form.append('kind', 'charter')
+  form.append('file', new File([pdf], 'Статут.pdf'))
+  const body = new Response(form)
+  const content = Buffer.from(await body.arrayBuffer())
+  const response = await over('/api/documents/upload', {
+    method: 'POST',
+    body: content,
+    headers: { ...bearer(token), 'content-type': body.headers.get('content-type') ?? '', 'content-length': String(content.length) },
+  })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { data: { id: number } }).data.id
+}
+
+async function listed(over: Transport, status: string) {
+  const { data } = await ask<{ list: { id: number; company: { id: number }; blockers: string[] }[] }>(over, '/api/manager/accounts/deletion/list', { status }, manager)
+  return data.list
+}
+
+describe.each(ways)('one’s own data, %s', (_way, way) => {
+  const over: Transport = (path, init) => way(test)(path, init)
+
+  it('is given as a ZIP to its owner, for the password', async () => {
+    const own = await account()
+    const file = await upload(over, own.token)
+    expect(await ask(over, '/api/profile/export', { password: 'wrong' }, own.token)).toMatchObject({ status: 422, code: 'password_incorrect' })
+    const { data } = await ask<{ url: string }>(over, '/api/profile/export', { password }, own.token)
+    const response = await over(data.url, { headers: bearer(own.token) })
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('content-disposition')).toContain('attachment')
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    expect(strFromU8(files[`documents/${file}-Статут.pdf`] ?? new Uint8Array())).toBe(pdf)
+    const [kept] = JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())) as { id: number }[]
+    expect(kept?.id).toBe(own.id)
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['applications.json', 'bids.json', 'agreements.json', 'chat.json', 'letters.json', 'sessions.json', 'feedback.json', 'notification-choices.json']))
+    expect(Object.values(files).map((content) => strFromU8(content)).join()).not.toMatch(/argon2|password_hash|token_hash/)
+  })
+
+  it('is given to nobody else', async () => {
+    const [own, other] = [await account(), await account()]
+    const { data } = await ask<{ url: string }>(over, '/api/profile/export', { password }, own.token)
+    expect((await over(data.url, { headers: bearer(other.token) })).status).toBe(404)
+    expect((await over(data.url, { headers: bearer(manager) })).status).toBe(401)
+    expect((await over(data.url)).status).toBe(401)
+    expect((await over('/storage/files/personal-data.zip', { headers: bearer(own.token) })).status).toBe(404)
+  })
+})
+
+describe.each(ways)('deleting personal data, %s', (_way, way) => {
+  const over: Transport = (path, init) => way(test)(path, init)
+  const decide = (body: object) => ask(over, '/api/manager/accounts/deletion/decide', body, manager)
+
+  it('is asked for once, and taken back', async () => {
+    const own = await account()
+    expect(await ask(over, '/api/profile/deletion/withdraw', {}, own.token)).toMatchObject({ status: 409, code: 'deletion_not_requested' })
+    expect(await ask(over, '/api/profile/deletion/request', { password: 'wrong' }, own.token)).toMatchObject({ code: 'password_incorrect' })
+    const both = await Promise.all([1, 2].map(() => ask(over, '/api/profile/deletion/request', { password, comment: 'Закриваємо фірму' }, own.token)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({ request: { status: 'waiting', comment: 'Закриваємо фірму' }, blockers: [] })
+    expect((await ask(over, '/api/profile/deletion/withdraw', {}, own.token)).status).toBe(200)
+    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({ request: { status: 'withdrawn' } })
+    const [request] = (await listed(over, 'withdrawn')).filter(({ company }) => company.id === own.id)
+    expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({ status: 409, code: 'deletion_already_decided' })
+  })
+
+  it('is refused with a reason, which the company reads', async () => {
+    const own = await account()
+    await ask(over, '/api/profile/deletion/request', { password }, own.token)
+    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    expect(await decide({ id: request?.id, decision: 'refuse' })).toMatchObject({ status: 422, code: 'invalid_input' })
+    expect((await decide({ id: request?.id, decision: 'refuse', reason: 'Йде перевірка' })).status).toBe(200)
+    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({ request: { status: 'refused', reason: 'Йде перевірка' } })
+  })
+
+  it('waits for agreements that are current', async () => {
+    const own = await account()
+    const { pool } = test.db
+    await ask(over, '/api/profile/deletion/request', { password }, own.token)
+    await pool.query(`insert into cms.agreements (number, company_id, quantity, price, sum) values ($1, $2, '1.000', '2.00', '2.00')`, [`Д-${own.id}`, own.id])
+    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    expect(request?.blockers).toEqual(['agreements_current'])
+    expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({ status: 409, code: 'deletion_agreements_current' })
+    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({ blockers: ['agreements_current'] })
+    await pool.query(`update cms.agreements set status = 'archived' where company_id = $1`, [own.id])
+    expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
+    // What the law keeps still says whose it is.
+    const { rows } = await pool.query(`select company_name, edrpou, surname from cms.companies where id = $1`, [own.id])
+    expect(rows[0]).toMatchObject({ surname: '—', company_name: expect.not.stringMatching(/^—$/) })
+  })
+
+  it('takes everything personal away, closes the account and frees the address; two managers decide once', async () => {
+    const own = await account()
+    const { pool } = test.db
+    await upload(over, own.token)
+    const before = await pool.query<{ email: string; surname: string; phone: string }>(`select email, surname, phone from cms.companies where id = $1`, [own.id])
+    const was = before.rows[0]!
+    await pool.query(`insert into portal.push_subscriptions (account_id, push_id) values ($1, 'a-browser')`, [own.id])
+    await pool.query(`insert into portal.account_notes (account_id, staff_id, text) values ($1, 1, 'Дзвонила бухгалтерка')`, [own.id])
+    await pool.query(`insert into portal.email_confirmations (account_id, email) values ($1, $2)`, [own.id, was.email])
+    await expect(pool.query(`delete from portal.email_confirmations where account_id = $1`, [own.id])).rejects.toThrow('append-only')
+    await ask(over, '/api/profile/deletion/request', { password, comment: `Пишіть на ${was.email}` }, own.token)
+    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    const decisions = await Promise.all([1, 2].map(() => decide({ id: request?.id, decision: 'approve' })))
+    expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409])
+
+    expect(await ask(over, '/api/auth/user-profile', {}, own.token)).toMatchObject({ status: 401 })
+    expect((await post(over, '/api/auth/login', { email: was.email, password })).status).toBe(401)
+    const left = await pool.query<{ kept: number }>(
+      `select (select count(*) from portal.sessions where account_id = $1) + (select count(*) from portal.credentials where account_id = $1)
+        + (select count(*) from portal.push_subscriptions where account_id = $1) + (select count(*) from portal.account_notes where account_id = $1)
+        + (select count(*) from portal.email_confirmations where account_id = $1) + (select count(*) from portal.outbox where account_id = $1)
+        + (select count(*) from portal.files join portal.file_contents on file_id = id where account_id = $1)
+        + (select count(*) from cms.companies where email = $2) as kept`,
+      [own.id, was.email],
+    )
+    expect(Number(left.rows[0]?.kept)).toBe(0)
+    const letters = await pool.query<{ kind: string }>(`select kind from portal.outbox where payload ->> 'email' = $1`, [was.email])
+    expect(letters.rows).toEqual([{ kind: 'account_erased' }])
+    const trail = await pool.query(`select action from portal.audit where subject = $1`, [`account:${own.id}`])
+    expect(trail.rows).toEqual([{ action: 'deletion_approved' }])
+    expect(await ask(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager)).toMatchObject({ code: 'account_state_forbids' })
+  })
+})
