@@ -4,6 +4,7 @@ import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountSheets } from '@/components/cabinet/account-sheets'
+import { PersonalData } from '@/components/cabinet/personal-data'
 import { SessionsList } from '@/components/cabinet/sessions-list'
 import { TwoFactor } from '@/components/cabinet/two-factor'
 import { ClientMessages } from '@/components/layout/client-messages'
@@ -28,24 +29,26 @@ export default async function InfoPage({ params }: InfoPageProps) {
     cabinetSession(locale, 'cabinet-info'),
     readSiteFrame(locale),
   ])
-  const [{ data }, twoFactor] = await Promise.all([
+  const [{ data }, twoFactor, deletion] = await Promise.all([
     session.read((options) => serverApi.auth.sessions({}, options)),
     session.read((options) => serverApi.twoFactor.status({}, options)),
+    session.read((options) => serverApi.personalData.deletionStatus({}, options)),
   ])
   return (
     <CabinetFrame title={t('info.title')} user={session.user}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <AccountSheets user={session.user} supportEmail={frame.supportEmail} />
-        <ClientMessages namespaces={['Cabinet', 'Common', 'Errors', 'TwoFactor']}>
-          <TwoFactor status={twoFactor.data} />
-        </ClientMessages>
-        <Card>
-          <CardHeader title={t('sessions.title')} />
-          <p className="pb-3 pt-1 text-small text-soft">{t('sessions.text')}</p>
-          <ClientMessages namespaces={['Cabinet', 'Errors']}>
-            <SessionsList sessions={data.list} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <ClientMessages namespaces={['Cabinet', 'Common', 'Errors', 'PersonalData', 'TwoFactor']}>
+            <Card>
+              <CardHeader title={t('sessions.title')} />
+              <p className="pb-3 pt-1 text-small text-soft">{t('sessions.text')}</p>
+              <SessionsList sessions={data.list} />
+            </Card>
+            <TwoFactor status={twoFactor.data} />
+            <PersonalData deletion={deletion.data} />
           </ClientMessages>
-        </Card>
+        </div>
       </div>
     </CabinetFrame>
   )

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { PersonalData } from '@/components/cabinet/personal-data'
+import { api } from '@/lib/api/browser'
+import { ApiError } from '@/lib/api/api-error'
+import type { DeletionStatus } from '@/lib/contract/personal-data'
+import { renderIn } from '@/tests/support/render-in'
+
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+const none: DeletionStatus = { request: null, blockers: [] }
+const waiting: DeletionStatus = {
+  request: { id: 1, status: 'waiting', comment: null, requested_at: '2026-11-24T08:00:00.000Z', decided_at: null, reason: null },
+  blockers: [],
+}
+
+describe('one’s own data', () => {
+  it('is copied for the password', async () => {
+    const url = '/storage/files/personal-data.zip?ticket=1'
+    const exporting = jest.spyOn(api.personalData, 'export')
+    exporting.mockRejectedValueOnce(new ApiError({ type: 'about:blank', title: '', status: 422, code: 'password_incorrect', detail: '', request_id: '1' }, null))
+    exporting.mockResolvedValue({ data: { url, expires_at: '2026-11-24T08:10:00.000Z' } })
+    renderIn('en', <PersonalData deletion={none} />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Get a copy of your data' }))
+    await user.type(screen.getByLabelText('Your password'), 'wrong{Enter}')
+    expect(await screen.findByText('The current password is wrong.')).toBeVisible()
+    await user.type(screen.getByLabelText('Your password'), '{Enter}')
+    expect(await screen.findByRole('link', { name: 'Download the ZIP' })).toHaveAttribute('href', url)
+  })
+
+  it('is asked to be deleted, and the request is taken back', async () => {
+    const request = jest.spyOn(api.personalData, 'requestDeletion').mockResolvedValue({ data: waiting })
+    jest.spyOn(api.personalData, 'withdrawDeletion').mockResolvedValue({ data: {} })
+    jest.spyOn(api.personalData, 'deletionStatus').mockResolvedValue({ data: { ...waiting, request: { ...waiting.request!, status: 'withdrawn' } } })
+    renderIn('uk', <PersonalData deletion={none} />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Попросити видалити' }))
+    await user.type(screen.getByLabelText('Ваш пароль'), 'secret')
+    await user.type(screen.getByLabelText('Коментар (необов’язково)'), ' Закриваємо фірму ')
+    await user.click(screen.getByRole('button', { name: 'Надіслати запит' }))
+    expect(request).toHaveBeenCalledWith({ password: 'secret', comment: 'Закриваємо фірму' })
+    await user.click(await screen.findByRole('button', { name: 'Відкликати запит' }))
+    expect(await screen.findByText('Запит відкликано.')).toBeVisible()
+  })
+
+  it('is not asked for while something stands in the way, and says what', () => {
+    renderIn('ru', <PersonalData deletion={{ request: null, blockers: ['agreements_current'] }} />)
+    expect(screen.getByText(/есть действующие договоры/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Попросить удалить' })).toBeNull()
+  })
+})
