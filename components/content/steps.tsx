@@ -1,13 +1,21 @@
-/** The way from registration to the agreement: numbered steps on one line. */
-export function Steps({ steps }: { steps: { title: string; text: string }[] }) {
+import { classNames } from '@/components/ui/class-names'
+
+/** Columns that the steps fill: four for the usual four, three for three, five or six. */
+function columnsOf(count: number): string {
+  return count % 4 === 0 || count > 6 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'
+}
+
+/** A way in numbered steps along a line. `level` is that of their titles in the page. */
+export function Steps({ steps, level = 3 }: { steps: { title: string; text: string }[]; level?: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <ol className="grid border-t-2 border-line-strong sm:grid-cols-2 lg:grid-cols-4">
+    <ol className={classNames('grid border-t-2 border-line-strong sm:grid-cols-2', columnsOf(steps.length))}>
       {steps.map((step, index) => (
         <li key={step.title} className="relative grid content-start gap-1.5 border-b border-line py-6 pr-6 before:absolute before:-top-[5px] before:left-0 before:size-2 before:rounded-full before:bg-action lg:border-b-0">
           <span aria-hidden className="numbers text-small font-semibold text-link">
             {index + 1}
           </span>
-          <h3 className="text-h3">{step.title}</h3>
+          <Heading className="text-h3">{step.title}</Heading>
           <p className="text-small text-soft">{step.text}</p>
         </li>
       ))}

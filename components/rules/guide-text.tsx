@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { FaqList } from '@/components/content/faq-list'
 import { Card } from '@/components/ui/card'
 
 const STEPS = ['register', 'confirm', 'apply', 'bid', 'result', 'agree'] as const
@@ -73,19 +74,7 @@ function Questions() {
       <h2 id="guide-questions" className="text-h2">
         {t('title')}
       </h2>
-      <div className="grid items-start gap-3 lg:grid-cols-2">
-        {QUESTIONS.map((question) => (
-          <details key={question} className="group rounded-lg border border-line bg-surface shadow-card">
-            <summary className="flex min-h-14 items-center justify-between gap-4 rounded-lg px-5 py-3 font-semibold">
-              {t(`${question}.q`)}
-              <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-soft transition-transform duration-150 group-open:rotate-45">
-                +
-              </span>
-            </summary>
-            <p className="px-5 pb-5 text-soft">{t(`${question}.a`)}</p>
-          </details>
-        ))}
-      </div>
+      <FaqList items={QUESTIONS.map((question) => ({ question: t(`${question}.q`), answer: <p>{t(`${question}.a`)}</p> }))} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { linkKind, mailAddress } from '@/components/ui/link-kind'
 import { PageLink } from '@/components/ui/page-link'
-import { FILES_PATH, type Locale } from '@/lib/config/constants'
+import { FILES_PATH, MEDIA_PATH, type Locale } from '@/lib/config/constants'
 import { localizePath, splitLocale } from '@/lib/i18n/locale'
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -22,9 +22,14 @@ export function AppLink({ href, locale, ...rest }: AppLinkProps) {
     case 'external':
       return <a {...rest} href={href} target="_blank" rel="noopener noreferrer" />
     case 'internal':
-      if (href.startsWith('#') || href.startsWith(`${FILES_PATH}/`)) return <a {...rest} href={href} />
+      if (isNoPage(href)) return <a {...rest} href={href} />
       return <PageLink {...rest} href={locale ? localizePath(splitLocale(href).path, locale) : href} />
     default:
       return kind satisfies never
   }
+}
+
+/** A place on this page, or a stored file: nothing that the router could open. */
+function isNoPage(href: string): boolean {
+  return href.startsWith('#') || href.startsWith(`${FILES_PATH}/`) || href.startsWith(`${MEDIA_PATH}/`)
 }

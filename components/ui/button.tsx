@@ -28,7 +28,8 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-6 text-body',
 }
 
-function lookOf({ tone = 'primary', size = 'md', wide = false }: ButtonLook, className?: string): string {
+/** For plain links too, where a page is to be opened anew. */
+export function buttonLook({ tone = 'primary', size = 'md', wide = false }: ButtonLook, className?: string): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md py-1.5 text-center font-semibold leading-tight transition-colors duration-150 ease-out',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55',
@@ -54,7 +55,7 @@ export function Button({ tone, size, wide, pending = false, pendingLabel, classN
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
-      className={lookOf({ tone, size, wide }, className)}
+      className={buttonLook({ tone, size, wide }, className)}
     >
       {pending && <Spinner label={pendingLabel} />}
       {children}
@@ -68,5 +69,5 @@ export interface LinkButtonProps extends ButtonLook, AppLinkProps {
 
 /** A link that looks like a button: for going somewhere, never for doing something. */
 export function LinkButton({ tone, size, wide, className, ...rest }: LinkButtonProps) {
-  return <AppLink {...rest} className={lookOf({ tone, size, wide }, className)} />
+  return <AppLink {...rest} className={buttonLook({ tone, size, wide }, className)} />
 }

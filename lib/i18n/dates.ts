@@ -51,3 +51,10 @@ export function formatDayTime(instant: string | number | Date, locale: Locale): 
 export function formatDateTime(instant: string | number | Date, locale: Locale): string {
   return `${write(instant, locale, 'number')}, ${write(instant, locale, 'time')}`
 }
+
+const kyivDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** "2026-11-24": the day in Kyiv, to be compared with dates of the wire. */
+export function kyivDate(instant: Date): string {
+  return kyivDay.format(instant)
+}

@@ -2,6 +2,8 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { WrittenPage } from '@/components/content/written-page'
 import { Band, BandTitle } from '@/components/layout/band'
 import { GuideText } from '@/components/rules/guide-text'
 import { LinkButton } from '@/components/ui/button'
@@ -14,12 +16,34 @@ export interface GuideParams {
   auctionType?: string
 }
 
-/** How it works, from registering to the agreement. */
-export async function GuidePage({ params }: { params: Promise<GuideParams> }) {
+/** How it works, from registering to the agreement, led by an editor's words where there are any. */
+export async function GuidePage({ params, preview }: { params: Promise<GuideParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
   const [t, { categories, category }] = await Promise.all([getTranslations('HowItWorks'), readAuctionType(locale, auctionType)])
   const shown = category ?? categories[0]
+  const page = await readAuctionPage(locale, 'how_does_work', category?.key, preview)
+  const further = (
+    <Card padding="lg" as="section" data-print="hide" className="flex flex-wrap items-center justify-between gap-6">
+      <div className="grid gap-1">
+        <h2 className="text-h2">{t('next.title')}</h2>
+        <p className="text-soft">{t('next.text')}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('next.auctions')}</LinkButton>}
+        <LinkButton tone="outline" href={pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {})}>
+          {t('next.rules')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+  if (page) {
+    return (
+      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)}>
+        {further}
+      </WrittenPage>
+    )
+  }
   return (
     <>
       <Band tone={bandToneOf(category)}>
@@ -27,18 +51,7 @@ export async function GuidePage({ params }: { params: Promise<GuideParams> }) {
       </Band>
       <div className="page-width grid gap-10 pt-10 sm:gap-14 sm:pt-14">
         <GuideText />
-        <Card padding="lg" as="section" data-print="hide" className="flex flex-wrap items-center justify-between gap-6">
-          <div className="grid gap-1">
-            <h2 className="text-h2">{t('next.title')}</h2>
-            <p className="text-soft">{t('next.text')}</p>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('next.auctions')}</LinkButton>}
-            <LinkButton tone="outline" href={pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {})}>
-              {t('next.rules')}
-            </LinkButton>
-          </div>
-        </Card>
+        {further}
       </div>
     </>
   )
@@ -48,5 +61,9 @@ export async function guideMetadata({ params }: { params: Promise<GuideParams> }
   const { locale, auctionType } = await params
   const t = await getTranslations({ locale, namespace: 'HowItWorks' })
   const { category } = await readAuctionType(locale, auctionType)
-  return { title: category ? t('titleOf', { category: category.name }) : t('title'), description: t('description') }
+  const page = await readAuctionPage(locale, 'how_does_work', category?.key)
+  return {
+    title: page?.meta.title || page?.title || (category ? t('titleOf', { category: category.name }) : t('title')),
+    description: page?.meta.description || t('description'),
+  }
 }

@@ -3,6 +3,9 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { LandingBlocks } from '@/components/content/landing-blocks'
+import { landingOf } from '@/components/content/landing-words'
 import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
 import { MonthsFigure } from '@/components/results/months-figure'
 import { ResultsFilters } from '@/components/results/results-filters'
@@ -23,17 +26,19 @@ export interface ResultsParams {
 const PAGE = 25
 
 /** Results of one product or of all, in one year or in all: four routes, one page. */
-export async function ResultsPage({ params }: { params: Promise<ResultsParams> }) {
+export async function ResultsPage({ params, preview }: { params: Promise<ResultsParams>; preview?: string }) {
   const { locale, auctionType, year: yearText } = await params
   setRequestLocale(locale)
   const year = readYear(yearText)
   const { categories, category } = await readAuctionType(locale, auctionType)
   const filter = { category: category?.key, year }
-  const [t, shown, all] = await Promise.all([
+  const [t, shown, all, page] = await Promise.all([
     getTranslations('Results'),
     publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE }),
     publicApi.auctions.results({ lang: locale, category: category?.key, limit: 1 }),
+    readAuctionPage(locale, 'results', category?.key, preview),
   ])
+  const landing = landingOf(page)
   const { list, next_cursor, totals, months } = shown.data
   const years = yearsOf(all.data.months)
   if (year !== undefined && !years.includes(year) && list.length === 0 && years.length > 0) notFound()
@@ -41,7 +46,7 @@ export async function ResultsPage({ params }: { params: Promise<ResultsParams> }
   return (
     <>
       <Band tone={bandToneOf(category)} overlapped>
-        <BandTitle title={await titleOf(locale, category?.name, year)} lead={t('description')} />
+        <BandTitle title={await titleOf(locale, category?.name, year)} lead={landing?.head?.text ? <span lang={landing.language}>{landing.head.text}</span> : t('description')} />
       </Band>
       <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <ResultsTotals totals={totals} categories={drawn} />
@@ -67,6 +72,7 @@ export async function ResultsPage({ params }: { params: Promise<ResultsParams> }
           </>
         )}
       </BandOverlap>
+      {landing && <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />}
     </>
   )
 }

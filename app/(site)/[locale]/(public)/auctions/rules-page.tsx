@@ -2,7 +2,9 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { readSiteFrame } from '@/app/(site)/site-frame'
+import { WrittenPage } from '@/components/content/written-page'
 import { Band, BandTitle } from '@/components/layout/band'
 import { RulesText } from '@/components/rules/rules-text'
 import { AppLink } from '@/components/ui/app-link'
@@ -16,8 +18,8 @@ export interface RulesParams {
   auctionType?: string
 }
 
-/** The rules; on a type's page in its units and with its figures. */
-export async function RulesPage({ params }: { params: Promise<RulesParams> }) {
+/** The rules, led by an editor's words where there are any; on a type's page in its units and with its figures. */
+export async function RulesPage({ params, preview }: { params: Promise<RulesParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
   const [t, { categories, category }, frame] = await Promise.all([
@@ -26,6 +28,27 @@ export async function RulesPage({ params }: { params: Promise<RulesParams> }) {
     readSiteFrame(locale),
   ])
   const shown = category ?? categories.find(({ key }) => key === 'gas_condensate') ?? categories[0]
+  const page = await readAuctionPage(locale, 'rules', category?.key, preview)
+  const further = (
+    <div data-print="hide" className="flex flex-wrap items-center justify-between gap-4">
+      {frame.supportEmail && (
+        <p className="text-soft">
+          {t('ask')}{' '}
+          <AppLink href={frame.supportEmail} className="font-semibold text-link hover:underline">
+            {frame.supportEmail}
+          </AppLink>
+        </p>
+      )}
+      {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('toAuctions')}</LinkButton>}
+    </div>
+  )
+  if (page) {
+    return (
+      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)}>
+        {further}
+      </WrittenPage>
+    )
+  }
   return (
     <>
       <Band tone={bandToneOf(category)}>
@@ -33,17 +56,7 @@ export async function RulesPage({ params }: { params: Promise<RulesParams> }) {
       </Band>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-8 pt-8 sm:pt-12">
         {shown ? <RulesText category={shown} /> : <EmptyState title={t('title')} text={t('description')} />}
-        <div data-print="hide" className="flex flex-wrap items-center justify-between gap-4">
-          {frame.supportEmail && (
-            <p className="text-soft">
-              {t('ask')}{' '}
-              <AppLink href={frame.supportEmail} className="font-semibold text-link hover:underline">
-                {frame.supportEmail}
-              </AppLink>
-            </p>
-          )}
-          {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('toAuctions')}</LinkButton>}
-        </div>
+        {further}
       </div>
     </>
   )
@@ -53,5 +66,9 @@ export async function rulesMetadata({ params }: { params: Promise<RulesParams> }
   const { locale, auctionType } = await params
   const t = await getTranslations({ locale, namespace: 'Rules' })
   const { category } = await readAuctionType(locale, auctionType)
-  return { title: category ? t('titleOf', { category: category.name }) : t('title'), description: t('description') }
+  const page = await readAuctionPage(locale, 'rules', category?.key)
+  return {
+    title: page?.meta.title || page?.title || (category ? t('titleOf', { category: category.name }) : t('title')),
+    description: page?.meta.description || t('description'),
+  }
 }

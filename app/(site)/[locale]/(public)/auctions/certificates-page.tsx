@@ -1,0 +1,50 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { readAuctionPage, readBlockContext, readCertificates, showsCertificates } from '@/app/(site)/[locale]/(public)/written'
+import { CertificateList } from '@/components/content/certificate-list'
+import { WrittenPage } from '@/components/content/written-page'
+import type { Locale } from '@/lib/config/constants'
+import type { ContentPage } from '@/lib/contract/pages'
+
+export interface CertificatesParams {
+  locale: Locale
+  auctionType?: string
+}
+
+/** Quality certificates of one product or of all, with an editor's words around them. */
+export async function CertificatesPage({ params, preview }: { params: Promise<CertificatesParams>; preview?: string }) {
+  const { locale, auctionType } = await params
+  setRequestLocale(locale)
+  const [t, { categories, category }] = await Promise.all([getTranslations('Certificates'), readAuctionType(locale, auctionType)])
+  const written = await readAuctionPage(locale, 'certificates', category?.key, preview)
+  const page: Pick<ContentPage, 'title' | 'blocks' | 'language'> = written ?? {
+    title: category ? t('titleOf', { category: category.name }) : t('title'),
+    blocks: [{ kind: 'hero', title: '', text: t('description'), image: null, links: [] }],
+    language: locale,
+  }
+  const [context, certificates] = await Promise.all([readBlockContext(locale, page.blocks, category), readCertificates(locale, category?.key)])
+  return (
+    <WrittenPage page={page} context={context} tone={bandToneOf(category)}>
+      {!page.blocks.some(showsCertificates) && (
+        <section aria-labelledby="certificates" className="grid gap-6">
+          <h2 id="certificates" className="text-h2">
+            {t('list')}
+          </h2>
+          <CertificateList certificates={certificates} categories={categories} today={context.today} />
+        </section>
+      )}
+    </WrittenPage>
+  )
+}
+
+export async function certificatesMetadata({ params }: { params: Promise<CertificatesParams> }): Promise<Metadata> {
+  const { locale, auctionType } = await params
+  const [t, { category }] = await Promise.all([getTranslations({ locale, namespace: 'Certificates' }), readAuctionType(locale, auctionType)])
+  const written = await readAuctionPage(locale, 'certificates', category?.key)
+  return {
+    title: written?.meta.title || (category ? t('titleOf', { category: category.name }) : t('title')),
+    description: written?.meta.description || t('description'),
+  }
+}

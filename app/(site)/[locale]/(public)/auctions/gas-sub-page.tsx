@@ -1,0 +1,64 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { WrittenPage } from '@/components/content/written-page'
+import type { Locale } from '@/lib/config/constants'
+import type { ContentPage } from '@/lib/contract/pages'
+import { ROUTES } from '@/lib/i18n/route-names'
+
+export interface GasSubPageParams {
+  locale: Locale
+  auctionType?: string
+}
+
+/** What buyers of natural gas need to know besides the auction: where it is handed over, how it travels. Editors write it. */
+export async function GasSubPage({ params, preview }: { params: Promise<GasSubPageParams>; preview?: string }) {
+  const { locale, auctionType } = await params
+  setRequestLocale(locale)
+  const { categories, category } = await readAuctionType(locale, auctionType)
+  const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
+  const page = (await readAuctionPage(locale, 'gas_sub_page', gas?.key, preview)) ?? (await ownWords(locale, gas?.slug))
+  return <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, gas)} tone={bandToneOf(gas)} />
+}
+
+export async function gasSubPageMetadata({ params }: { params: Promise<GasSubPageParams> }): Promise<Metadata> {
+  const { locale, auctionType } = await params
+  const [t, { categories, category }] = await Promise.all([getTranslations({ locale, namespace: 'GasSubPage' }), readAuctionType(locale, auctionType)])
+  const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
+  const written = await readAuctionPage(locale, 'gas_sub_page', gas?.key)
+  return { title: written?.meta.title || written?.title || t('title'), description: written?.meta.description || t('lead') }
+}
+
+/** What the portal says until an editor does. */
+async function ownWords(locale: Locale, type = ''): Promise<Pick<ContentPage, 'title' | 'blocks' | 'language'>> {
+  const t = await getTranslations({ locale, namespace: 'GasSubPage' })
+  const section = type === '' ? '' : `/${type}`
+  return {
+    title: t('title'),
+    language: locale,
+    blocks: [
+      { kind: 'hero', title: '', text: t('lead'), image: null, links: type === '' ? [] : [{ name: t('auctions'), url: `/auctions/${type}` }] },
+      {
+        kind: 'steps',
+        title: t('way'),
+        items: [
+          { title: t('step1'), text: t('step1Text') },
+          { title: t('step2'), text: t('step2Text') },
+          { title: t('step3'), text: t('step3Text') },
+        ],
+      },
+      {
+        kind: 'cards',
+        title: t('more'),
+        items: [
+          { title: t('rules'), text: t('rulesText'), url: `/auctions${section}/rules-auctions`, image: null },
+          { title: t('certificates'), text: t('certificatesText'), url: `/auctions${section}/certificates`, image: null },
+          { title: t('order'), text: t('orderText'), url: ROUTES.shop, image: null },
+        ],
+      },
+      { kind: 'contact', title: t('ask'), text: '' },
+    ],
+  }
+}

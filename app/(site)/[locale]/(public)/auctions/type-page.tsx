@@ -1,0 +1,32 @@
+import 'server-only'
+import { setRequestLocale } from 'next-intl/server'
+import { bandToneOf } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { readTypePage } from '@/app/(site)/[locale]/(public)/auctions/type-content'
+import { readBlockContext, readOwnLanding } from '@/app/(site)/[locale]/(public)/written'
+import { AuctionSections } from '@/components/content/auction-sections'
+import { LandingBlocks } from '@/components/content/landing-blocks'
+import { landingOf } from '@/components/content/landing-words'
+import { TypeBand } from '@/components/content/type-band'
+import type { Locale } from '@/lib/config/constants'
+
+export interface TypePageParams {
+  locale: Locale
+  auctionType: string
+}
+
+/**
+ * All auctions of a product, by state, with an editor's landing words around them. The page is the same for everybody; its filter
+ * works in the address and in the browser.
+ */
+export async function TypePage({ locale, auctionType, preview }: TypePageParams & { preview?: string }) {
+  setRequestLocale(locale)
+  const { category, sections } = await readTypePage(locale, auctionType)
+  const landing = landingOf(await readOwnLanding(locale, category.key, preview))
+  return (
+    <>
+      <TypeBand category={category} tone={bandToneOf(category)} words={landing?.head} lang={landing?.language} />
+      <AuctionSections category={category} sections={sections} />
+      {landing && <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import 'server-only'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { readHome } from '@/app/(site)/[locale]/(public)/home-content'
+import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { HomeAuctions } from '@/components/content/home-auctions'
+import { HomeFigures } from '@/components/content/home-figures'
+import { HomeHero } from '@/components/content/home-hero'
+import { LandingBlocks } from '@/components/content/landing-blocks'
+import { landingOf } from '@/components/content/landing-words'
+import { SectionHeading } from '@/components/content/section-heading'
+import { Steps } from '@/components/content/steps'
+import { BandOverlap } from '@/components/layout/band'
+import type { Locale } from '@/lib/config/constants'
+
+/** Home: what runs and comes, and an editor's landing words around it. `preview` is the secret of a preview link. */
+export async function HomePageView({ locale, preview }: { locale: Locale; preview?: string }) {
+  setRequestLocale(locale)
+  const [t, home, page] = await Promise.all([getTranslations('Home'), readHome(locale), readAuctionPage(locale, 'landing', undefined, preview)])
+  const landing = landingOf(page)
+  const steps = [
+    { title: t('step1'), text: t('step1Text') },
+    { title: t('step2'), text: t('step2Text') },
+    { title: t('step3'), text: t('step3Text') },
+    { title: t('step4'), text: t('step4Text') },
+  ]
+  return (
+    <>
+      <HomeHero running={home.running} next={home.next[0] ?? null} words={landing?.head} lang={landing?.language} />
+      <BandOverlap>
+        <HomeFigures totals={home.totals} categories={home.categories} />
+      </BandOverlap>
+      <HomeAuctions next={home.next} recent={home.recent} categories={home.categories} />
+      {landing?.blocks.some(({ kind }) => kind === 'steps') ? null : (
+        <section className="page-width grid gap-8 pt-16 sm:pt-24">
+          <SectionHeading title={t('steps')} />
+          <Steps steps={steps} />
+        </section>
+      )}
+      {landing && <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks)} />}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import 'server-only'
+import { notFound } from 'next/navigation'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { NewsList } from '@/components/content/news-list'
+import { Band, BandTitle } from '@/components/layout/band'
+import { ApiError } from '@/lib/api/api-error'
+import { publicApi } from '@/lib/api/public'
+import { serverApi } from '@/lib/api/server'
+import type { Locale } from '@/lib/config/constants'
+
+/** A view of the news: of a year, or from a place in the list on. */
+export interface NewsView {
+  year?: number
+  before?: string
+}
+
+const PAGE = 13
+
+/** The list of news; the first view is cached, the others are read for each visit. */
+export async function NewsPage({ locale, year, before }: NewsView & { locale: Locale }) {
+  setRequestLocale(locale)
+  const [t, { data }] = await Promise.all([getTranslations('News'), readNews(locale, { year, before })])
+  return (
+    <>
+      <Band>
+        <BandTitle title={await newsTitle(locale, year)} lead={t('description')} />
+      </Band>
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 sm:gap-8 sm:pt-8">
+        <NewsList list={data.list} nextCursor={data.next_cursor} years={data.years} year={year} before={before} />
+      </div>
+    </>
+  )
+}
+
+export async function newsTitle(locale: Locale, year?: number): Promise<string> {
+  const t = await getTranslations({ locale, namespace: 'News' })
+  return year === undefined ? t('title') : t('titleYear', { year: String(year) })
+}
+
+async function readNews(lang: Locale, { year, before }: NewsView) {
+  if (year === undefined && before === undefined) return publicApi.news.list({ lang, limit: PAGE })
+  try {
+    return await serverApi.news.list({ lang, year, cursor: before, limit: PAGE - 1 })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) notFound()
+    throw error
+  }
+}

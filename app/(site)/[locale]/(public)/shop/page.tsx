@@ -1,0 +1,99 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import { ContactSheet } from '@/components/content/contact-sheet'
+import { ProductCard } from '@/components/content/product-card'
+import { SectionHeading } from '@/components/content/section-heading'
+import { ShopOrderForm } from '@/components/forms/shop-order-form'
+import { Band, BandTitle } from '@/components/layout/band'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { AppLink } from '@/components/ui/app-link'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { publicApi } from '@/lib/api/public'
+import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
+
+interface ShopProps {
+  params: Promise<{ locale: Locale }>
+}
+
+export function generateStaticParams() {
+  return []
+}
+
+export async function generateMetadata({ params }: ShopProps): Promise<Metadata> {
+  const { locale } = await params
+  const t = await getTranslations({ locale, namespace: 'Shop' })
+  return { title: t('title'), description: t('description') }
+}
+
+/** What can be ordered without an auction, and the form to order it by. */
+export default async function ShopPage({ params }: ShopProps) {
+  const { locale } = await params
+  setRequestLocale(locale)
+  const [t, frame, { data }, categories] = await Promise.all([
+    getTranslations('Shop'),
+    readSiteFrame(locale),
+    publicApi.shop.products({ lang: locale }),
+    publicApi.content.categories({ lang: locale }),
+  ])
+  const consent = t.rich('consent', {
+    policy: (words) => (
+      <AppLink href={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })} className="text-link underline underline-offset-2">
+        {words}
+      </AppLink>
+    ),
+  })
+  return (
+    <>
+      <Band>
+        <BandTitle title={t('title')} lead={t('description')} />
+      </Band>
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-10 sm:gap-16 sm:pt-14">
+        {data.list.length === 0 ? (
+          <EmptyState title={t('empty')} text={t('emptyText')} />
+        ) : (
+          <>
+            <section aria-labelledby="products" className="grid gap-6">
+              <SectionHeading id="products" title={t('products')} />
+              <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] gap-4 sm:gap-6">
+                {data.list.map((product) => (
+                  <li key={product.id}>
+                    <ProductCard product={product} category={categories.data.list.find(({ key }) => key === product.category)} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <Card id="order" padding="lg" aria-labelledby="order-title" data-print="hide" className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+              {data.list.map(({ id }) => (
+                <span key={id} id={`order-${id}`} className="absolute" />
+              ))}
+              <div className="grid content-start gap-3">
+                <h2 id="order-title" className="text-h2">
+                  {t('formTitle')}
+                </h2>
+                <p className="text-soft">{t('formText')}</p>
+              </div>
+              <div className="js-only">
+                <ClientMessages namespaces={['Shop', 'Errors', 'Common']}>
+                  <ShopOrderForm products={data.list} consent={consent} />
+                </ClientMessages>
+              </div>
+              <noscript>
+                <style>{'.js-only { display: none }'}</style>
+                <p className="font-semibold">{t('noScript')}</p>
+              </noscript>
+            </Card>
+          </>
+        )}
+        <section aria-labelledby="shop-contacts" className="grid gap-6">
+          <h2 id="shop-contacts" className="text-h2">
+            {t('contacts')}
+          </h2>
+          <ContactSheet facts={frame} />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import 'server-only'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import type { BlockContext } from '@/components/content/blocks/block-context'
+import { ApiError } from '@/lib/api/api-error'
+import { publicApi } from '@/lib/api/public'
+import { serverApi } from '@/lib/api/server'
+import type { Locale } from '@/lib/config/constants'
+import type { Category, CategoryKey } from '@/lib/contract/content'
+import type { Block } from '@/lib/contract/page-blocks'
+import type { AuctionPageKind, Certificate, ContentPage } from '@/lib/contract/pages'
+
+/** What editors wrote. With the secret of a preview link the latest drafts are read, past every cache. */
+
+export const readContentPage = cache(async (lang: Locale, slug: string, preview?: string): Promise<ContentPage> => {
+  const read = preview === undefined ? publicApi.pages.get({ slug, lang }) : serverApi.pages.get({ slug, lang, preview })
+  return (await orNotFound(read)).data
+})
+
+export const readNewsItem = cache(async (lang: Locale, slug: string, preview?: string) => {
+  const read = preview === undefined ? publicApi.news.get({ slug, lang }) : serverApi.news.get({ slug, lang, preview })
+  return (await orNotFound(read)).data
+})
+
+/** What editors wrote for a section of the auctions; null where the portal's own words stand. */
+export const readAuctionPage = cache(async (lang: Locale, kind: AuctionPageKind, category?: CategoryKey, preview?: string): Promise<ContentPage | null> => {
+  const asked = { kind, lang, category }
+  const read = preview === undefined ? publicApi.pages.auctionPage(asked) : serverApi.pages.auctionPage({ ...asked, preview })
+  return (await read).data.page
+})
+
+/** The landing words of one product; those of the home page, which the API gives where it has none, are not its own. */
+export async function readOwnLanding(lang: Locale, category: CategoryKey, preview?: string): Promise<ContentPage | null> {
+  const [own, general] = await Promise.all([readAuctionPage(lang, 'landing', category, preview), readAuctionPage(lang, 'landing', undefined, preview)])
+  return JSON.stringify(own) === JSON.stringify(general) ? null : own
+}
+
+/** What the blocks of a page show besides an editor's words. */
+export async function readBlockContext(locale: Locale, blocks: Block[], category: Category | null = null): Promise<BlockContext> {
+  const [frame, categories, certificates] = await Promise.all([
+    readSiteFrame(locale),
+    publicApi.content.categories({ lang: locale }),
+    blocks.some(showsCertificates) ? readCertificates(locale, category?.key) : [],
+  ])
+  return { categories: categories.data.list, category, contacts: frame, certificates, today: new Date() }
+}
+
+export function showsCertificates(block: Block): boolean {
+  return block.kind === 'portal' && block.section === 'certificates'
+}
+
+const CERTIFICATES_AT_ONCE = 100
+const MOST_REQUESTS = 10
+
+/** All of them: a producer has dozens. */
+export async function readCertificates(lang: Locale, category?: CategoryKey): Promise<Certificate[]> {
+  const all: Certificate[] = []
+  let cursor: string | undefined
+  for (let request = 0; request < MOST_REQUESTS; request += 1) {
+    const { data } = await publicApi.certificates.list({ lang, category, cursor, limit: CERTIFICATES_AT_ONCE })
+    all.push(...data.list)
+    if (data.next_cursor === null) break
+    cursor = data.next_cursor
+  }
+  return all
+}
+
+async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) notFound()
+    throw error
+  }
+}

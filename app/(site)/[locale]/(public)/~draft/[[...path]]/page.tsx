@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { notFound } from 'next/navigation'
+import { setRequestLocale } from 'next-intl/server'
+import { DraftOf } from '@/app/(site)/[locale]/(public)/~draft/draft-of'
+import { PreviewBar } from '@/components/content/preview-bar'
+import type { Locale } from '@/lib/config/constants'
+import { PREVIEW_COOKIE } from '@/lib/http/preview'
+import { localizePath } from '@/lib/i18n/locale'
+import { matchRoute } from '@/lib/i18n/route-names'
+
+interface DraftProps {
+  params: Promise<{ locale: Locale; path?: string[] }>
+}
+
+export const dynamic = 'force-dynamic'
+
+export const metadata: Metadata = { robots: { index: false, follow: false } }
+
+/** The page of the visitor's address with the latest drafts. The middleware leads here whoever carries the secret of a preview link. */
+export default async function DraftPage({ params }: DraftProps) {
+  const { locale, path = [] } = await params
+  setRequestLocale(locale)
+  const preview = (await cookies()).get(PREVIEW_COOKIE)?.value
+  if (preview === undefined) notFound()
+  const address = localizePath(`/${path.join('/')}`, locale)
+  return (
+    <>
+      <DraftOf route={matchRoute(address)} preview={preview} />
+      <PreviewBar path={address} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslations } from 'next-intl'
+import { BlockFrame } from '@/components/content/blocks/block-frame'
+import { Card } from '@/components/ui/card'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import type { BlockOf } from '@/lib/contract/page-blocks'
+
+/** "15 200,50", "90 %", "≥ 36.20", "—": what stands at the right of its column. */
+const NUMBER = /^[≥≤<>±~−+-]?\s?\d[\d\s\u00A0\u202F.,–-]*\s?%?$|^[—–-]$/
+
+/** A table that scrolls inside itself on phones; columns of numbers stand at the right. */
+export function TableBlock({ block }: { block: BlockOf<'table'> }) {
+  const t = useTranslations('Content')
+  const numeric = block.columns.map((_, column) => {
+    const cells = block.rows.map((row) => row[column] ?? '').filter((cell) => cell !== '')
+    return cells.some((cell) => /\d/.test(cell)) && cells.every((cell) => NUMBER.test(cell))
+  })
+  return (
+    <BlockFrame title={block.title}>
+      <Card as="div" padding="none" className="overflow-hidden px-2 py-1 sm:px-4">
+        <Table caption={block.title || t('table')}>
+          <thead>
+            <tr>
+              {block.columns.map((column, index) => (
+                <HeadCell key={index} numeric={numeric[index]}>
+                  {column}
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map((row, index) => (
+              <tr key={index}>
+                {block.columns.map((_, column) => (
+                  <Cell key={column} numeric={numeric[column]} className={column === 0 ? 'font-semibold' : 'min-w-36'}>
+                    {row[column]}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Card>
+    </BlockFrame>
+  )
+}

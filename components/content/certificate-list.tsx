@@ -1,0 +1,71 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { FileSize } from '@/components/cabinet/file-size'
+import { CategoryMark } from '@/components/content/category-mark'
+import { fileTypeName } from '@/components/content/file-type'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Pill } from '@/components/ui/pill'
+import type { Category } from '@/lib/contract/content'
+import type { Certificate } from '@/lib/contract/pages'
+import { formatDate, kyivDate } from '@/lib/i18n/dates'
+
+export interface CertificateListProps {
+  certificates: Certificate[]
+  categories: Category[]
+  /** The day on which it is asked what is in force. */
+  today: Date
+}
+
+/** Quality certificates with their files; those in force come first, as the API orders them. */
+export function CertificateList({ certificates, categories, today }: CertificateListProps) {
+  const t = useTranslations('Certificates')
+  const day = kyivDate(today)
+  if (certificates.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4">
+      {certificates.map((certificate) => (
+        <li key={certificate.id}>
+          <CertificateCard certificate={certificate} category={categories.find(({ key }) => key === certificate.category)} expired={certificate.valid_until !== null && certificate.valid_until < day} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CertificateCard({ certificate, category, expired }: { certificate: Certificate; category: Category | undefined; expired: boolean }) {
+  const t = useTranslations('Certificates')
+  const locale = useLocale()
+  const { file } = certificate
+  const until = certificate.valid_until
+  return (
+    <Card as="article" className="flex h-full flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        {category && <CategoryMark category={category} />}
+        <Pill tone={expired ? 'done' : 'go'}>{expired ? t('expired') : t('inForce')}</Pill>
+      </div>
+      <h3 className="text-h3">{certificate.title}</h3>
+      <dl className="grid gap-1 text-small">
+        <Fact name={t('issued')}>{formatDate(certificate.issued_on, locale)}</Fact>
+        <Fact name={t('validUntil')}>{until === null ? t('unlimited') : formatDate(until, locale)}</Fact>
+      </dl>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-1">
+        <LinkButton tone="soft" href={file.url} aria-label={t('openNamed', { title: certificate.title })}>
+          {t('open')}
+        </LinkButton>
+        <span className="numbers text-small text-soft">
+          {fileTypeName(file.media_type)}, <FileSize bytes={file.bytes} />
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex justify-between gap-4 border-t border-line pt-2">
+      <dt className="text-soft">{name}</dt>
+      <dd className="numbers font-semibold">{children}</dd>
+    </div>
+  )
+}

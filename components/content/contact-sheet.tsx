@@ -1,0 +1,48 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { ContactPhones } from '@/components/layout/contact-phones'
+import type { SiteFrame } from '@/components/layout/site-frame'
+import { AppLink } from '@/components/ui/app-link'
+import { Card } from '@/components/ui/card'
+
+export type ContactFacts = Pick<SiteFrame, 'contacts' | 'supportEmail' | 'workingHours'>
+
+/** Whom to call and where to write: the settings’ contacts, the support mail, the working hours. */
+export function ContactSheet({ facts }: { facts: ContactFacts }) {
+  const t = useTranslations('Footer')
+  const locale = useLocale()
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-4">
+      {facts.contacts.map((contact) => (
+        <Card key={contact.label} as="div" className="grid content-start gap-3">
+          {contact.label && <h3 className="text-h3">{contact.label}</h3>}
+          <ContactPhones contact={contact} />
+          {contact.socials.length > 0 && (
+            <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
+              {contact.socials.map((social) => (
+                <li key={social.url}>
+                  <AppLink href={social.url} locale={locale} className="rounded-sm font-medium text-link hover:underline">
+                    {social.name}
+                  </AppLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      ))}
+      {facts.supportEmail && (
+        <Card as="div" className="grid content-start gap-3">
+          <h3 className="text-h3">{t('support')}</h3>
+          <AppLink href={facts.supportEmail} className="justify-self-start rounded-sm font-semibold text-link [overflow-wrap:anywhere] hover:underline">
+            {facts.supportEmail}
+          </AppLink>
+        </Card>
+      )}
+      {facts.workingHours && (
+        <Card as="div" className="grid content-start gap-3">
+          <h3 className="text-h3">{t('workingHours')}</h3>
+          <p className="whitespace-pre-line text-soft">{facts.workingHours}</p>
+        </Card>
+      )}
+    </div>
+  )
+}

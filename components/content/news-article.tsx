@@ -1,0 +1,77 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { BlockContext } from '@/components/content/blocks/block-context'
+import { Blocks } from '@/components/content/blocks/blocks'
+import { LanguageNotice } from '@/components/content/language-notice'
+import { NewsCard } from '@/components/content/news-card'
+import { Picture } from '@/components/content/picture'
+import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
+import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
+import { formatDate } from '@/lib/i18n/dates'
+
+export interface NewsArticleProps {
+  item: NewsItem
+  newer: NewsSummary | null
+  older: NewsSummary | null
+  context: BlockContext
+  above?: ReactNode
+}
+
+/** A news item: its head, its picture over the band’s edge, its blocks, and its neighbours in time. */
+export function NewsArticle({ item, newer, older, context, above }: NewsArticleProps) {
+  const t = useTranslations('News')
+  const locale = useLocale()
+  const foreign = item.language !== locale
+  const lang = foreign ? item.language : undefined
+  const neighbours = [newer, older].filter((neighbour) => neighbour !== null)
+  const body = (
+    <>
+      {foreign && <LanguageNotice language={item.language} />}
+      <div lang={lang} className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
+        <Blocks blocks={item.blocks} context={context} locale={locale} />
+      </div>
+    </>
+  )
+  return (
+    <>
+      <article>
+        <Band overlapped={item.image !== null}>
+          <BandTitle
+            title={<span lang={lang}>{item.title}</span>}
+            lead={item.summary ? <span lang={lang}>{item.summary}</span> : undefined}
+            above={
+              <div className="grid gap-2">
+                {above}
+                <time dateTime={item.published_at} className="text-small text-band-soft">
+                  {formatDate(item.published_at, locale)}
+                </time>
+              </div>
+            }
+          />
+        </Band>
+        {item.image ? (
+          <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
+            <Picture image={item.image} first sizes="(width > 1328px) 1280px, 100vw" className="h-auto max-h-[34rem] w-full rounded-lg object-cover shadow-float" />
+            {body}
+          </BandOverlap>
+        ) : (
+          <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 pt-10 sm:gap-12 sm:pt-14">{body}</div>
+        )}
+      </article>
+      {neighbours.length > 0 && (
+        <section aria-labelledby="more-news" className="page-width grid gap-6 pt-14 sm:pt-20" data-print="hide">
+          <h2 id="more-news" className="text-h2">
+            {t('more')}
+          </h2>
+          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+            {neighbours.map((neighbour) => (
+              <li key={neighbour.slug}>
+                <NewsCard item={neighbour} level={3} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

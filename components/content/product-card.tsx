@@ -1,0 +1,45 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { CategoryMark } from '@/components/content/category-mark'
+import { Picture } from '@/components/content/picture'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { SpecSheet } from '@/components/ui/spec-sheet'
+import type { Category } from '@/lib/contract/content'
+import type { Product } from '@/lib/contract/shop'
+import { formatQuantityShort } from '@/lib/i18n/decimals'
+import { pathFor } from '@/lib/i18n/route-names'
+
+/** A product of the shop with its facts, and the ways to it: the order form, or the auctions that it is sold at. */
+export function ProductCard({ product, category }: { product: Product; category: Category | undefined }) {
+  const t = useTranslations('Shop')
+  const locale = useLocale()
+  const facts = [
+    { key: 'minimum', label: t('minimum'), value: formatQuantityShort(product.minimum_volume, locale, product.unit) },
+    ...product.facts.map(({ name, value }) => ({ key: name, label: name, value })),
+  ]
+  return (
+    <Card as="article" padding="none" className="flex h-full flex-col overflow-hidden">
+      {product.image && <Picture image={product.image} sizes="(width > 1024px) 600px, 100vw" className="aspect-[16/7] h-auto w-full object-cover" />}
+      <div className="flex grow flex-col gap-4 p-5 sm:p-6">
+        {category && <CategoryMark category={category} />}
+        <div className="grid gap-2">
+          <h3 className="text-h3">{product.name}</h3>
+          {product.summary && <p className="text-soft">{product.summary}</p>}
+        </div>
+        <div className="mt-auto grid gap-5">
+          <SpecSheet rows={facts} />
+          <div className="flex flex-wrap gap-3">
+            <LinkButton href={`#order-${product.id}`} aria-label={t('orderNamed', { product: product.name })}>
+              {t('order')}
+            </LinkButton>
+            {category && (
+              <LinkButton tone="outline" href={pathFor('auctions-auctionType', locale, { auctionType: category.slug })} aria-label={t('auctionsNamed', { product: product.name })}>
+                {t('auctions')}
+              </LinkButton>
+            )}
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,157 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { OrderDesk } from '@/components/forms/shop-order-send'
+import { OrderTaken } from '@/components/forms/shop-order-taken'
+import { EMPTY_ORDER, keepDraft, orderOf, readDraft, type ShopOrderField, type ShopOrderValues } from '@/components/forms/shop-order-values'
+import { useOrderRefusal } from '@/components/forms/shop-order-words'
+import { Button } from '@/components/ui/button'
+import { CONTROL_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import type { Product } from '@/lib/contract/shop'
+import { formatQuantityShort } from '@/lib/i18n/decimals'
+
+export interface ShopOrderFormProps {
+  products: Product[]
+  /** What is said of personal data, with its link. */
+  consent: ReactNode
+}
+
+/** What checks and sends comes with the first touch of the form, not with the page. */
+const loadCheck = () => import('@/components/forms/shop-order-check')
+const loadDesk = () => import('@/components/forms/shop-order-send')
+
+/** The order of the shop: checked at its fields, kept while it is typed, sent once. */
+export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
+  const t = useTranslations('Shop.form')
+  const locale = useLocale()
+  const desk = useRef<Promise<OrderDesk> | null>(null)
+  const [number, setNumber] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const only = products.length === 1 ? products[0] : undefined
+  const form = useForm<ShopOrderValues>({
+    defaultValues: { ...EMPTY_ORDER, product: only ? String(only.id) : '' },
+    resolver: async (values, context, options) => (await loadCheck()).checkOrder(products)(values, context, options),
+  })
+  const { errors, isSubmitting } = form.formState
+  const product = useWatch({ control: form.control, name: 'product' })
+  const chosen = products.find(({ id }) => String(id) === product)
+  const refusal = useOrderRefusal(chosen)
+  const minimum = chosen && formatQuantityShort(chosen.minimum_volume, locale, chosen.unit)
+
+  useEffect(() => {
+    const draft = readDraft(sessionStorage)
+    if (draft) form.reset({ ...draft, website: '' })
+    const chooseByAddress = () => {
+      const [, id] = /^#order-(\d+)$/.exec(window.location.hash) ?? []
+      if (products.some((product) => String(product.id) === id)) form.setValue('product', id ?? '', { shouldDirty: true })
+    }
+    chooseByAddress()
+    window.addEventListener('hashchange', chooseByAddress)
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(sessionStorage, values) })
+    return () => {
+      window.removeEventListener('hashchange', chooseByAddress)
+      unsubscribe()
+    }
+  }, [form, products])
+
+  function openDesk(): Promise<OrderDesk> {
+    desk.current ??= loadDesk().then(({ createOrderDesk }) => createOrderDesk())
+    return desk.current
+  }
+
+  function touch() {
+    if (desk.current) return
+    void loadCheck()
+    void openDesk().then((opened) => opened.open())
+  }
+
+  async function send(values: ShopOrderValues) {
+    setProblem(null)
+    try {
+      setNumber(await (await openDesk()).send(orderOf(values, locale)))
+      keepDraft(sessionStorage, null)
+    } catch (error) {
+      const refused = refusal(error)
+      if (refused.kind === 'fields') {
+        for (const [index, { field, code }] of refused.fields.entries()) form.setError(field, { message: code }, { shouldFocus: index === 0 })
+      } else setProblem(refused.text)
+    }
+  }
+
+  function another() {
+    // Who orders again is the same customer: only the order itself is new.
+    form.reset({ ...form.getValues(), volume: '', comment: '' })
+    setNumber(null)
+  }
+
+  if (number !== null) return <OrderTaken number={number} email={form.getValues('email')} onAnother={another} />
+
+  const errorOf = (field: ShopOrderField) => {
+    const code = errors[field]?.message
+    return code === undefined ? undefined : refusal.wordsOf(field, code, minimum)
+  }
+  const text = (field: ShopOrderField) => ({ ...form.register(field), label: t(field), error: errorOf(field), required: true })
+
+  return (
+    <form noValidate onFocus={touch} onSubmit={(event) => void form.handleSubmit(send)(event)} className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="order-title">
+      {problem && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{problem}</p>
+        </Notice>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('product')} error={errorOf('product')}>
+          {(control) => (
+            <select {...form.register('product')} {...control} required className={CONTROL_LOOK}>
+              {!only && <option value="">{t('choose')}</option>}
+              {products.map((product) => (
+                <option key={product.id} value={product.id}>
+                  {product.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TextField {...text('volume')} label={chosen ? t('volumeIn', { unit: chosen.unit }) : t('volume')} hint={minimum && t('volumeHint', { minimum })} inputMode="decimal" maxLength={20} />
+      </div>
+      <Group title={t('company')}>
+        <TextField {...text('company')} label={t('companyName')} autoComplete="organization" maxLength={300} />
+        <TextField {...text('edrpou')} hint={t('edrpouHint')} inputMode="numeric" maxLength={20} />
+      </Group>
+      <Group title={t('person')}>
+        <TextField {...text('name')} autoComplete="name" maxLength={150} />
+        <TextField {...text('position')} autoComplete="organization-title" maxLength={150} />
+        <TextField {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" placeholder="+380 67 123 45 67" maxLength={40} />
+        <TextField {...text('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} />
+      </Group>
+      <TextAreaField {...form.register('comment')} label={t('comment')} hint={t('commentHint')} error={errorOf('comment')} maxLength={2000} />
+      <div aria-hidden className="sr-only">
+        <label>
+          {t('website')}
+          <input {...form.register('website')} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <p className="max-w-[46ch] text-small text-soft">{consent}</p>
+        <Button type="submit" size="lg" pending={isSubmitting} pendingLabel={t('sending')}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+      <h3 id={id} className="text-h3 sm:col-span-2">
+        {title}
+      </h3>
+      {children}
+    </div>
+  )
+}
