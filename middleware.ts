@@ -6,7 +6,7 @@ import { createAddressBook } from '@/lib/http/address-book'
 import { pageKind } from '@/lib/http/page-kind'
 import { PREVIEW_COOKIE } from '@/lib/http/preview'
 import { publicPageOf } from '@/lib/http/public-page'
-import { RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
+import { ENDED_PARAM, RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
 import { createNonce, securityHeaders, type PolicyKind } from '@/lib/http/security-headers'
 import { restoreSession } from '@/lib/http/session-restore'
 import { isHttps } from '@/lib/http/visitor'
@@ -55,16 +55,18 @@ async function withSession(request: NextRequest, kind: 'cabinet' | 'account', he
   const { pathname, search } = request.nextUrl
   const { locale, path } = splitLocale(pathname)
 
-  if (kind === 'cabinet' && (restored === 'none' || restored === 'refused')) {
+  const refused = restored.kind === 'refused'
+  if (kind === 'cabinet' && (restored.kind === 'none' || refused)) {
     const login = new URL(pathFor('user-login', locale), request.url)
     login.searchParams.set(RETURN_PARAM, `${pathname}${search}`)
-    return forgetIf(restored === 'refused', NextResponse.redirect(login))
+    if (refused && restored.ended) login.searchParams.set(ENDED_PARAM, restored.ended)
+    return forgetIf(refused, NextResponse.redirect(login))
   }
-  if (restored === 'restored' && path === '/user-login') {
+  if (restored.kind === 'restored' && path === '/user-login') {
     const next = safeReturnPath(request.nextUrl.searchParams.get(RETURN_PARAM), pathFor('cabinet', locale))
     return NextResponse.redirect(new URL(next, request.url))
   }
-  return forgetIf(restored === 'refused', localize(withPolicy(request, headers)))
+  return forgetIf(refused, localize(withPolicy(request, headers)))
 }
 
 /** Next reads the nonce from the request's own policy header and puts it on every script that it writes. */

@@ -3,7 +3,9 @@ import type { LiveSources } from '@/components/auction/live-store'
 import { api } from '@/lib/api/browser'
 import { serverClock, watchAuction } from '@/lib/api/live'
 import { COOKIES, DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
+import { ENDED_PARAM, RETURN_PARAM } from '@/lib/http/return-path'
 import { isLocale } from '@/lib/i18n/locale'
+import { pathFor } from '@/lib/i18n/route-names'
 
 /** The portal itself, as the browser reaches it. */
 export const liveSources: LiveSources = {
@@ -14,6 +16,10 @@ export const liveSources: LiveSources = {
   loadAuction: async (auctionId) => (await api.auctions.get({ id: auctionId, lang: pageLanguage() })).data,
   loadChat: async (auctionId) => (await api.chat.list({ auction_id: auctionId, limit: 100 })).data.list,
   syncClock: () => void serverClock.sync(),
+  leave(ended) {
+    const { pathname, search } = window.location
+    window.location.assign(`${pathFor('user-login', pageLanguage())}?${new URLSearchParams({ [RETURN_PARAM]: pathname + search, [ENDED_PARAM]: ended })}`)
+  },
 }
 
 function pageLanguage(): Locale {

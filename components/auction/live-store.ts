@@ -3,6 +3,7 @@ import type { User } from '@/lib/contract/accounts'
 import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { sessionEnd, type SessionEnd } from '@/lib/http/session-restore'
 import { type Connection, initialLiveState, type LiveAction, liveReducer, type LiveState } from '@/components/auction/live-state'
 
 export interface LiveSources {
@@ -20,6 +21,8 @@ export interface LiveSources {
   loadAuction: (auctionId: number) => Promise<AuctionDetail>
   loadChat: (auctionId: number) => Promise<readonly ChatMessage[]>
   syncClock: () => void
+  /** The account was deactivated: its holder is led to the login, which says so. */
+  leave: (ended: SessionEnd) => void
 }
 
 export interface LiveStore {
@@ -89,6 +92,8 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       if (connection.current) dispatch({ type: 'chat_loaded', messages })
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
+      const ended = error instanceof ApiError ? sessionEnd(error.code) : null
+      if (connection.current && ended !== null) return sources.leave(ended)
       // A session that has ended leaves a visitor. Without an answer it is asked again when the stream stands.
       if (connection.current && error instanceof ApiError && error.status === 401) dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
       if (connection.identity === 'asked') connection.identity = 'unknown'

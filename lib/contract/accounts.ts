@@ -24,6 +24,10 @@ export const user = z.object({
   status: accountStatus,
   auction_kind: auctionKind,
   email_confirmed: z.boolean(),
+  /** The language of letters. */
+  language,
+  /** The address asked for, until its link is opened. */
+  pending_email: z.string().nullable(),
 })
 export type User = z.infer<typeof user>
 

@@ -1,6 +1,9 @@
 /** The query's name for the page to go back to after signing in. */
 export const RETURN_PARAM = 'return'
 
+/** The query's name for why the session ended. */
+export const ENDED_PARAM = 'ended'
+
 const BASE = 'http://site.invalid'
 
 /**

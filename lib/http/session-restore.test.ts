@@ -8,21 +8,27 @@ describe('restoring a session', () => {
   it('asks for the profile only where there is a token', async () => {
     const asked: string[] = []
     const ask = (token: string) => Promise.resolve(asked.push(token))
-    await expect(restoreSession(undefined, ask)).resolves.toBe('none')
-    await expect(restoreSession('token', ask)).resolves.toBe('restored')
+    await expect(restoreSession(undefined, ask)).resolves.toEqual({ kind: 'none' })
+    await expect(restoreSession('token', ask)).resolves.toEqual({ kind: 'restored' })
     expect(asked).toEqual(['token'])
   })
 
   it.each([401, 403, 404, 500])('takes the answer %i for a refusal, which clears the token', async (status) => {
-    await expect(restoreSession('token', answering(status))).resolves.toBe('refused')
+    await expect(restoreSession('token', answering(status))).resolves.toEqual({ kind: 'refused', ended: null })
+  })
+
+  it('keeps why the API refused a deactivated buyer', async () => {
+    const refuse = (code: string) => () => Promise.reject(Object.assign(new Error('refused'), { status: 403, code }))
+    await expect(restoreSession('token', refuse('account_deactivated'))).resolves.toEqual({ kind: 'refused', ended: 'deactivated' })
+    await expect(restoreSession('token', refuse('account_deactivated_by_manager'))).resolves.toEqual({ kind: 'refused', ended: 'deactivatedByManager' })
   })
 
   it.each([503, 429])('keeps the token where the API cannot answer now (%i)', async (status) => {
-    await expect(restoreSession('token', answering(status))).resolves.toBe('unknown')
+    await expect(restoreSession('token', answering(status))).resolves.toEqual({ kind: 'unknown' })
   })
 
   it('keeps the token where the API is not reached', async () => {
-    await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toBe('unknown')
+    await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toEqual({ kind: 'unknown' })
   })
 })
 

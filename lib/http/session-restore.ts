@@ -1,5 +1,8 @@
 /** What the API said about a token: the profile came, it was refused, or nobody could be asked. */
-export type Restored = 'none' | 'restored' | 'refused' | 'unknown'
+export type Restored = { kind: 'none' | 'restored' | 'unknown' } | { kind: 'refused'; ended: SessionEnd | null }
+
+/** Why a session ended, where its holder has to be told at the login (specification, point 8). */
+export type SessionEnd = 'deactivated' | 'deactivatedByManager'
 
 /**
  * The session's first step on a page that depends on it (specification, points 4 and 7): a token in the cookie is restored by
@@ -7,13 +10,18 @@ export type Restored = 'none' | 'restored' | 'refused' | 'unknown'
  * an outage of a minute must not sign out a trader.
  */
 export async function restoreSession(token: string | undefined, fetchProfile: (token: string) => Promise<unknown>): Promise<Restored> {
-  if (!token) return 'none'
+  if (!token) return { kind: 'none' }
   try {
     await fetchProfile(token)
-    return 'restored'
+    return { kind: 'restored' }
   } catch (error) {
-    return isRefusal(error) ? 'refused' : 'unknown'
+    return isRefusal(error) ? { kind: 'refused', ended: sessionEnd((error as { code?: unknown }).code) } : { kind: 'unknown' }
   }
+}
+
+export function sessionEnd(code: unknown): SessionEnd | null {
+  if (code === 'account_deactivated') return 'deactivated'
+  return code === 'account_deactivated_by_manager' ? 'deactivatedByManager' : null
 }
 
 function isRefusal(error: unknown): boolean {

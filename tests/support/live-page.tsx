@@ -34,6 +34,7 @@ export function openLivePage(piece: ReactNode, { auction, own = anOwnPosition(),
     loadAuction: () => Promise.resolve(aLiveAuction(auction)),
     loadChat: () => Promise.resolve([]),
     syncClock: () => undefined,
+    leave: () => undefined,
   })
   const submission = createSubmission({
     place: (input, options) => api.bids.place(input, options),

@@ -1,6 +1,8 @@
+import type { ErrorCode } from '@/lib/contract/errors'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/clock'
 import type { Pool } from '@/lib/server/db/pool'
+import { deactivationRefusal } from './deactivation'
 import { hashToken, newToken } from './tokens'
 
 export interface LiveSession {
@@ -14,6 +16,8 @@ export interface Sessions {
   open(accountId: number, from: { userAgent: string; address: string }): Promise<{ token: string; expiresAt: number }>
   /** The session behind a token, or null where it ended, expired or never was. */
   find(token: string): Promise<LiveSession | null>
+  /** Why a token that no session is behind is refused: a buyer who was deactivated is told so (specification, point 8). */
+  refusal(token: string): Promise<ErrorCode>
   /** Forgets what is remembered of an account, or of all: its status or its sessions changed. */
   forget(accountId?: number): void
 }
@@ -83,6 +87,16 @@ export function createSessions({ pool, clock }: { pool: Pool; clock: Clock }): S
 
   return {
     find,
+    async refusal(token) {
+      const hash = hashToken(token)
+      if (!hash) return 'unauthorized'
+      const { rows } = await pool.query<{ account_id: number }>(
+        `select account_id from portal.sessions session join portal.accounts account using (account_id)
+         where token_hash = $1 and expires_at > $2 and account.status = 'deactivated'`,
+        [hash, new Date(clock.now())],
+      )
+      return rows[0] ? (await deactivationRefusal(pool, rows[0].account_id)).refusal.code : 'unauthorized'
+    },
     async open(accountId, { userAgent, address }) {
       const token = newToken()
       const now = clock.now()

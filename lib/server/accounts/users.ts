@@ -1,4 +1,5 @@
 import type { User } from '@/lib/contract/accounts'
+import type { Language } from '@/lib/contract/primitives'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Queryable } from '@/lib/server/db/pool'
 
@@ -17,12 +18,16 @@ export interface UserRow {
   auction_kind: User['auction_kind'] | null
   status: AccountStatus
   email_confirmed: boolean
+  language: Language
+  pending_email: string | null
 }
 
 /** The columns of a user, from `portal.accounts account join cms.companies company`. */
 export const userColumns = `account.account_id, company.email, company.company_name, company.company_short_name, company.name,
   company.surname, company.patronymic, company.phone, company.edrpou, company.iban, company.eic, company.auction_kind,
-  account.status, account.email_confirmed`
+  account.status, account.email_confirmed, company.language::text as language,
+  (select token.email from portal.account_tokens token where token.account_id = account.account_id and token.kind = 'email_change'
+     and token.used_at is null and token.voided_at is null and token.expires_at > now() order by token.issued_at desc limit 1) as pending_email`
 
 export const userSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
 
@@ -48,5 +53,7 @@ export function userOf(row: UserRow): User {
     status: row.status,
     auction_kind: row.auction_kind ?? 'all',
     email_confirmed: row.email_confirmed,
+    language: row.language,
+    pending_email: row.pending_email,
   }
 }

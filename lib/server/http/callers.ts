@@ -25,7 +25,7 @@ export async function admit(access: Access, credentials: Credentials, sources: C
     case 'account':
     case 'buyer': {
       const caller = token ? await accountCaller(token, sources) : null
-      if (!caller) return refuse('unauthorized')
+      if (!caller) return refuse(token ? await sources.sessions.refusal(token) : 'unauthorized')
       if (access === 'buyer' && caller.status !== 'active') return refuse('account_not_confirmed')
       return { ok: true, caller }
     }

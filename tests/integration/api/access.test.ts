@@ -11,8 +11,8 @@ type Role = (typeof roles)[number]
 /** What refuses a role at an access's door; null: it comes in. */
 const refusedBy: Record<Access, Record<Role, string | null>> = {
   visitor: { visitor: null, unconfirmed: null, buyer: null, deactivated: null, editor: null, manager: null, admin: null },
-  account: { visitor: 'unauthorized', unconfirmed: null, buyer: null, deactivated: 'unauthorized', editor: 'unauthorized', manager: 'unauthorized', admin: 'unauthorized' },
-  buyer: { visitor: 'unauthorized', unconfirmed: 'account_not_confirmed', buyer: null, deactivated: 'unauthorized', editor: 'unauthorized', manager: 'unauthorized', admin: 'unauthorized' },
+  account: { visitor: 'unauthorized', unconfirmed: null, buyer: null, deactivated: 'account_deactivated', editor: 'unauthorized', manager: 'unauthorized', admin: 'unauthorized' },
+  buyer: { visitor: 'unauthorized', unconfirmed: 'account_not_confirmed', buyer: null, deactivated: 'account_deactivated', editor: 'unauthorized', manager: 'unauthorized', admin: 'unauthorized' },
   manager: { visitor: 'unauthorized', unconfirmed: 'unauthorized', buyer: 'unauthorized', deactivated: 'unauthorized', editor: 'forbidden', manager: null, admin: null },
   admin: { visitor: 'unauthorized', unconfirmed: 'unauthorized', buyer: 'unauthorized', deactivated: 'unauthorized', editor: 'forbidden', manager: 'forbidden', admin: null },
 }

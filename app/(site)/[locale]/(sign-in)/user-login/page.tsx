@@ -5,8 +5,9 @@ import { SignInForm } from '@/components/forms/sign-in-form'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
+import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
-import { RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
+import { ENDED_PARAM, RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
 import { pathFor } from '@/lib/i18n/route-names'
 
 interface LoginPageProps {
@@ -24,6 +25,7 @@ export default async function LoginPage({ params, searchParams }: LoginPageProps
   setRequestLocale(locale)
   const [t, search] = await Promise.all([getTranslations('Login'), searchParams])
   const cabinet = pathFor('cabinet', locale)
+  const ended = search[ENDED_PARAM]
   const returnTo = safeReturnPath(search[RETURN_PARAM], cabinet)
   return (
     <Card as="div" padding="lg" className="grid gap-6">
@@ -31,6 +33,11 @@ export default async function LoginPage({ params, searchParams }: LoginPageProps
         <h1 className="text-h2">{t('title')}</h1>
         <p className="text-soft">{returnTo === cabinet ? t('lead') : t('returning')}</p>
       </div>
+      {(ended === 'deactivated' || ended === 'deactivatedByManager') && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{t(`ended.${ended}`)}</p>
+        </Notice>
+      )}
       <ClientMessages namespaces={['Login']}>
         <SignInForm action={signIn} returnTo={returnTo} />
       </ClientMessages>
