@@ -3,6 +3,7 @@ import { NextRequest, NextResponse } from 'next/server'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
 import { createAddressBook } from '@/lib/http/address-book'
+import { trackingOrigins } from '@/lib/config/tracking'
 import { pageKind } from '@/lib/http/page-kind'
 import { PREVIEW_COOKIE } from '@/lib/http/preview'
 import { publicPageOf } from '@/lib/http/public-page'
@@ -28,7 +29,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const kind = pageKind(request.nextUrl.pathname)
   const dynamic = kind === 'cabinet' || kind === 'account'
   const policy: PolicyKind = dynamic ? { kind: 'dynamic', nonce: createNonce() } : { kind: 'static' }
-  const headers = securityHeaders({ policy, https: isHttps(request.headers), development: process.env.NODE_ENV === 'development' })
+  const headers = securityHeaders({ policy, https: isHttps(request.headers), development: process.env.NODE_ENV === 'development', connect: trackingOrigins() })
 
   const response = kind === 'office' ? NextResponse.next() : dynamic ? await withSession(request, kind, headers) : await publicPage(request)
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)

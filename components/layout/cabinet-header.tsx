@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react'
+import { MessageSquareText, UserRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { ToSite } from '@/components/layout/account-header'
 import { BurgerMenu } from '@/components/layout/burger-menu'
@@ -63,6 +63,10 @@ export function CabinetHeader({ company, user, locale }: CabinetHeaderProps) {
                 <UserRound aria-hidden className="size-4.5" />
                 {t('cabinetInfo')}
               </AppLink>
+              <AppLink href={pathFor('cabinet-feedbackform', locale)} className={MENU_ENTRY_LOOK}>
+                <MessageSquareText aria-hidden className="size-4.5" />
+                {t('feedback')}
+              </AppLink>
               {logout}
             </div>
           </DisclosureMenu>
@@ -71,6 +75,9 @@ export function CabinetHeader({ company, user, locale }: CabinetHeaderProps) {
             <div className="border-t border-line pt-4">
               <AppLink href="/" locale={locale} className={MENU_ENTRY_LOOK}>
                 {t('toSite')}
+              </AppLink>
+              <AppLink href={pathFor('cabinet-feedbackform', locale)} className={MENU_ENTRY_LOOK}>
+                {t('feedback')}
               </AppLink>
               {logout}
             </div>

@@ -12,6 +12,9 @@ export interface CookieNoticeProps {
   policyHref: string
 }
 
+/** Told to the window when cookies are accepted. */
+export const COOKIES_ACCEPTED = 'cookies-accepted'
+
 const neverChanges = () => () => undefined
 
 /** Shown until the cookie cookieApprove is true: accepting sets it, closing hides the notice for this view only (specification, point 4). */
@@ -23,6 +26,7 @@ export function CookieNotice({ words, policyHref }: CookieNoticeProps) {
   function accept() {
     document.cookie = yearCookie(COOKIES.noticeAccepted, 'true')
     setHidden(true)
+    window.dispatchEvent(new Event(COOKIES_ACCEPTED))
   }
 
   return (

@@ -25,6 +25,13 @@ describe('security headers', () => {
     for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(directive(policy, name)).toEqual(["'none'"])
   })
 
+  it('open nothing but sending to the tracking helper where there is one', () => {
+    const counted = contentSecurityPolicy({ ...staticPage, connect: ['https://stats.test'] })
+    expect(directive(counted, 'connect-src')).toEqual(["'self'", 'https://stats.test'])
+    expect(counted.replace(' https://stats.test', '')).toBe(contentSecurityPolicy(staticPage))
+    expect(directive(counted, 'worker-src')).toEqual(["'self'"])
+  })
+
   it('close frames, sniffing, devices and other origins', () => {
     expect(securityHeaders(staticPage)).toMatchObject({
       'x-content-type-options': 'nosniff',

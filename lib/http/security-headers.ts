@@ -7,6 +7,8 @@ export interface SecurityContext {
   https: boolean
   /** Next's development server evaluates code and talks over a web socket. */
   development: boolean
+  /** Other origins that pages may send to: the tracking helper's, where it is configured. */
+  connect?: readonly string[]
 }
 
 /** SHA-256 of the one inline script of our own, which sets the chosen theme before the first paint (components/layout/theme-script.ts). A test keeps the two equal. */
@@ -26,7 +28,7 @@ export function securityHeaders(context: SecurityContext): Record<string, string
   }
 }
 
-export function contentSecurityPolicy({ policy, https, development }: SecurityContext): string {
+export function contentSecurityPolicy({ policy, https, development, connect = [] }: SecurityContext): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': [...scriptSources(policy), ...(development ? ["'unsafe-eval'"] : [])],
@@ -34,7 +36,7 @@ export function contentSecurityPolicy({ policy, https, development }: SecurityCo
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(development ? ['ws:'] : [])],
+    'connect-src': ["'self'", ...connect, ...(development ? ['ws:'] : [])],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],

@@ -3,7 +3,9 @@ import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { currentUser } from '@/app/(site)/current-user'
 import { readSiteFrame } from '@/app/(site)/site-frame'
+import { PushRegistration } from '@/components/cabinet/push-registration'
 import { CabinetHeader } from '@/components/layout/cabinet-header'
+import { KnownUser } from '@/components/layout/known-user'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { CONTENT_ID } from '@/components/layout/skip-link'
 import { isLocale } from '@/lib/i18n/locale'
@@ -28,6 +30,8 @@ export default async function CabinetLayout({ children, params }: { children: Re
         <p className="page-width py-5 text-small text-soft">{frame.copyright}</p>
       </footer>
       <ScrollToTop label={t('toTop')} />
+      <KnownUser id={user.id} email={user.email} />
+      <PushRegistration accountId={user.id} />
     </>
   )
 }

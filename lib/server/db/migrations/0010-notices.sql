@@ -13,8 +13,20 @@ create table portal.notification_choices (
 create index on portal.notification_choices (topic, channel) where wanted;
 
 alter table portal.push_subscriptions add column id bigint generated always as identity unique;
+-- The session that it was added in; once that has ended, by its owner or by a manager, the browser is told nothing more.
+alter table portal.push_subscriptions add column session_id uuid;
+create index on portal.push_subscriptions (session_id);
 -- A browser's subscription belongs to whoever signed in there last.
 create index on portal.push_subscriptions (push_id);
+
+create function portal.forget_push_subscriptions() returns trigger language plpgsql as $$
+begin
+  delete from portal.push_subscriptions where session_id = new.id;
+  return null;
+end
+$$;
+create trigger forget_push_subscriptions after update of ended_at on portal.sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function portal.forget_push_subscriptions();
 
 -- A notice on its way to one browser, beside the letter that says the same.
 create table portal.push_messages (

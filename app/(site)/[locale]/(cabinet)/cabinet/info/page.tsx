@@ -4,6 +4,7 @@ import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountSheets } from '@/components/cabinet/account-sheets'
+import { NotificationChoices } from '@/components/cabinet/notification-choices'
 import { PersonalData } from '@/components/cabinet/personal-data'
 import { SessionsList } from '@/components/cabinet/sessions-list'
 import { TwoFactor } from '@/components/cabinet/two-factor'
@@ -29,15 +30,21 @@ export default async function InfoPage({ params }: InfoPageProps) {
     cabinetSession(locale, 'cabinet-info'),
     readSiteFrame(locale),
   ])
-  const [{ data }, twoFactor, deletion] = await Promise.all([
+  const [{ data }, notifications, twoFactor, deletion] = await Promise.all([
     session.read((options) => serverApi.auth.sessions({}, options)),
+    session.read((options) => serverApi.notifications.choices({}, options)),
     session.read((options) => serverApi.twoFactor.status({}, options)),
     session.read((options) => serverApi.personalData.deletionStatus({}, options)),
   ])
   return (
     <CabinetFrame title={t('info.title')} user={session.user}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <AccountSheets user={session.user} supportEmail={frame.supportEmail} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <AccountSheets user={session.user} supportEmail={frame.supportEmail} />
+          <ClientMessages namespaces={['Cabinet', 'Errors']}>
+            <NotificationChoices accountId={session.user.id} choices={notifications.data.list} />
+          </ClientMessages>
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ClientMessages namespaces={['Cabinet', 'Common', 'Errors', 'PersonalData', 'TwoFactor']}>
             <Card>

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { StopLetters } from '@/components/forms/stop-letters'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ApiError } from '@/lib/api/api-error'
+import { serverApi } from '@/lib/api/server'
+import type { Locale } from '@/lib/config/constants'
+import { visitorOf } from '@/lib/http/visitor'
+import { pathFor } from '@/lib/i18n/route-names'
+import { stopLetters } from './stop-letters'
+
+interface UnsubscribePageProps {
+  params: Promise<{ locale: Locale; token: string }>
+}
+
+export async function generateMetadata({ params }: UnsubscribePageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: 'Unsubscribe' })
+  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' }
+}
+
+/** Where the link of a letter leads. Opening it changes nothing, because programs open links too. */
+export default async function UnsubscribePage({ params }: UnsubscribePageProps) {
+  const { locale, token: encoded } = await params
+  setRequestLocale(locale)
+  const token = decodeURIComponent(encoded)
+  const [t, tTopics, link] = await Promise.all([getTranslations('Unsubscribe'), getTranslations('Cabinet.notifications.topics'), readLink(token)])
+  const values = link && { company: link.company, topic: tTopics(`${link.topic}.title`) }
+  return (
+    <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid gap-2" role="status">
+        <h1 className="text-h2">{values === null ? t('invalid') : link?.wanted ? t('title') : t('stopped', values)}</h1>
+        <p className="text-soft">{values === null ? t('invalidText') : link?.wanted ? t('question', values) : t('stoppedText')}</p>
+      </div>
+      {link?.wanted ? (
+        <ClientMessages namespaces={['Unsubscribe']}>
+          <StopLetters action={stopLetters} token={token} />
+        </ClientMessages>
+      ) : (
+        <LinkButton href={pathFor('cabinet-info', locale)} tone="outline" wide>
+          {t('toCabinet')}
+        </LinkButton>
+      )}
+    </Card>
+  )
+}
+
+async function readLink(token: string) {
+  try {
+    return (await serverApi.notifications.unsubscribing({ token }, { visitor: visitorOf(await headers()) })).data
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return null
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+'use server'
+
+import { headers } from 'next/headers'
+import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { serverApi } from '@/lib/api/server'
+import { visitorOf } from '@/lib/http/visitor'
+
+/** Stops the letters of a link; the page is rendered anew with the answer and says so. Answers whether it failed. */
+export async function stopLetters(_before: boolean, form: FormData): Promise<boolean> {
+  const token = form.get('token')
+  try {
+    await serverApi.notifications.unsubscribe({ token: typeof token === 'string' ? token : '' }, { visitor: visitorOf(await headers()) })
+    return false
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof OfflineError) return true
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { Lock } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { PushSwitch } from '@/components/cabinet/push-switch'
+import { useFailureText } from '@/components/cabinet/use-failure-text'
+import { Card, CardHeader } from '@/components/ui/card'
+import type { NotificationChannel, NotificationChoice } from '@/lib/contract/notifications'
+
+export interface NotificationChoicesProps {
+  accountId: number
+  choices: NotificationChoice[]
+}
+
+const CHANNELS: readonly NotificationChannel[] = ['email', 'push']
+
+/** What the account is told of, by letter and in the browser; each change is kept at once. */
+export function NotificationChoices({ accountId, choices: initial }: NotificationChoicesProps) {
+  const t = useTranslations('Cabinet.notifications')
+  const failureText = useFailureText()
+  const [choices, setChoices] = useState(initial)
+  const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
+
+  async function choose({ topic }: NotificationChoice, channel: NotificationChannel, wanted: boolean) {
+    setMessage(null)
+    setChoices((known) => withChoice(known, topic, channel, wanted))
+    try {
+      const { chooseNotification } = await import('@/lib/api/notifications')
+      await chooseNotification(topic, channel, wanted)
+      setMessage({ text: t('kept'), failed: false })
+    } catch (error) {
+      setChoices((known) => withChoice(known, topic, channel, !wanted))
+      setMessage({ text: failureText(error), failed: true })
+    }
+  }
+
+  return (
+    <Card id="notifications">
+      <CardHeader title={t('title')} />
+      <p className="pb-4 pt-1 text-small text-soft">{t('text')}</p>
+      <PushSwitch accountId={accountId} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-1 sm:gap-x-4">
+        <div aria-hidden className="col-span-3 grid grid-cols-subgrid pb-2 text-fine font-semibold text-soft">
+          <span />
+          {CHANNELS.map((channel) => (
+            <span key={channel} className="min-w-16 text-center">
+              {t(`channels.${channel}`)}
+            </span>
+          ))}
+        </div>
+        {choices.map((choice) => (
+          <fieldset key={choice.topic} className="col-span-3 grid grid-cols-subgrid items-center border-t border-line py-1.5">
+            <legend className="sr-only">{t(`topics.${choice.topic}.title`)}</legend>
+            <div aria-hidden className="py-1.5 pr-2">
+              <p className="text-small font-semibold leading-snug">{t(`topics.${choice.topic}.title`)}</p>
+              <p className="text-fine text-soft">{t(`topics.${choice.topic}.text`)}</p>
+            </div>
+            {CHANNELS.map((channel) => (
+              <ChannelBox
+                key={channel}
+                label={t('choiceLabel', { topic: t(`topics.${choice.topic}.title`), channel: t(`channels.${channel}`) })}
+                always={t('always')}
+                state={choice[channel]}
+                onChange={(wanted) => void choose(choice, channel, wanted)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <p role="status" className={`pt-3 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
+        {message?.text}
+      </p>
+    </Card>
+  )
+}
+
+interface ChannelBoxProps {
+  label: string
+  always: string
+  state: NotificationChoice['email']
+  onChange(wanted: boolean): void
+}
+
+function ChannelBox({ label, always, state, onChange }: ChannelBoxProps) {
+  if (state.required) {
+    return (
+      <span className="inline-flex min-w-16 items-center justify-center gap-1 text-fine font-medium text-soft">
+        <Lock aria-hidden className="size-3.5" />
+        <span className="sr-only">{label}: </span>
+        {always}
+      </span>
+    )
+  }
+  return (
+    <label className="grid min-h-11 min-w-16 cursor-pointer place-items-center rounded-md hover:bg-hover">
+      <input type="checkbox" aria-label={label} checked={state.wanted} onChange={(event) => onChange(event.target.checked)} className="size-5 cursor-pointer rounded-sm accent-(--action)" />
+    </label>
+  )
+}
+
+function withChoice(choices: readonly NotificationChoice[], topic: NotificationChoice['topic'], channel: NotificationChannel, wanted: boolean): NotificationChoice[] {
+  return choices.map((choice) => (choice.topic === topic ? { ...choice, [channel]: { ...choice[channel], wanted } } : choice))
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals'
+import { PUSH_ID_DELAY_MS, PUSH_REGISTRATION_DELAY_MS } from '@/lib/config/constants'
+import { keepPushOn, type PushBrowser, type PushCalls, pushState, turnPushOff, turnPushOn } from './browser-push'
+
+const publicKey = Buffer.alloc(65, 4).toString('base64url')
+const account = 7
+
+/** A browser with a push service of one subscription, and what was done with both. */
+function openBrowser(given: { permission?: NotificationPermission; answers?: NotificationPermission; key?: string } = {}) {
+  const done: string[] = []
+  const kept = new Map<string, string>()
+  let permission = given.permission ?? 'default'
+  let subscription: PushSubscription | null = null
+  const made = (key: string) =>
+    ({
+      options: { applicationServerKey: Uint8Array.from(Buffer.from(key, 'base64url')).buffer, userVisibleOnly: true },
+      toJSON: () => ({ endpoint: `https://push.test/${key.slice(0, 4)}`, keys: { p256dh: 'p', auth: 'a' } }),
+      async unsubscribe() {
+        done.push('unsubscribe')
+        subscription = null
+        return true
+      },
+    }) as unknown as PushSubscription
+  if (given.key) subscription = made(given.key)
+  const registration = {
+    pushManager: {
+      getSubscription: async () => subscription,
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        done.push('subscribe')
+        subscription = made(applicationServerKey)
+        return subscription
+      },
+    },
+  } as unknown as ServiceWorkerRegistration
+  const browser: PushBrowser = {
+    supported: true,
+    permission: () => permission,
+    async requestPermission() {
+      done.push('ask')
+      permission = given.answers ?? 'granted'
+      return permission
+    },
+    async register() {
+      done.push('register')
+      return registration
+    },
+    registration: async () => registration,
+    storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) },
+    wait: async (ms) => void done.push(`wait ${ms}`),
+  }
+  const calls: PushCalls = {
+    publicKey: async () => publicKey,
+    add: async (id) => void done.push(`add ${id}`),
+    remove: async (id) => void done.push(`remove ${id}`),
+  }
+  return { browser, calls, done }
+}
+
+const id = `{"endpoint":"https://push.test/${publicKey.slice(0, 4)}","keys":{"p256dh":"p","auth":"a"}}`
+const stays = () => false
+
+describe('push notices in a browser', () => {
+  it('are turned on by a click: permission, subscription, the portal, and remembered for the account', async () => {
+    const { browser, calls, done } = openBrowser()
+    expect(pushState(browser, account)).toBe('off')
+    expect(await turnPushOn(browser, calls, account)).toBe('on')
+    expect(done).toEqual(['ask', 'register', 'subscribe', `add ${id}`])
+    expect(pushState(browser, account)).toBe('on')
+    expect(pushState(browser, account + 1)).toBe('off')
+  })
+
+  it('are not turned on where the person says no', async () => {
+    const { browser, calls, done } = openBrowser({ answers: 'denied' })
+    expect(await turnPushOn(browser, calls, account)).toBe('denied')
+    expect(done).toEqual(['ask'])
+  })
+
+  it('are registered anew on every visit, 3 s and 2 s later', async () => {
+    const { browser, calls, done } = openBrowser()
+    await turnPushOn(browser, calls, account)
+    done.length = 0
+    await keepPushOn(browser, calls, account, stays)
+    expect(done).toEqual([`wait ${PUSH_REGISTRATION_DELAY_MS}`, 'register', `wait ${PUSH_ID_DELAY_MS}`, `add ${id}`])
+    expect([PUSH_REGISTRATION_DELAY_MS, PUSH_ID_DELAY_MS]).toEqual([3_000, 2_000])
+  })
+
+  it('do nothing on a visit of somebody who has not asked for them', async () => {
+    const { browser, calls, done } = openBrowser({ permission: 'granted' })
+    await keepPushOn(browser, calls, account, stays)
+    expect(done).toEqual([])
+  })
+
+  it('stop where the page has gone meanwhile', async () => {
+    const { browser, calls, done } = openBrowser()
+    await turnPushOn(browser, calls, account)
+    done.length = 0
+    await keepPushOn(browser, calls, account, () => true)
+    expect(done).toEqual([`wait ${PUSH_REGISTRATION_DELAY_MS}`])
+  })
+
+  it('are subscribed to anew where the portal’s key has changed', async () => {
+    const { browser, calls, done } = openBrowser({ key: Buffer.alloc(65, 9).toString('base64url') })
+    await turnPushOn(browser, calls, account)
+    expect(done).toEqual(['ask', 'register', 'unsubscribe', 'subscribe', `add ${id}`])
+  })
+
+  it('are turned off at the portal and in the browser', async () => {
+    const { browser, calls, done } = openBrowser()
+    await turnPushOn(browser, calls, account)
+    done.length = 0
+    expect(await turnPushOff(browser, calls, account)).toBe('off')
+    expect(done).toEqual([`remove ${id}`, 'unsubscribe'])
+  })
+
+  it('are not offered where the browser has none', async () => {
+    const { browser, calls, done } = openBrowser()
+    const old = { ...browser, supported: false }
+    expect(pushState(old, account)).toBe('unsupported')
+    expect(await turnPushOn(old, calls, account)).toBe('unsupported')
+    expect(done).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import { PUSH_ID_DELAY_MS, PUSH_REGISTRATION_DELAY_MS } from '@/lib/config/constants'
+import { isMadeWith, pushIdOf } from '@/lib/push/subscription-id'
+
+/** `unsupported`: this browser has no push. `denied`: the person has forbidden notices in the browser's own settings. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+/** What of the browser is used; a test brings its own. */
+export interface PushBrowser {
+  supported: boolean
+  permission(): NotificationPermission
+  requestPermission(): Promise<NotificationPermission>
+  register(): Promise<ServiceWorkerRegistration>
+  /** The registration that is there already, without making one. */
+  registration(): Promise<ServiceWorkerRegistration | undefined>
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  wait(ms: number): Promise<void>
+}
+
+/** What of the API is used. */
+export interface PushCalls {
+  publicKey(): Promise<string>
+  add(pushId: string): Promise<unknown>
+  remove(pushId: string): Promise<unknown>
+}
+
+const WORKER = '/service-worker.js'
+/** Per browser and account: somebody else who signs in here has not asked for notices. */
+const keyOf = (accountId: number) => `push:${accountId}`
+
+export function thisBrowser(): PushBrowser {
+  return {
+    supported: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
+    permission: () => Notification.permission,
+    requestPermission: () => Notification.requestPermission(),
+    async register() {
+      await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' })
+      return navigator.serviceWorker.ready
+    },
+    registration: () => navigator.serviceWorker.getRegistration('/'),
+    storage: window.localStorage,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  }
+}
+
+export function pushState(browser: PushBrowser, accountId: number): PushState {
+  if (!browser.supported) return 'unsupported'
+  if (browser.permission() === 'denied') return 'denied'
+  return browser.permission() === 'granted' && isRemembered(browser, accountId) ? 'on' : 'off'
+}
+
+/** On a click: asks for permission, subscribes, tells the portal. Answers what it has come to. */
+export async function turnPushOn(browser: PushBrowser, calls: PushCalls, accountId: number): Promise<PushState> {
+  if (!browser.supported) return 'unsupported'
+  const permission = await browser.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  const pushId = pushIdOf(await subscribe(browser, calls))
+  if (pushId === null) return 'unsupported'
+  await calls.add(pushId)
+  remember(browser, accountId)
+  return 'on'
+}
+
+/** Ends it in the browser and at the portal; what the browser has forgotten by itself is no fault. */
+export async function turnPushOff(browser: PushBrowser, calls: PushCalls, accountId: number): Promise<PushState> {
+  const subscription = await (await browser.registration())?.pushManager.getSubscription()
+  const pushId = subscription ? pushIdOf(subscription) : null
+  if (pushId !== null) await calls.remove(pushId)
+  await subscription?.unsubscribe()
+  forget(browser, accountId)
+  return pushState(browser, accountId)
+}
+
+/**
+ * On every visit of an account that has turned push on here: the push service is registered with after 3 s, the id is
+ * asked for and told to the portal 2 s later (specification, points 7 and 9). `stopped`: the page has gone meanwhile.
+ */
+export async function keepPushOn(browser: PushBrowser, calls: PushCalls, accountId: number, stopped: () => boolean): Promise<void> {
+  if (pushState(browser, accountId) !== 'on') return
+  await browser.wait(PUSH_REGISTRATION_DELAY_MS)
+  if (stopped()) return
+  const subscription = await subscribe(browser, calls)
+  await browser.wait(PUSH_ID_DELAY_MS)
+  const pushId = pushIdOf(subscription)
+  if (!stopped() && pushId !== null) await calls.add(pushId)
+}
+
+async function subscribe(browser: PushBrowser, calls: PushCalls): Promise<PushSubscription> {
+  const [{ pushManager }, publicKey] = await Promise.all([browser.register(), calls.publicKey()])
+  const known = await pushManager.getSubscription()
+  if (known && isMadeWith(known, publicKey)) return known
+  await known?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+function isRemembered({ storage }: PushBrowser, accountId: number): boolean {
+  try {
+    return storage.getItem(keyOf(accountId)) === 'on'
+  } catch {
+    return false
+  }
+}
+
+function remember({ storage }: PushBrowser, accountId: number): void {
+  try {
+    storage.setItem(keyOf(accountId), 'on')
+  } catch {
+    // A browser that keeps nothing is asked again the next time.
+  }
+}
+
+function forget({ storage }: PushBrowser, accountId: number): void {
+  try {
+    storage.removeItem(keyOf(accountId))
+  } catch {
+    // Nothing was kept.
+  }
+}

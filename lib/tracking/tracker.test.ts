@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals'
+import { createMatomo } from './matomo'
+import { forgetUser, identifyOnce, type KnownUser } from './tracker'
+
+const trader: KnownUser = { id: 7, email: 'trader@buyer.test' }
+
+function open({ accepted = true } = {}) {
+  const kept = new Map<string, string>()
+  const registered: KnownUser[] = []
+  let loads = 0
+  const state = { accepted }
+  return {
+    state,
+    registered,
+    loads: () => loads,
+    browser: {
+      accepted: () => state.accepted,
+      storage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) },
+    },
+    async load() {
+      loads += 1
+      return { identify: (user: KnownUser) => void registered.push(user) }
+    },
+  }
+}
+
+describe('the tracking helper', () => {
+  it('is told of a known user once a visit', async () => {
+    const { browser, load, registered, loads } = open()
+    await identifyOnce(trader, browser, load)
+    await identifyOnce(trader, browser, load)
+    expect(registered).toEqual([trader])
+    expect(loads()).toBe(1)
+  })
+
+  it('is told nothing, and not even loaded, before cookies are accepted', async () => {
+    const { browser, load, registered, loads } = open({ accepted: false })
+    await identifyOnce(trader, browser, load)
+    expect([registered, loads()]).toEqual([[], 0])
+  })
+
+  it('is told nothing where the consent has gone meanwhile', async () => {
+    const { browser, load, registered, state } = open()
+    await identifyOnce(trader, browser, async () => {
+      state.accepted = false
+      return load()
+    })
+    expect(registered).toEqual([])
+  })
+
+  it('is off where none is configured', async () => {
+    const { browser, registered, load } = open()
+    await identifyOnce(trader, browser, async () => null)
+    expect(registered).toEqual([])
+    await identifyOnce(trader, browser, load)
+    expect(registered).toEqual([trader])
+  })
+
+  it('forgets at logging out', async () => {
+    const { browser, load, registered } = open()
+    await identifyOnce(trader, browser, load)
+    forgetUser(browser.storage)
+    const other = { id: 8, email: 'other@buyer.test' }
+    await identifyOnce(other, browser, load)
+    expect(registered).toEqual([trader, other])
+  })
+})
+
+describe('Matomo', () => {
+  it('gets the id as its user id and the e-mail as a variable of the visit', () => {
+    const sent: URL[] = []
+    createMatomo({ url: 'https://stats.test/m', site_id: 3 }, (address) => void sent.push(new URL(address))).identify(trader)
+    const [address] = sent
+    expect(address?.origin + (address?.pathname ?? '')).toBe('https://stats.test/m/matomo.php')
+    expect(Object.fromEntries(address?.searchParams ?? [])).toMatchObject({ idsite: '3', rec: '1', uid: '7', _cvar: '{"1":["email","trader@buyer.test"]}' })
+  })
+})

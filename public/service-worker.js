@@ -1,0 +1,42 @@
+/* Shows the portal's push notices (lib/server/notifications/push/notice.ts) and opens what they are about. */
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('push', (event) => {
+  const notice = readNotice(event.data)
+  event.waitUntil(
+    self.registration.showNotification(notice.title, {
+      body: notice.body,
+      lang: notice.lang,
+      tag: notice.tag,
+      renotify: notice.tag !== undefined,
+      icon: '/icon.svg',
+      data: { url: notice.url },
+    }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(new URL(event.notification.data?.url ?? '/', self.location.origin)))
+})
+
+/** A page of the portal that shows it already is brought to the front; otherwise a window opens. Nothing leads elsewhere. */
+async function open(address) {
+  if (address.origin !== self.location.origin) return
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find((client) => new URL(client.url).pathname === address.pathname)
+  if (shown) await shown.focus()
+  else await self.clients.openWindow(address.href)
+}
+
+/** Browsers demand that every push shows something, whatever came. */
+function readNotice(data) {
+  try {
+    const { title, body, url, tag, lang } = data.json()
+    return { title: String(title), body: String(body), url: String(url), tag: String(tag), lang: String(lang) }
+  } catch {
+    return { title: self.location.host, body: '', url: '/', tag: undefined, lang: '' }
+  }
+}

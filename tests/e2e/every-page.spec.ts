@@ -1,0 +1,144 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { LOCALES, PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
+import type { AuctionSummary } from '@/lib/contract/auctions'
+import { localizePath } from '@/lib/i18n/locale'
+import { ROUTES, type RouteName } from '@/lib/i18n/route-names'
+import { openMarket } from '@/tests/e2e/support/market'
+import { expect, test, watchConsole } from '@/tests/e2e/support/test'
+import { foreignWords } from '@/tests/e2e/support/foreign-words'
+
+const WIDTHS = [375, 1200]
+const MANY_PAGES = 600_000
+
+/** Where a route is visited: its paths without language prefix, who may see it, and what else is expected of it. */
+interface Visit {
+  paths: (auctions: AuctionSummary[]) => string[]
+  /** `public`: everybody, known to search engines. `guest`: for those who are not signed in. `cabinet`: for those who are. */
+  for: 'public' | 'guest' | 'cabinet' | 'nobody'
+}
+
+const PRODUCTS = ['gas', 'condensate']
+const everyProduct = (page: string) => () => ['', ...PRODUCTS.map((product) => `/${product}`)].map((product) => `/auctions${product}/${page}`)
+const only = (...paths: string[]) => () => paths
+
+/** A route that lacks here does not compile. */
+const VISITS: Record<RouteName, Visit> = {
+  index: { for: 'public', paths: only('/') },
+  cabinet: { for: 'cabinet', paths: only('/cabinet') },
+  'cabinet-agreements': { for: 'cabinet', paths: only('/cabinet/agreements') },
+  'cabinet-documents': { for: 'cabinet', paths: only('/cabinet/documents') },
+  'cabinet-feedbackform': { for: 'cabinet', paths: only('/cabinet/feedbackform') },
+  'cabinet-info': { for: 'cabinet', paths: only('/cabinet/info') },
+  news: { for: 'public', paths: only('/news') },
+  'news-slug': { for: 'public', paths: only('/news/*') },
+  'password-reset': { for: 'guest', paths: only('/password-reset') },
+  'password-reset-token': { for: 'guest', paths: only('/password-reset/token/a-token-of-nobody') },
+  register: { for: 'guest', paths: only('/register') },
+  shop: { for: 'public', paths: only('/shop') },
+  'user-login': { for: 'guest', paths: only('/user-login') },
+  'profile-user-email-confirm-token': { for: 'guest', paths: only('/profile/user-email-confirm/token', '/profile/user-email-confirm/token/a-token-of-nobody') },
+  'user-email-confirm-token': { for: 'guest', paths: only('/user-email-confirm/token', '/user-email-confirm/token/a-token-of-nobody') },
+  'unsubscribe-token': { for: 'guest', paths: only('/unsubscribe/a-token-of-nobody') },
+  'auctions-gas': { for: 'public', paths: only('/auctions/gas') },
+  'auctions-auctionType-certificates': { for: 'public', paths: everyProduct('certificates') },
+  'auctions-auctionType-gasSubPage': { for: 'public', paths: everyProduct('gasSubPage') },
+  'auctions-auctionType-how-does-work': { for: 'public', paths: everyProduct('how-does-work') },
+  'auctions-auctionType-results-past-auctions': { for: 'public', paths: everyProduct('results-past-auctions') },
+  'auctions-auctionType-rules-auctions': { for: 'public', paths: everyProduct('rules-auctions') },
+  'auctions-auctionType': { for: 'public', paths: only('/auctions/condensate') },
+  'auctions-auctionType-auctionSlug': { for: 'public', paths: (auctions) => auctions.map(({ category, slug }) => `/auctions/${category.slug}/${slug}`) },
+  Page404: { for: 'nobody', paths: only('/404', '/auctions/gas/no-such-auction', '/news/no-such-item') },
+  error: { for: 'nobody', paths: only('/error') },
+  slug: { for: 'public', paths: only(`/${PRIVACY_POLICY_SLUG}`) },
+}
+
+for (const locale of LOCALES) {
+  test(`every page informs a visitor, ${locale}`, async ({ browser }) => {
+    test.setTimeout(MANY_PAGES)
+    const context = await openContext(browser, 'light')
+    await visitAll(context, locale, ['public', 'guest', 'nobody'])
+    await context.close()
+  })
+
+  test(`every page serves a buyer, ${locale}`, async ({ browser }) => {
+    test.setTimeout(MANY_PAGES)
+    const market = openMarket()
+    const context = await openContext(browser, 'dark')
+    const [buyer] = await market.buyers(1)
+    if (buyer === undefined) throw new Error('no buyer')
+    const signedIn = await context.request.post('/api/auth/login', { data: { email: buyer.email, password: buyer.password } })
+    expect(signedIn.status()).toBe(200)
+    await visitAll(context, locale, ['public', 'cabinet', 'nobody'])
+    await context.close()
+    await market.close()
+  })
+
+  test(`the cabinet asks a visitor to sign in, ${locale}`, async ({ page }) => {
+    for (const name of Object.keys(ROUTES) as RouteName[]) {
+      if (VISITS[name].for !== 'cabinet') continue
+      await page.goto(localizePath(ROUTES[name], locale))
+      const address = new URL(page.url())
+      expect(address.pathname, name).toBe(localizePath('/user-login', locale))
+      expect([...address.searchParams.values()], name).toContain(localizePath(ROUTES[name], locale))
+    }
+  })
+}
+
+async function openContext(browser: import('@playwright/test').Browser, colorScheme: 'light' | 'dark'): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, colorScheme, viewport: { width: 1200, height: 900 }, reducedMotion: 'reduce' })
+  watchConsole(context)
+  return context
+}
+
+async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['for'][]): Promise<void> {
+  const page = await context.newPage()
+  const auctions = await oneOfEachState(page)
+  const titles = new Map<string, string>()
+  for (const visit of Object.values(VISITS).filter((candidate) => kinds.includes(candidate.for))) {
+    for (const path of visit.paths(auctions)) {
+      const address = localizePath(path === '/news/*' ? await newestItem(page, locale) : path, locale)
+      const response = await page.goto(address)
+      expect(response?.status(), `status of ${address}`).toBe(visit.for === 'nobody' ? 404 : 200)
+      await expect(page.locator('html'), address).toHaveAttribute('lang', locale)
+      await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+      if (visit.for === 'public') {
+        await expectFound(page, address)
+        const title = await page.title()
+        expect(titles.get(title), `${address} has the title of`).toBeUndefined()
+        titles.set(title, address)
+      }
+      expect(await foreignWords(page, locale), `untranslated on ${address}`).toEqual([])
+      for (const width of WIDTHS) await expectFits(page, address, width)
+    }
+  }
+}
+
+/** What a search engine needs: a title and a description of its own, the canonical address, the three languages. */
+async function expectFound(page: Page, address: string): Promise<void> {
+  expect(await page.title(), `title of ${address}`).not.toBe('')
+  await expect(page.locator('meta[name=description]'), address).toHaveAttribute('content', /\S{3}/)
+  const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+  expect(new URL(canonical ?? '', page.url()).pathname, `canonical of ${address}`).toBe(address)
+  const alternates = await page.locator('link[rel=alternate][hreflang]').evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
+  expect(alternates.sort(), `languages of ${address}`).toEqual(['en', 'ru', 'uk', 'x-default'])
+}
+
+async function expectFits(page: Page, address: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${address} is wider than ${width} px`).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), `${address} at ${width} px`).toEqual([])
+}
+
+async function oneOfEachState(page: Page): Promise<AuctionSummary[]> {
+  const listed = await page.request.post('/api/auctions/list', { data: { limit: 30 } })
+  const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
+  return ['running', 'planned', 'selection', 'completed'].flatMap((state) => data.list.find((auction) => auction.state === state) ?? [])
+}
+
+async function newestItem(page: Page, locale: Locale): Promise<string> {
+  const listed = await page.request.post('/api/news/list', { data: { lang: locale, limit: 1 } })
+  const { data } = (await listed.json()) as { data: { list: { slug: string }[] } }
+  return `/news/${data.list[0]?.slug}`
+}
