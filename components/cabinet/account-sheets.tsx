@@ -1,9 +1,13 @@
 import { useTranslations } from 'next-intl'
+import { ProfileActions } from '@/components/cabinet/profile-actions'
+import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/app-link'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import { SpecSheet } from '@/components/ui/spec-sheet'
 import type { User } from '@/lib/contract/accounts'
+
+const WORDS = ['Profile', 'Register', 'Fields', 'Errors', 'Common'] as const
 
 const STATUS_TONES: Record<User['status'], PillTone> = { awaiting_confirmation: 'wait', active: 'go', deactivated: 'lose' }
 
@@ -15,6 +19,7 @@ function inGroups(iban: string): string {
 /** What the portal knows of the account, to read. */
 export function AccountSheets({ user, supportEmail }: { user: User; supportEmail: string }) {
   const t = useTranslations('Cabinet.info')
+  const tProfile = useTranslations('Profile')
   const fact = (key: 'company_name' | 'company_short_name' | 'edrpou' | 'iban' | 'eic' | 'surname' | 'name' | 'patronymic' | 'phone') => ({
     key,
     label: t(key),
@@ -27,6 +32,19 @@ export function AccountSheets({ user, supportEmail }: { user: User; supportEmail
         <div className="pt-4">
           <SpecSheet rows={[fact('company_name'), fact('company_short_name'), fact('edrpou'), fact('eic'), { ...fact('iban'), value: inGroups(user.iban) }, { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) }]} />
         </div>
+        {user.status === 'awaiting_confirmation' && (
+          <ClientMessages namespaces={WORDS}>
+            <ProfileActions user={user} tasks={['company']} />
+          </ClientMessages>
+        )}
+        {user.status === 'active' && supportEmail && (
+          <p className="border-t border-line pt-4 text-small text-soft">
+            {tProfile('companyFixed')}{' '}
+            <AppLink href={supportEmail} className="font-semibold text-link hover:underline">
+              {supportEmail}
+            </AppLink>
+          </p>
+        )}
       </Card>
       <Card>
         <CardHeader title={t('contact')} />
@@ -49,16 +67,15 @@ export function AccountSheets({ user, supportEmail }: { user: User; supportEmail
                   </span>
                 ),
               },
+              ...(user.pending_email === null ? [] : [{ key: 'pending', label: tProfile('newEmail'), value: <span className="break-all text-wait-text">{tProfile('emailPending', { email: user.pending_email })}</span> }]),
+              { key: 'language', label: tProfile('language'), value: tProfile(`languages.${user.language}`) },
             ]}
           />
         </div>
-        {supportEmail && (
-          <p className="border-t border-line pt-4 text-small text-soft">
-            {t('change')}{' '}
-            <AppLink href={supportEmail} className="font-semibold text-link hover:underline">
-              {supportEmail}
-            </AppLink>
-          </p>
+        {user.status !== 'deactivated' && (
+          <ClientMessages namespaces={WORDS}>
+            <ProfileActions user={user} tasks={['person', 'email', 'password']} />
+          </ClientMessages>
         )}
       </Card>
     </div>

@@ -5,7 +5,7 @@ import type { Messages } from '@/lib/i18n/messages'
 
 export interface ClientMessagesProps {
   /** Only these go to the browser: a page ships no words that its islands do not say. */
-  namespaces: (keyof Messages)[]
+  namespaces: readonly (keyof Messages)[]
   children: ReactNode
 }
 

@@ -1,0 +1,107 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import * as z from 'zod'
+import { ProfileForm } from '@/components/cabinet/profile-form'
+import { CompanyFields, PersonFields, TradeFields } from '@/components/forms/company-fieldset'
+import { checkedCodes } from '@/components/forms/company-schema'
+import { attemptForm } from '@/components/forms/form-attempt'
+import { textsOf, type FormAction, type FormState } from '@/components/forms/form-state'
+import { PasswordField } from '@/components/forms/password-field'
+import { RadioChoice } from '@/components/forms/radio-choice'
+import { useCheckedForm } from '@/components/forms/use-checked-form'
+import { TextField } from '@/components/ui/field'
+import { api } from '@/lib/api/browser'
+import type { User } from '@/lib/contract/accounts'
+import { companyFields, email, newPassword, personFields } from '@/lib/contract/company'
+import { language } from '@/lib/contract/primitives'
+
+export interface TaskProps {
+  user: User
+  onClose: (done: FormState['done']) => void
+}
+
+/** Saves the fields of the form, and those alone. */
+const save: FormAction = (before, form) => {
+  const typed = textsOf(form)
+  return attemptForm(before, typed, async () => ({ email: (await api.profile.update(typed)).data.email }))
+}
+
+const companySchema = z.object({ ...companyFields, edrpou: checkedCodes.edrpou, eic: checkedCodes.eic })
+
+/** What names the company; only while no manager has confirmed it. */
+export function CompanyTask({ user, onClose }: TaskProps) {
+  const t = useTranslations('Profile')
+  const { company_name, company_short_name, edrpou, eic } = user
+  const { field, ...form } = useCheckedForm<z.input<typeof companySchema>>(companySchema, save, { defaults: { company_name, company_short_name, edrpou, eic } })
+  return (
+    <ProfileForm title={t('editCompany')} {...form} onClose={onClose}>
+      <CompanyFields field={field} />
+    </ProfileForm>
+  )
+}
+
+const { iban: _iban, ...person } = personFields
+const personSchema = z.object({ ...person, iban: checkedCodes.iban, language })
+
+/** Who acts for the company, its account and what it buys. */
+export function PersonTask({ user, onClose }: TaskProps) {
+  const t = useTranslations('Profile')
+  const { surname, name, patronymic, phone, iban, auction_kind, language: letters } = user
+  const { field, ...form } = useCheckedForm<z.input<typeof personSchema>>(personSchema, save, {
+    defaults: { surname, name, patronymic, phone, iban, auction_kind, language: letters },
+  })
+  const { defaultValue: _typed, ...choice } = field('language')
+  return (
+    <ProfileForm title={t('editPerson')} {...form} onClose={onClose}>
+      <PersonFields field={field} />
+      <TradeFields field={field} kind={auction_kind} />
+      <RadioChoice legend={t('language')} options={language.options.map((value) => ({ value, label: t(`languages.${value}`) }))} {...choice} defaultValue={letters} />
+    </ProfileForm>
+  )
+}
+
+const emailSchema = z.object({ email, password: z.string().min(1, 'required') })
+
+const askForEmail: FormAction = (before, form) => {
+  const typed = textsOf(form)
+  return attemptForm(before, typed, async () => {
+    await api.profile.changeEmail({ email: typed.email ?? '', password: typed.password ?? '' })
+    return { email: (typed.email ?? '').trim() }
+  })
+}
+
+export function EmailTask({ user, onClose }: TaskProps) {
+  const t = useTranslations('Profile')
+  const tRegister = useTranslations('Register')
+  const { field, ...form } = useCheckedForm<z.input<typeof emailSchema>>(emailSchema, askForEmail)
+  return (
+    <ProfileForm title={t('emailTitle')} text={t('emailText', { email: user.email })} {...form} onClose={onClose}>
+      <TextField label={t('newEmail')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required {...field('email')} />
+      <PasswordField label={t('currentPassword')} autoComplete="current-password" required showLabel={tRegister('showPassword')} hideLabel={tRegister('hidePassword')} {...field('password')} />
+    </ProfileForm>
+  )
+}
+
+const passwordSchema = z.object({ current_password: z.string().min(1, 'required'), password: newPassword })
+
+const changePassword: FormAction = (before, form) => {
+  const typed = textsOf(form)
+  return attemptForm(before, typed, async () => {
+    await api.profile.changePassword({ current_password: typed.current_password ?? '', password: typed.password ?? '' })
+    return { email: '' }
+  })
+}
+
+export function PasswordTask({ onClose }: TaskProps) {
+  const t = useTranslations('Profile')
+  const tRegister = useTranslations('Register')
+  const { field, ...form } = useCheckedForm<z.input<typeof passwordSchema>>(passwordSchema, changePassword)
+  const looks = { showLabel: tRegister('showPassword'), hideLabel: tRegister('hidePassword') }
+  return (
+    <ProfileForm title={t('passwordTitle')} text={t('passwordText')} {...form} onClose={onClose}>
+      <PasswordField label={t('currentPassword')} autoComplete="current-password" required {...looks} {...field('current_password')} />
+      <PasswordField label={t('newPassword')} hint={tRegister('passwordHint')} autoComplete="new-password" required {...looks} {...field('password')} />
+    </ProfileForm>
+  )
+}
