@@ -93,6 +93,8 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     const code = errors[field]?.message
     return code === undefined ? undefined : refusal.wordsOf(field, code, minimum)
   }
+  // The first of the fields: the order in which they are registered is that in which a wrong one gets the focus.
+  const chosenField = form.register('product')
   const text = (field: ShopOrderField) => ({ ...form.register(field), label: t(field), error: errorOf(field), required: true })
 
   return (
@@ -105,7 +107,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t('product')} error={errorOf('product')}>
           {(control) => (
-            <select {...form.register('product')} {...control} required className={CONTROL_LOOK}>
+            <select {...chosenField} {...control} required className={CONTROL_LOOK}>
               {!only && <option value="">{t('choose')}</option>}
               {products.map((product) => (
                 <option key={product.id} value={product.id}>

@@ -26,7 +26,7 @@ export function MainMenu({ items, locale, label }: MainMenuProps) {
             ) : (
               <DisclosureMenu label={item.name} width="sub-menu" className={ENTRY}>
                 <ul>
-                  {item.children.map((child) => (
+                  {entriesOf(item).map((child) => (
                     <li key={`${child.name} ${child.url}`}>
                       <AppLink href={child.url} locale={locale} className={MENU_ENTRY_LOOK}>
                         {child.name}
@@ -41,4 +41,10 @@ export function MainMenu({ items, locale, label }: MainMenuProps) {
       </ul>
     </nav>
   )
+}
+
+/** An item that has a page of its own besides its children's leads there first: its button only opens the list. */
+function entriesOf({ name, url, children }: MenuItem): MenuItem['children'] {
+  const reachable = !url || url.startsWith('#') || children.some((child) => child.url === url)
+  return reachable ? children : [{ name, url }, ...children]
 }

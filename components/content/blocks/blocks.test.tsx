@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import type { BlockContext } from '@/components/content/blocks/block-context'
+import { Blocks } from '@/components/content/blocks/blocks'
+import { WrittenPage } from '@/components/content/written-page'
+import type { Locale } from '@/lib/config/constants'
+import type { Category } from '@/lib/contract/content'
+import type { Block } from '@/lib/contract/page-blocks'
+import type { Certificate } from '@/lib/contract/pages'
+import { renderIn } from '@/tests/support/render-in'
+
+const condensate: Category = { id: 1, key: 'gas_condensate', slug: 'condensate', name: 'Gas condensate', unit: 't', price_unit: 'UAH per tonne' }
+const gas: Category = { id: 2, key: 'natural_gas', slug: 'gas', name: 'Natural gas', unit: 'thousand m³', price_unit: 'UAH per thousand m³' }
+
+function certificate(id: number, validUntil: string | null): Certificate {
+  const file = { name: 'passport.pdf', url: `/storage/media/passport-${id}.pdf`, media_type: 'application/pdf', bytes: 48_000 }
+  return { id, title: `Passport ${id}`, category: 'natural_gas', issued_on: '2026-01-15', valid_until: validUntil, file }
+}
+
+const context: BlockContext = {
+  categories: [condensate, gas],
+  category: gas,
+  contacts: {
+    contacts: [{ label: 'Sales', is_main: true, socials: [], phones: [{ label: '', number: '+380 (44) 594-12-30' }] }],
+    supportEmail: 'trade@producer.ua',
+    workingHours: 'Mon–Thu 09:00–18:00',
+  },
+  certificates: [certificate(1, '2026-11-24'), certificate(2, '2026-11-23'), certificate(3, null)],
+  // Midnight in Kyiv has passed, in UTC it has not.
+  today: new Date('2026-11-23T22:30:00Z'),
+}
+
+function show(block: Block, locale: Locale = 'en') {
+  return renderIn(locale, <Blocks blocks={[block]} context={context} locale={locale} />)
+}
+
+describe('the blocks of an editor', () => {
+  it('lead to pages in the language that is read', () => {
+    show({ kind: 'hero', title: 'Gas', text: '', image: null, links: [{ name: 'Auctions', url: '/auctions/gas' }] }, 'ru')
+    expect(screen.getByRole('link', { name: 'Auctions' })).toHaveAttribute('href', '/ru/auctions/gas')
+  })
+
+  it('are named by their headings', () => {
+    show({ kind: 'text', title: 'Delivery', html: '<p>By <a href="/shop">order</a>.</p>' })
+    const section = screen.getByRole('region', { name: 'Delivery' })
+    expect(within(section).getByRole('link', { name: 'order' })).toHaveAttribute('href', '/en/shop')
+  })
+
+  it('number steps', () => {
+    show({ kind: 'steps', title: 'Steps', items: [{ title: 'One', text: 'a' }, { title: 'Two', text: 'b' }] })
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.getByRole('heading', { name: 'Two', level: 3 })).toBeVisible()
+  })
+
+  it('put numbers of a table at the right and give it its caption', () => {
+    show({ kind: 'table', title: 'Quality', columns: ['Figure', 'Value'], rows: [['Methane', '≥ 90'], ['Oxygen', '0,02 %']] })
+    expect(screen.getByRole('table', { name: 'Quality' })).toBeVisible()
+    expect(screen.getByRole('columnheader', { name: 'Value' })).toHaveClass('text-right')
+    expect(screen.getByRole('columnheader', { name: 'Figure' })).not.toHaveClass('text-right')
+  })
+
+  it('make a card with an address one link, and one without it none', () => {
+    show({ kind: 'cards', title: 'More', items: [{ title: 'Rules', text: '', url: '/auctions/rules-auctions', image: null }, { title: 'Later', text: '', url: '', image: null }] })
+    expect(screen.getAllByRole('link')).toHaveLength(1)
+    expect(screen.getByRole('heading', { name: 'Later' })).toBeVisible()
+  })
+
+  it('keep answers closed until they are asked for', () => {
+    show({ kind: 'faq', title: 'Questions', items: [{ question: 'When?', html: '<p>At ten.</p>' }] })
+    expect(screen.getByText('When?').closest('details')).not.toHaveAttribute('open')
+  })
+
+  it('say what kind of file a document is, and its size', () => {
+    show({ kind: 'documents', title: '', items: [{ name: 'Agreement', url: '/storage/media/agreement.docx', media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', bytes: 2_202_009 }] })
+    expect(screen.getByRole('link', { name: /Agreement DOCX, 2.1 MB/ })).toHaveAttribute('href', '/storage/media/agreement.docx')
+  })
+
+  it('give the settings’ contacts as links that dial and write', () => {
+    show({ kind: 'contact', title: 'Contacts', text: 'Call us' })
+    expect(screen.getByRole('link', { name: '+380 (44) 594-12-30' })).toHaveAttribute('href', 'tel:+380445941230')
+    expect(screen.getByRole('link', { name: 'trade@producer.ua' })).toHaveAttribute('href', 'mailto:trade@producer.ua')
+  })
+
+  it('tell by the day in Kyiv which certificates are in force', () => {
+    show({ kind: 'portal', section: 'certificates' })
+    const states = screen.getAllByRole('article').map((card) => within(card).getByText(/In force|Expired/).textContent)
+    expect(states).toEqual(['In force', 'Expired', 'In force'])
+  })
+
+  it('embed what the portal keeps right itself, in the units of the page’s product', () => {
+    show({ kind: 'portal', section: 'worked_example' })
+    expect(screen.getByRole('columnheader', { name: /UAH per thousand m³/ })).toBeVisible()
+  })
+
+  it('keep the place of a picture and offer its narrower copies', () => {
+    const image = { url: '/storage/media/a.webp', alt: 'The plant', width: 1600, height: 900, sizes: [{ url: '/storage/media/a-480.webp', width: 480 }] }
+    show({ kind: 'hero', title: 'Plant', text: '', image, links: [] })
+    const picture = screen.getByRole('img', { name: 'The plant' })
+    expect(picture).toHaveAttribute('width', '1600')
+    expect(picture).toHaveAttribute('srcset', '/storage/media/a-480.webp 480w, /storage/media/a.webp 1600w')
+  })
+})
+
+describe('a written page', () => {
+  const blocks: Block[] = [
+    { kind: 'hero', title: 'Про газ', text: 'Коротко', image: null, links: [] },
+    { kind: 'portal', section: 'guide' },
+  ]
+
+  it('takes its head from a hero at its beginning', () => {
+    renderIn('uk', <WrittenPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
+    expect(screen.getByRole('heading', { level: 1, name: 'Про газ' })).toBeVisible()
+    expect(screen.queryByText(/ще не перекладено/)).toBeNull()
+  })
+
+  it('says that it is not translated yet, and in which language its words are', () => {
+    renderIn('en', <WrittenPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
+    expect(screen.getByText(/has not been translated yet; below it is in Ukrainian/)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 }).closest('[lang]')).toHaveAttribute('lang', 'uk')
+    // What the portal says itself is in the page's language all the same.
+    expect(screen.getByRole('heading', { name: 'Six steps' }).closest('[lang]')).toHaveAttribute('lang', 'en')
+  })
+})

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ShopOrderForm } from '@/components/forms/shop-order-form'
+import type { Locale } from '@/lib/config/constants'
+import type { Product } from '@/lib/contract/shop'
+import { renderIn } from '@/tests/support/render-in'
+
+const condensate: Product = {
+  id: 3, name: 'Gas condensate', summary: '', category: 'gas_condensate', unit: 't', minimum_volume: '25.000', image: null, facts: [],
+}
+const propane: Product = { ...condensate, id: 4, name: 'Propane', category: null, minimum_volume: '5.000' }
+
+/** The API as the form sees it: what was posted, and what comes back for an order. */
+function answering(...orders: { status: number; body: unknown }[]) {
+  const posted: { path: string; body: Record<string, unknown> }[] = []
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const request = input as Request
+    const path = new URL(request.url).pathname
+    posted.push({ path, body: (await request.clone().json()) as Record<string, unknown> })
+    if (path === '/api/shop/ticket') return Response.json({ data: { ticket: 'a-ticket' } })
+    const answer = orders.shift()
+    return Response.json(answer?.body, { status: answer?.status })
+  })
+  return posted
+}
+
+const taken = { status: 200, body: { data: { number: 1042 } } }
+
+function refused(code: string, status: number, facts: Record<string, unknown> = {}) {
+  return { status, body: { type: 'about:blank', title: code, status, code, detail: '', request_id: 'r', ...facts } }
+}
+
+function open(locale: Locale = 'en') {
+  return renderIn(locale, <ShopOrderForm products={[condensate, propane]} consent="Consent" />)
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>, changes: Record<string, string> = {}) {
+  const values: Record<string, string> = {
+    'Company name': 'Buyer LLC', 'EDRPOU code': '37027819', 'Name and surname': 'Olena Koval', Position: 'Trader', Phone: '067 123 45 67', 'E-mail': 'olena@buyer.ua', ...changes,
+  }
+  await user.selectOptions(screen.getByLabelText('Product'), '3')
+  await user.type(screen.getByLabelText('Volume, t'), changes.volume ?? '30,5')
+  for (const [label, value] of Object.entries(values)) if (label !== 'volume') await user.type(screen.getByLabelText(label), value)
+}
+
+const send = () => screen.getByRole('button', { name: 'Send the order' })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  window.location.hash = ''
+})
+
+describe('the order form of the shop', () => {
+  it('sends what was typed, with a ticket, and says the number and what happens next', async () => {
+    const posted = answering(taken)
+    const user = userEvent.setup()
+    open()
+    await fill(user)
+    await user.click(send())
+    expect(await screen.findByRole('heading', { name: 'Order No. 1042 has been received' })).toHaveFocus()
+    expect(screen.getByText(/olena@buyer.ua/)).toBeVisible()
+    expect(posted.at(-1)).toEqual({
+      path: '/api/shop/order',
+      body: {
+        lang: 'en', product_id: 3, volume: '30,5', name: 'Olena Koval', phone: '067 123 45 67', email: 'olena@buyer.ua', company: 'Buyer LLC',
+        position: 'Trader', edrpou: '37027819', comment: '', website: '', ticket: 'a-ticket',
+      },
+    })
+    expect(sessionStorage.getItem('shop-order')).toBeNull()
+  })
+
+  it('says in words what each field lacks and goes to the first, without asking the server', async () => {
+    const posted = answering()
+    const user = userEvent.setup()
+    open()
+    await user.click(send())
+    await waitFor(() => expect(screen.getByLabelText('Product')).toHaveAccessibleDescription('Fill in this field'))
+    expect(screen.getByLabelText('Product')).toHaveFocus()
+    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Enter your email')
+    expect(posted.some(({ path }) => path === '/api/shop/order')).toBe(false)
+  })
+
+  it.each([
+    ['EDRPOU code', '32855968', 'There is no such EDRPOU code: check all 8 digits'],
+    ['Phone', '12', 'Enter a number like +380 67 123 45 67'],
+    ['E-mail', 'olena@', 'Check the address: it seems to have a mistake'],
+  ])('knows a wrong %s', async (label, value, words) => {
+    answering()
+    const user = userEvent.setup()
+    open()
+    await fill(user, { [label]: value })
+    await user.click(send())
+    await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words))
+  })
+
+  it('says the least volume of the chosen product', async () => {
+    answering()
+    const user = userEvent.setup()
+    open()
+    await fill(user, { volume: '10' })
+    await user.click(send())
+    expect(await screen.findByText('The smallest order is 25 t')).toBeVisible()
+  })
+
+  it('puts a refusal of the server at its field', async () => {
+    answering(refused('product_unavailable', 409))
+    const user = userEvent.setup()
+    open()
+    await fill(user)
+    await user.click(send())
+    expect(await screen.findByText('This product cannot be ordered now, choose another')).toBeVisible()
+    expect(screen.getByLabelText('Company name')).toHaveValue('Buyer LLC')
+  })
+
+  it('keeps what is typed over a reload', async () => {
+    answering()
+    const user = userEvent.setup()
+    const { unmount } = open()
+    await fill(user)
+    unmount()
+    open()
+    expect(await screen.findByDisplayValue('Olena Koval')).toBeVisible()
+    expect(screen.getByLabelText('Product')).toHaveValue('3')
+  })
+
+  it('chooses the product whose card led here', () => {
+    window.location.hash = '#order-4'
+    open()
+    expect(screen.getByLabelText('Product')).toHaveValue('4')
+  })
+
+  it('has a field that only robots fill in', () => {
+    const { container } = open()
+    const trap = within(container).getByLabelText('Leave this field empty')
+    expect(trap.closest('[aria-hidden]')).not.toBeNull()
+    expect(trap).toHaveAttribute('tabindex', '-1')
+  })
+})
