@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { createListener, type Listener } from '@/lib/server/db/listener'
+import { withTransaction } from '@/lib/server/db/transaction'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
+import { writeChoices } from '@/lib/server/notifications/choices'
+import { createPushOffice, type PushOffice } from '@/lib/server/notifications/push/push-office'
+import { createPushService } from '@/lib/server/notifications/push/push-service'
+import { vapidKeysFrom } from '@/lib/server/notifications/push/vapid'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { aLot } from '@/tests/support/builders/lot'
+import { startPushService, type TestPushService } from '@/tests/support/push-service'
+
+let db: TestDatabase
+let listener: Listener
+let service: TestPushService
+let office: PushOffice
+let accountId: number
+let auctionId: number
+const clock = fixedClock(Date.now() + 60_000)
+const keys = vapidKeysFrom(Buffer.alloc(32, 5))
+const log = { info: () => undefined, warn: () => undefined }
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  listener = await createListener({ url: db.url })
+  service = await startPushService()
+  accountId = (await registerBuyers(db.pool, 1))[0] ?? 0
+  auctionId = await publishLot(db.pool, aLot({ startsAt: clock.now() - 60_000, endsAt: clock.now() + 3_600_000 }))
+  await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`, [auctionId])
+  office = createPushOffice({
+    pool: db.pool, listener, clock, log,
+    send: createPushService({ keys, contact: 'mailto:portal@portal.test' }),
+    services: [service.origin],
+    linkTokens: createLinkTokens(Buffer.alloc(32, 7)),
+    publicUrl: 'https://portal.test',
+    random: () => 0,
+    pollEvery: 3_600_000,
+  })
+})
+afterEach(async () => {
+  service.received.length = 0
+  await db.pool.query('delete from portal.push_subscriptions')
+  await db.pool.query('delete from portal.outbox')
+  await db.pool.query('delete from portal.notification_choices')
+})
+afterAll(async () => {
+  await office.stop()
+  await service.stop()
+  await listener.stop()
+  await db.drop()
+})
+
+async function subscribe(pushId = service.subscribe()): Promise<string> {
+  await db.pool.query(`insert into portal.push_subscriptions (account_id, push_id) values ($1, $2)`, [accountId, pushId])
+  return pushId
+}
+
+async function queue(kind = 'outbid', payload: object = { auction_id: auctionId, provisional_quantity: '50.000' }): Promise<void> {
+  await db.pool.query(`insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`, [kind, accountId, payload, new Date(clock.now())])
+}
+
+async function states(): Promise<{ sent: boolean; reason: string | null; attempts: number }[]> {
+  const { rows } = await db.pool.query<{ sent: boolean; reason: string | null; attempts: number }>(
+    `select sent_at is not null as sent, last_error as reason, attempts from portal.push_messages order by id`,
+  )
+  return rows
+}
+
+async function subscriptions(): Promise<number> {
+  const { rows } = await db.pool.query<{ n: number }>(`select count(*)::int as n from portal.push_subscriptions`)
+  return rows[0]?.n ?? 0
+}
+
+describe('a push notice', () => {
+  it('comes to every browser of the account, encrypted for it and signed by the portal', async () => {
+    await subscribe()
+    await subscribe()
+    await queue()
+    await office.run()
+    expect(service.received).toHaveLength(2)
+    for (const { notice, claims, sender, headers } of service.received) {
+      expect(notice).toEqual({
+        title: expect.stringContaining('50,000'),
+        body: expect.stringContaining('попереднього обсягу'),
+        url: expect.stringMatching(/^\/auctions\//),
+        tag: `outbid-${auctionId}`,
+        lang: 'uk',
+      })
+      expect(sender).toBe(keys.publicKey)
+      expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:portal@portal.test' })
+      expect(headers).toMatchObject({ ttl: '900', urgency: 'high', topic: `outbid-${auctionId}`, 'content-encoding': 'aes128gcm' })
+    }
+    expect(await states()).toMatchObject([{ sent: true }, { sent: true }])
+  })
+
+  it('is queued with what causes it, and not without', async () => {
+    await subscribe()
+    const failing = withTransaction(db.pool, async (client) => {
+      await client.query(`insert into portal.outbox (kind, account_id, payload) values ('outbid', $1, '{}')`, [accountId])
+      throw new Error('the bid was refused')
+    })
+    await expect(failing).rejects.toThrow('the bid was refused')
+    expect(await states()).toEqual([])
+  })
+
+  it('is sent once, however often the queue is looked at', async () => {
+    await subscribe()
+    await queue()
+    await Promise.all([office.run(), office.run()])
+    await office.run()
+    expect(service.received).toHaveLength(1)
+  })
+
+  it('is not sent to those who do not want it, while the letter is another choice', async () => {
+    await subscribe()
+    await writeChoices(db.pool, accountId, [{ topic: 'outbid', channel: 'push', wanted: false }], clock.now())
+    await queue()
+    await queue('auction_started', { auction_id: auctionId })
+    await office.run()
+    expect(service.received.map(({ notice }) => (notice as { tag: string }).tag)).toEqual([`auction_started-${auctionId}`])
+  })
+
+  it.each(['password_changed', 'account_deactivated'])('never tells of %s', async (kind) => {
+    await subscribe()
+    await queue(kind, { at: '2026-11-24T08:00:00.000Z', reason: null })
+    await office.run()
+    expect(service.received).toEqual([])
+    expect(await states()).toMatchObject([{ sent: false, reason: 'news of this kind go by letter only' }])
+  })
+
+  it.each([404, 410])('that is answered %i makes the portal forget the browser', async (status) => {
+    await subscribe()
+    await queue()
+    await queue('auction_started', { auction_id: auctionId })
+    service.answer(status, status)
+    await office.run()
+    expect(await subscriptions()).toBe(0)
+    expect(service.received).toEqual([])
+    const reasons = (await states()).map(({ reason }) => reason)
+    expect(reasons.every((reason) => reason === 'the browser has unsubscribed' || reason === 'there is no such browser to send to')).toBe(true)
+  })
+
+  it('is sent later where the service is busy, when it says', async () => {
+    await subscribe()
+    await queue()
+    service.answer(429)
+    await office.run()
+    expect(await states()).toMatchObject([{ sent: false, attempts: 1, reason: 'the push service answered 429' }])
+    clock.set(clock.now() + 119_000)
+    await office.run()
+    expect(service.received).toEqual([])
+    clock.set(clock.now() + 2_000)
+    await office.run()
+    expect(await states()).toMatchObject([{ sent: true, attempts: 2 }])
+  })
+
+  it('that comes too late is not sent', async () => {
+    await subscribe()
+    await queue()
+    clock.set(clock.now() + 16 * 60_000)
+    await office.run()
+    expect(service.received).toEqual([])
+    expect(await states()).toMatchObject([{ reason: 'too late to be of use' }])
+  })
+
+  it('goes to no address but a push service’s', async () => {
+    const elsewhere = { ...(JSON.parse(service.subscribe()) as object), endpoint: 'http://127.0.0.1:1/internal' }
+    await subscribe(JSON.stringify(elsewhere))
+    await subscribe('an-opaque-id')
+    await queue()
+    await office.run()
+    expect(await states()).toMatchObject([{ reason: 'there is no such browser to send to' }, { reason: 'there is no such browser to send to' }])
+  })
+
+  it('is refused for good where the service says so, and nothing else is touched', async () => {
+    await subscribe()
+    await queue()
+    service.answer(400)
+    await office.run()
+    expect(await states()).toMatchObject([{ sent: false, reason: 'the push service answered 400' }])
+    expect(await subscriptions()).toBe(1)
+    const { rows } = await db.pool.query(`select failed_at from portal.outbox`)
+    expect(rows).toEqual([{ failed_at: null }])
+  })
+})
