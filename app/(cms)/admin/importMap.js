@@ -28,6 +28,10 @@ import { ConsoleListView as ConsoleListView_16cf2083489e4964e2be35dcf134a463 } f
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
+import { OfficeView as OfficeView_office } from '@/app/(cms)/desk/office-view'
+import { FirstUserView as FirstUserView_office } from '@/app/(cms)/desk/first-user-view'
+import { StatusCell as StatusCell_office } from '@/app/(cms)/desk/requests/status-cell'
+import { CompanyAccountField as CompanyAccountField_office } from '@/app/(cms)/desk/company-account-field'
 export const importMap = {
   "@/app/(cms)/desk/console-view#ConsoleView": ConsoleView_f39b0a26e6b5802cc8a1d87d86c83233,
   "@/app/(cms)/content/translation-gaps#TranslationGapsField": TranslationGapsField_77a127b29e5a9a2277e2cadaebaf824a,
@@ -56,5 +60,9 @@ export const importMap = {
   "@/app/(cms)/desk/dashboard-entry#DashboardEntry": DashboardEntry_60546224d0907d5f10ed8bef337004ac,
   "@/app/(cms)/desk/nav-entry#NavEntry": NavEntry_25d934e7defae67c00af0832256c7ad0,
   "@/app/(cms)/desk/console-list-view#ConsoleListView": ConsoleListView_16cf2083489e4964e2be35dcf134a463,
-  "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
+  "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1,
+  "@/app/(cms)/desk/office-view#OfficeView": OfficeView_office,
+  "@/app/(cms)/desk/first-user-view#FirstUserView": FirstUserView_office,
+  "@/app/(cms)/desk/requests/status-cell#StatusCell": StatusCell_office,
+  "@/app/(cms)/desk/company-account-field#CompanyAccountField": CompanyAccountField_office
 }

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import { api } from '@/lib/api/browser';
+import { useOffice } from './office/use-office';
 import { createResource, useResource } from './resource';
 import { kyivTime } from './times';
 import { faultWords, useWords } from './use-words';
@@ -17,6 +18,7 @@ function createDashboard() {
 /** "What needs me now": the first thing a manager sees, and the way into each auction's console. */
 export function Dashboard() {
   const { say, locale } = useWords();
+  const { word } = useOffice();
   const [dashboard] = useState(createDashboard);
   const { data, fault } = useResource(dashboard);
 
@@ -28,10 +30,15 @@ export function Dashboard() {
     );
   }
   const counts = [
-    { key: 'applicationsWaiting', count: data.applications_waiting, href: '/admin/console' },
-    { key: 'accountsWaiting', count: data.accounts_waiting, href: '/admin/collections/companies' },
-    { key: 'chatsUnanswered', count: data.chats_unanswered, href: '/admin/console' },
-  ] as const;
+    { title: say('applicationsWaiting'), count: data.applications_waiting, href: '/admin/console' },
+    { title: say('accountsWaiting'), count: data.accounts_waiting, href: '/admin/desk/accounts?status=awaiting_confirmation' },
+    { title: say('chatsUnanswered'), count: data.chats_unanswered, href: '/admin/console' },
+    { title: word('winnersToConfirm'), count: data.winners_to_confirm, href: '/admin/console' },
+    { title: word('ordersNew'), count: data.orders_new, href: '/admin/collections/orders?where[status][equals]=new' },
+    { title: word('feedbackNew'), count: data.feedback_new, href: '/admin/collections/feedback?where[status][equals]=new' },
+    { title: word('agreementsEnding'), count: data.agreements_ending, href: '/admin/collections/agreements?where[status][equals]=current&sort=ends_on' },
+    { title: word('lettersFailed'), count: data.letters_failed, href: '/admin/desk/letters?state=failed' },
+  ];
   const quiet = counts.every(({ count }) => count === 0);
 
   return (
@@ -39,11 +46,11 @@ export function Dashboard() {
       <h2 id="desk-needs">{say('needsYou')}</h2>
       {quiet && <p className="desk-quiet">{say('nothingNeeded')}</p>}
       <ul className="desk-counts">
-        {counts.map(({ key, count, href }) => (
-          <li key={key}>
+        {counts.map(({ title, count, href }) => (
+          <li key={title}>
             <Link className="desk-count" data-waiting={count > 0} href={href}>
               <strong>{count}</strong>
-              <span>{say(key)}</span>
+              <span>{title}</span>
             </Link>
           </li>
         ))}

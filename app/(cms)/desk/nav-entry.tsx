@@ -3,13 +3,21 @@ import Link from 'next/link';
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access';
 import { portalTranslations } from '@/lib/server/cms/translations/say';
 
-/** The way to the console in the back office's menu. */
+/** The ways to the console and to the staff's lists in the back office's menu. */
 export function NavEntry({ user, i18n }: ServerProps) {
   if (!hasRole(user, TRADE_ROLES)) return null;
-  const language = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk';
+  const { desk, office } = portalTranslations[i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'];
+  const entries = [
+    ['/admin/console', desk.title],
+    ['/admin/desk/accounts', office.accounts],
+    ['/admin/desk/letters', office.letters],
+    ['/admin/desk/audit', office.audit],
+  ] as const;
   return (
-    <Link className="desk-nav" href="/admin/console" prefetch={false}>
-      {portalTranslations[language].desk.title}
-    </Link>
+    <>
+      {entries.map(([href, title]) => (
+        <Link key={href} className="desk-nav" data-first={href === '/admin/console'} href={href} prefetch={false}>{title}</Link>
+      ))}
+    </>
   );
 }

@@ -57,6 +57,8 @@ export default buildConfig({
       beforeNavLinks: ['@/app/(cms)/desk/nav-entry#NavEntry'],
       views: {
         console: { Component: '@/app/(cms)/desk/console-list-view#ConsoleListView', path: '/console', exact: true },
+        createFirstUser: { Component: '@/app/(cms)/desk/first-user-view#FirstUserView' },
+        office: { Component: '@/app/(cms)/desk/office-view#OfficeView', path: '/desk' },
       },
     },
     importMap: { baseDir: root, importMapFile: resolve(root, 'app/(cms)/admin/importMap.js') },

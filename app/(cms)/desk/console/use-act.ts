@@ -3,7 +3,8 @@
 import { toast } from '@payloadcms/ui';
 import { useRef, useState } from 'react';
 import { faultOf } from '../resource';
-import { faultWords, useWords } from '../use-words';
+import { useOffice } from '../office/use-office';
+import { useWords } from '../use-words';
 
 /**
  * Runs a decision once, however often the button is pressed, and says how it ended. Answers whether it was done, so that
@@ -11,6 +12,7 @@ import { faultWords, useWords } from '../use-words';
  */
 export function useAct(after: () => void): { busy: boolean; act: (work: () => Promise<unknown>) => Promise<boolean> } {
   const { say } = useWords();
+  const office = useOffice();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
@@ -23,7 +25,7 @@ export function useAct(after: () => void): { busy: boolean; act: (work: () => Pr
       toast.success(say('done'));
       return true;
     } catch (error) {
-      toast.error(faultWords(faultOf(error), say));
+      toast.error(office.faultOf(faultOf(error)));
       return false;
     } finally {
       running.current = false;

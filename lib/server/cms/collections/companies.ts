@@ -27,6 +27,7 @@ export const Companies: CollectionConfig = {
   access: { create: nobody, read: only(TRADE_ROLES), update: only(TRADE_ROLES), delete: nobody },
   hooks: { afterChange: [announceChange, auditChange] },
   fields: [
+    { name: 'account', type: 'ui', admin: { components: { Field: '@/app/(cms)/desk/company-account-field#CompanyAccountField' } } },
     text('company_name', words('Повна назва компанії', 'Full company name', 'Полное название компании'), { admin: { width: '100%' } }),
     text('company_short_name', words('Офіційна скорочена назва', 'Official short name', 'Официальное сокращённое название')),
     {

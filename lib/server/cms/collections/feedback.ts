@@ -24,7 +24,8 @@ const noteAnswer: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
 export const Feedback: CollectionConfig = {
   slug: 'feedback',
   labels: names(words('Звернення', 'Message', 'Обращение'), words('Звернення', 'Messages', 'Обращения')),
-  defaultSort: '-createdAt',
+  // As the options of the status stand: what nobody has touched comes first.
+  defaultSort: ['status', '-createdAt'],
   admin: {
     useAsTitle: 'subject',
     defaultColumns: ['subject', 'status', 'topic', 'company', 'createdAt', 'answered_at'],
@@ -48,7 +49,7 @@ export const Feedback: CollectionConfig = {
       defaultValue: 'new',
       index: true,
       label: words('Стан', 'Status', 'Состояние'),
-      admin: { position: 'sidebar' },
+      admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/desk/requests/status-cell#StatusCell' } },
       options: [
         { value: 'new', label: words('Нове', 'New', 'Новое') },
         { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },

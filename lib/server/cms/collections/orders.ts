@@ -9,7 +9,8 @@ import { names, words } from '@/lib/server/cms/words'
 export const Orders: CollectionConfig = {
   slug: 'orders',
   labels: names(words('Замовлення', 'Order', 'Заказ'), words('Замовлення', 'Orders', 'Заказы')),
-  defaultSort: '-createdAt',
+  // As the options of the status stand: what nobody has touched comes first.
+  defaultSort: ['status', '-createdAt'],
   admin: {
     useAsTitle: 'number',
     defaultColumns: ['number', 'status', 'company', 'product', 'volume', 'unit', 'phone', 'createdAt'],
@@ -33,7 +34,7 @@ export const Orders: CollectionConfig = {
       defaultValue: 'new',
       index: true,
       label: words('Стан', 'Status', 'Состояние'),
-      admin: { position: 'sidebar' },
+      admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/desk/requests/status-cell#StatusCell' } },
       options: [
         { value: 'new', label: words('Нове', 'New', 'Новый') },
         { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },

@@ -1,0 +1,58 @@
+'use client';
+
+import Link from 'next/link';
+import type { AccountFile } from '@/lib/contract/manager-accounts';
+import { kyivTime } from '../../times';
+import { useOffice } from '../use-office';
+
+const LANGUAGES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const;
+
+/** What the company says of itself, with what can be checked of it. */
+export function DataSheet({ account }: { account: AccountFile }) {
+  const { word, locale } = useOffice();
+  return (
+    <div className="desk-panel">
+      <dl className="desk-sheet">
+        <Line name={word('fullName')}>{account.company_name}</Line>
+        <Line name={word('edrpou')}><Code text={account.edrpou} right={account.checks.edrpou} /></Line>
+        <Line name={word('eic')}><Code text={account.eic} right={account.checks.eic} /></Line>
+        <Line name={word('iban')}><Code text={account.iban} right={account.checks.iban} /></Line>
+        <Line name={word('person')}>{[account.surname, account.name, account.patronymic].filter(Boolean).join(' ')}</Line>
+        <Line name={word('phone')}><a className="desk-link" href={`tel:${account.phone}`}>{account.phone}</a></Line>
+        <Line name={word('email')}>
+          <a className="desk-link" href={`mailto:${account.email}`}>{account.email}</a>{' '}
+          <span className={account.email_confirmed ? 'desk-right' : 'desk-warning'}>{word(account.email_confirmed ? 'emailConfirmed' : 'emailNotConfirmed')}</span>
+        </Line>
+        <Line name={word('auctionKind')}>{word(`kind_${account.auction_kind}`)}</Line>
+        <Line name={word('language')}>{LANGUAGES[account.language]}</Line>
+        <Line name={word('registered')}>{kyivTime(account.created_at, locale, 'date')}</Line>
+        <Line name={word('sessions')}>{String(account.sessions)}</Line>
+        <Line name={word('secondFactor')}>{word(account.second_factor ? 'secondFactorOn' : 'secondFactorOff')}</Line>
+      </dl>
+      <p className="desk-actions">
+        <Link className="desk-link" href={`/admin/collections/companies/${account.id}`}>{word('editData')}</Link>
+        <Link className="desk-link" href={`/admin/collections/feedback?where[company][equals]=${account.id}`}>{word('feedbackLink', { count: account.feedback })}</Link>
+        <Link className="desk-link" href={`/admin/collections/orders?where[edrpou][equals]=${encodeURIComponent(account.edrpou)}`}>{word('ordersLink', { count: account.orders })}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Code({ text, right }: { text: string; right: boolean }) {
+  const { word } = useOffice();
+  return (
+    <>
+      <span className="desk-code">{text}</span>{' '}
+      <span className={right ? 'desk-right' : 'desk-wrong'}>{right ? '✓' : '✗'} {word(right ? 'codeRight' : 'codeWrong')}</span>
+    </>
+  );
+}
