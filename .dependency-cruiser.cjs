@@ -23,8 +23,8 @@ module.exports = {
     rule(
       'capabilities-are-strangers',
       'They meet in lib/server/http and in the database.',
-      { path: '^lib/server/(accounts|auctions|audit|bidding|cabinet|chat|content|documents|exports|live|manager|notifications|profile|protocol|results|shop|showing)/', pathNot: TEST },
-      { path: '^lib/server/(accounts|auctions|audit|bidding|cabinet|chat|content|documents|exports|live|manager|notifications|profile|protocol|results|shop|showing)/', pathNot: '^lib/server/$1/' },
+      { path: '^lib/server/(accounts|auctions|audit|bidding|cabinet|chat|content|documents|exports|feedback|live|manager|notifications|personal-data|profile|protocol|results|shop|showing)/', pathNot: TEST },
+      { path: '^lib/server/(accounts|auctions|audit|bidding|cabinet|chat|content|documents|exports|feedback|live|manager|notifications|personal-data|profile|protocol|results|shop|showing)/', pathNot: '^lib/server/$1/' },
     ),
     rule('ui-is-primitive', 'Primitives know no capability.', { path: '^components/ui/', pathNot: TEST }, { path: '^components/(?!ui/)|^lib/(api|server|domain)/' }),
     rule('components-stay-in-the-browser', 'Components reach the server through the API only.', { path: '^components/' }, { path: '^lib/server/|^lib/api/server\\.ts$|^(app|server)/' }),

@@ -1,16 +1,21 @@
+import { FileText } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
+import { AppLink } from '@/components/ui/app-link'
+import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Pill } from '@/components/ui/pill'
+import { FILES_PATH } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { formatDate, formatDateNumeric } from '@/lib/i18n/dates'
 import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { pathFor } from '@/lib/i18n/route-names'
 
 /** One agreement: what is bought, for how much, and how long it holds. */
 export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const t = useTranslations('Cabinet.agreements')
   const tCommon = useTranslations('Common')
   const locale = useLocale()
-  const { starts_on, ends_on } = agreement
+  const { auction, starts_on, ends_on } = agreement
   const day = (date: string) => formatDateNumeric(`${date}T12:00:00Z`, locale)
   const term = [starts_on && t('from', { date: day(starts_on) }), ends_on && t('until', { date: day(ends_on) })].filter(Boolean).join(' ')
   const money = (sum: string) => `${formatPrice(sum, locale)}\u00A0${tCommon('currency')}`
@@ -24,19 +29,37 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
         <Fact label={t('product')} value={agreement.product} />
-        <Fact label={t('quantity')} value={formatQuantityShort(agreement.quantity, locale)} />
-        <Fact label={t('price')} value={formatPrice(agreement.price, locale)} />
+        <Fact label={t('quantity')} value={formatQuantityShort(agreement.quantity, locale, agreement.unit || undefined)} />
+        <Fact label={t('price')} value={agreement.price_unit ? `${formatPrice(agreement.price, locale)}\u00A0${agreement.price_unit}` : money(agreement.price)} />
         <Fact label={t('sum')} value={money(agreement.sum)} />
         <Fact label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />
       </dl>
-      <p className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-small text-soft">
-        <span>
-          {t('term')}: <span className="font-medium text-text">{term || t('unset')}</span>
-        </span>
-        <span>
-          {t('created')}: <time dateTime={agreement.created_at}>{formatDate(agreement.created_at, locale)}</time>
-        </span>
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <p className="flex flex-wrap gap-x-6 gap-y-1 text-small text-soft">
+          <span>
+            {t('term')}: <span className="font-medium text-text">{term || t('unset')}</span>
+          </span>
+          <span>
+            {t('created')}: <time dateTime={agreement.created_at}>{formatDate(agreement.created_at, locale)}</time>
+          </span>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-2 text-small" data-print="hide">
+          {auction && (
+            <AppLink className="font-semibold text-link hover:underline" href={pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: auction.category_slug, auctionSlug: auction.slug })}>
+              {t('auctionLink', { number: String(auction.number) })}
+            </AppLink>
+          )}
+          {auction && (
+            <AppLink className="font-semibold text-link hover:underline" href={`${FILES_PATH}/protocol-${auction.number}.pdf?lang=${locale}`} target="_blank">
+              {t('protocol')}
+            </AppLink>
+          )}
+          <LinkButton tone="soft" size="sm" href={`${agreement.pdf}?lang=${locale}`} target="_blank" aria-label={t('pdfLabel', { name: agreement.name })}>
+            <FileText aria-hidden className="size-4.5" />
+            {t('pdf')}
+          </LinkButton>
+        </p>
+      </div>
     </Card>
   )
 }

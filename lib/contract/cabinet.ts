@@ -13,7 +13,12 @@ export const agreement = z.object({
   name: z.string(),
   product: z.string(),
   auction_id: id.nullable(),
+  /** Where the auction is shown; null where the agreement does not come from one. */
+  auction: z.object({ number: z.int(), category_slug: z.string(), slug: z.string() }).nullable(),
   quantity,
+  /** Of the quantity and of the price, in the language asked for; empty where there is no auction. */
+  unit: z.string(),
+  price_unit: z.string(),
   price,
   sum,
   deposit: sum.nullable(),
@@ -21,6 +26,7 @@ export const agreement = z.object({
   ends_on: z.iso.date().nullable(),
   status: z.enum(['current', 'archived']),
   created_at: instant,
+  pdf: z.string(),
 })
 export type Agreement = z.infer<typeof agreement>
 

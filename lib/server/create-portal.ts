@@ -69,6 +69,7 @@ import { createDeletionDesk } from '@/lib/server/personal-data/deciding'
 import { createPersonalDataEndpoints } from '@/lib/server/personal-data/endpoints'
 import { createExportTickets } from '@/lib/server/personal-data/export-tickets'
 import { createArchiveServing } from '@/lib/server/personal-data/serve-archive'
+import { createAgreementServing } from '@/lib/server/protocol/agreement/serving'
 import { createProtocolEndpoints } from '@/lib/server/protocol/endpoints'
 import { keyFor } from '@/lib/server/secrets'
 import { createShopEndpoints } from '@/lib/server/shop/endpoints'
@@ -202,7 +203,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     observe: metrics.observe,
     arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
   })
-  addFileRoutes(app, { ...sources, pool, personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocolPdf: protocol.servePdf })
+  addFileRoutes(app, { ...sources, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocolPdf: protocol.servePdf })
   addUnsubscribeRoute(app, {
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 import type { Pool } from '@/lib/server/db/pool'
 import { serveFile } from '@/lib/server/documents/serve-file'
+import type { Caller } from '@/lib/server/kernel/handler'
+import type { ServeAgreement } from '@/lib/server/protocol/agreement/serving'
 import type { ApiBindings } from './api'
 import { admit, type CallerSources } from './callers'
 import { cookieOf, credentialsOf, staffTokenCookie } from './gateway'
@@ -12,11 +14,14 @@ export interface FileDependencies extends CallerSources {
   personalData(accountId: number, ticket: string): Response | null
   /** An auction's public protocol as a PDF; null where the address is not one of a protocol. */
   protocolPdf(request: Request): Promise<Response | null>
+  /** A company's agreement as a PDF; null where it is not the caller's to read. */
+  agreementPdf: ServeAgreement
   /** A public file of the site by its name; null where there is none. */
   media(name: string, method: 'GET' | 'HEAD'): Promise<Response | null>
 }
 
 const privateName = /^\d{1,15}$/
+const agreementName = /^agreement-(\d{1,9})\.pdf$/
 
 /** `/storage/files/…`: the owner's, the manager's, or public where it says so (protocols). `/storage/media/…`: the site's pictures and papers. */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
@@ -33,16 +38,23 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   })
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')
-    const found = privateName.test(name) ? await privateFile(c.req.raw, Number(name), deps) : await deps.protocolPdf(c.req.raw)
+    const agreement = agreementName.exec(name)?.[1]
+    const found =
+      agreement !== undefined
+        ? await forReader(c.req.raw, deps, (caller) => deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller))
+        : privateName.test(name)
+          ? await forReader(c.req.raw, deps, (caller) => serveFile(deps.pool, Number(name), caller))
+          : await deps.protocolPdf(c.req.raw)
     return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
   })
 }
 
-async function privateFile(request: Request, id: number, deps: FileDependencies): Promise<Response | null> {
+/** A manager's token first, where the browser has both: staff look at companies' files. Null to whoever is neither. */
+async function forReader(request: Request, deps: FileDependencies, serve: (caller: Caller) => Promise<Response | null>): Promise<Response | null> {
   if (cookieOf(request.headers.get('cookie'), staffTokenCookie) !== null) {
     const staff = await admit('manager', credentialsOf(request, true), deps)
-    if (staff.ok) return serveFile(deps.pool, id, staff.caller)
+    if (staff.ok) return serve(staff.caller)
   }
   const admission = await admit('account', credentialsOf(request, false), deps)
-  return admission.ok ? serveFile(deps.pool, id, admission.caller) : null
+  return admission.ok ? serve(admission.caller) : null
 }

@@ -1,10 +1,12 @@
-import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { AuctionDetail, Protocol } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, parsePrice, sumOf } from '@/lib/domain/money'
 import { parseQuantity } from '@/lib/domain/quantity'
 import { bidTable, courseTable } from './course'
+import { type Fact, facts } from './facts-table'
 import { number, time } from './figures'
+import { pageLook } from './page-look'
 import { table } from './table'
 import { protocolWords, type ProtocolWords } from './words'
 
@@ -19,16 +21,7 @@ export function protocolDocument({ auction, entries, head_hash }: Protocol, lang
   const words = protocolWords[lang]
   const definition: TDocumentDefinitions = {
     info: { title: words.title(auction.number) },
-    pageSize: 'A4',
-    pageMargins: [40, 44, 40, 52],
-    defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.25 },
-    styles: {
-      title: { fontSize: 18, bold: true },
-      heading: { fontSize: 12, bold: true, margin: [0, 16, 0, 6] },
-      label: { color: '#5a6570' },
-      head: { bold: true, fontSize: 8, color: '#5a6570' },
-      hash: { fontSize: 8 },
-    },
+    ...pageLook,
     content: [
       { text: words.title(auction.number), style: 'title' },
       { text: auction.title, fontSize: 12, margin: [0, 2, 0, 0] },
@@ -50,8 +43,6 @@ export function protocolDocument({ auction, entries, head_hash }: Protocol, lang
   }
   return { definition, footer: `${words.title(auction.number)} · ${words.page}` }
 }
-
-type Fact = readonly [label: string, value: string]
 
 function resultFacts({ result, category, effective_end }: AuctionDetail, words: ProtocolWords): Fact[] {
   if (result === null) return []
@@ -86,12 +77,6 @@ function lotFacts(auction: AuctionDetail, words: ProtocolWords): Fact[] {
     [words.shipmentPeriod, auction.shipment_period],
   ]
   return rows.filter(([, value]) => value !== '')
-}
-
-function facts(rows: readonly Fact[]): Content {
-  if (rows.length === 0) return ''
-  const body = rows.map(([label, value]): TableCell[] => [{ text: label, style: 'label' }, { text: value }])
-  return { layout: 'noBorders', table: { widths: [170, '*'], body } }
 }
 
 function allocationTable({ ranking, category }: AuctionDetail, words: ProtocolWords): Content {

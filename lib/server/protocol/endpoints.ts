@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { auctionsEndpoints, AuctionDetail, Protocol } from '@/lib/contract/auctions'
 import { language, type Language } from '@/lib/contract/primitives'
 import type { Pool } from '@/lib/server/db/pool'
 import { answer, type Caller, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { protocolDocument } from './document'
 import { createPress } from './press'
 import { findIdByNumber, readRecord } from './record'
 
@@ -24,6 +26,14 @@ type Reading = { ok: true; protocol: Protocol } | { ok: false; code: 'not_found'
 
 const visitor: Caller = { kind: 'visitor' }
 const pathShape = /\/protocol-(\d{1,9})\.pdf$/
+
+/** Counts up with every change of the layout or the words, so that no older print is served for the new one. */
+const layoutVersion = 1
+
+/** Names a print by its record and by the texts on it, which may still be corrected afterwards (R1.2). */
+function tagOf({ auction, head_hash }: Protocol, lang: Language): string {
+  return createHash('sha256').update(JSON.stringify([layoutVersion, lang, head_hash, auction])).digest('hex').slice(0, 40)
+}
 
 export function createProtocolEndpoints({ pool, dataDir, detailOf }: ProtocolDependencies): ProtocolCapability {
   const press = createPress(join(dataDir, 'protocols'))
@@ -50,7 +60,9 @@ export function createProtocolEndpoints({ pool, dataDir, detailOf }: ProtocolDep
       const id = await findIdByNumber(pool, Number(auctionNumber))
       const reading = id === null ? null : await read(id, lang)
       if (reading === null || !reading.ok) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
-      const { tag, pdf } = await press.printed(reading.protocol, lang)
+      const { protocol } = reading
+      const tag = tagOf(protocol, lang)
+      const pdf = await press.printed(tag, () => protocolDocument(protocol, lang))
       const headers = {
         etag: `"${tag}"`,
         'cache-control': 'public, max-age=300',

@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/server/db/pool'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import type { Paging } from './bids'
 
-type AgreementRow = Omit<Agreement, 'created_at'> & { created_at: Date }
+type AgreementRow = Omit<Agreement, 'created_at' | 'pdf'> & { created_at: Date }
 
 /** The company's agreements, the newest first. Their first and last days are days in Kyiv. */
 export async function listAgreements(
@@ -20,16 +20,27 @@ export async function listAgreements(
     text: `select agreement.id, agreement.number,
         coalesce(nullif(texts.name, ''), fallback.name, '') as name,
         coalesce(nullif(texts.product, ''), fallback.product, '') as product,
-        agreement.auction_id, agreement.quantity, agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
+        agreement.auction_id, agreement.quantity, coalesce(unit.unit_label, '') as unit, coalesce(unit.price_unit_label, '') as price_unit,
+        case when auction.number is not null then
+          json_build_object('number', auction.number::integer, 'category_slug', category.slug, 'slug', auction.slug)
+        end as auction,
+        agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
         to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,
         to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on,
         agreement.status, agreement.created_at
       from cms.agreements agreement
       left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale = $2::cms._locales
       left join cms.agreements_locales fallback on fallback._parent_id = agreement.id and fallback._locale = 'uk'
+      left join cms.auctions auction on auction.id = agreement.auction_id and auction._status = 'published' and auction.slug is not null
+      left join cms.categories category on category.id = auction.category_id
+      left join cms.categories_locales unit on unit._parent_id = category.id and unit._locale = $2::cms._locales
       where agreement.company_id = $1 and ($3::text is null or agreement.status::text = $3) and ($4::bigint is null or agreement.id < $4)
       order by agreement.id desc limit $5`,
     values: [accountId, lang, status, before, limit + 1],
   })
-  return pageOf(rows, limit, ({ id }) => [id], (row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  return pageOf(rows, limit, ({ id }) => [id], (row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    pdf: `/storage/files/agreement-${row.id}.pdf`,
+  }))
 }

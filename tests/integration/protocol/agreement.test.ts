@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+
+let test: TestPortal
+let agreementId: number
+const tokens: Record<'owner' | 'other' | 'manager' | 'editor', string> = { owner: '', other: '', manager: '', editor: '' }
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  const { pool } = test.db
+  const [owner = 0, other = 0] = await registerBuyers(pool, 2)
+  tokens.owner = await test.signIn(owner)
+  tokens.other = await test.signIn(other)
+  for (const role of ['manager', 'editor'] as const) tokens[role] = await test.staff(role)
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into cms.agreements (number, company_id, quantity, price, sum, deposit, starts_on, status)
+     values ('12/3', $1, '300.000', '15200.00', '4560000.00', '136800.00', '2026-11-24T12:00:00Z', 'current') returning id`,
+    [owner],
+  )
+  agreementId = rows[0]?.id ?? 0
+  await pool.query(`insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', 'Договір купівлі-продажу № 12/3', 'Газовий конденсат')`, [agreementId])
+})
+afterAll(() => test.close())
+
+describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
+  const over: Transport = (path, init) => way(test)(path, init)
+  const asked = (token: string | null, headers: Record<string, string> = {}) =>
+    over(`/storage/files/agreement-${agreementId}.pdf?lang=en`, { headers: { ...(token && bearer(token)), ...headers } })
+
+  it('is where the list of agreements says, and is a PDF', async () => {
+    const list = await post(over, '/api/cabinet/agreements', { lang: 'en' }, bearer(tokens.owner))
+    const { data } = (await list.json()) as { data: { list: { pdf: string; unit: string; auction: null }[] } }
+    expect(data.list).toMatchObject([{ pdf: `/storage/files/agreement-${agreementId}.pdf`, unit: '', auction: null }])
+    const response = await asked(tokens.owner)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('content-disposition')).toBe('inline; filename="agreement-12-3.pdf"')
+    expect(Buffer.from(await response.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('is read by the managers too, and by nobody else', async () => {
+    expect((await asked(null, { cookie: `payload-token=${tokens.manager}` })).status).toBe(200)
+    for (const token of [tokens.other, null]) expect((await asked(token)).status).toBe(404)
+    expect((await asked(null, { cookie: `payload-token=${tokens.editor}` })).status).toBe(404)
+    expect((await over('/storage/files/agreement-999999.pdf', { headers: bearer(tokens.owner) })).status).toBe(404)
+  })
+})
