@@ -43,6 +43,8 @@ async function publicPage(request: NextRequest): Promise<NextResponse> {
       return localize(request)
     case 'rewritten':
       return NextResponse.rewrite(new URL(page.to, request.url))
+    case 'nowhere':
+      return NextResponse.rewrite(new URL(page.to, request.url), { status: 404 })
     case 'moved':
       return NextResponse.redirect(new URL(page.to, request.url), 308)
     default:

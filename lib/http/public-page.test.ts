@@ -17,11 +17,12 @@ describe('publicPageOf', () => {
   it('shows the list of news of a year, or further down, by its query', async () => {
     expect(await pageAt('/news?year=2025')).toEqual({ kind: 'rewritten', to: '/uk/~news?year=2025' })
     expect(await pageAt('/en/news?before=abc')).toEqual({ kind: 'rewritten', to: '/en/~news?before=abc' })
+    expect(await pageAt('/news?year=soon')).toEqual({ kind: 'itself' })
     expect(await pageAt('/news?utm=letter')).toEqual({ kind: 'itself' })
   })
 
   it('answers unknown addresses without leaving anything in the page cache', async () => {
-    expect(await pageAt('/ru/nowhere', { answer: { kind: 'unknown' } })).toEqual({ kind: 'rewritten', to: '/ru/~nothing/here' })
+    expect(await pageAt('/ru/nowhere', { answer: { kind: 'unknown' } })).toEqual({ kind: 'nowhere', to: '/ru/~nothing/here' })
   })
 
   it('keeps the query of what has moved', async () => {

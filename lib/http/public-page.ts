@@ -15,7 +15,7 @@ const WRITTEN: readonly RouteName[] = [
 ]
 
 /** Which page answers an address: its own, another one under the same address, or one at another address for good. */
-export type PublicPage = { kind: 'itself' } | { kind: 'rewritten' | 'moved'; to: string }
+export type PublicPage = { kind: 'itself' } | { kind: 'rewritten' | 'moved' | 'nowhere'; to: string }
 
 /** `to` is a path with its query; a rewritten one carries the language’s prefix in Ukrainian too, as the pages’ folders do. */
 export async function publicPageOf(
@@ -26,7 +26,7 @@ export async function publicPageOf(
   const { locale, path } = splitLocale(url.pathname)
   const { name } = matchRoute(url.pathname)
   if (previews && WRITTEN.includes(name)) return { kind: 'rewritten', to: `/${locale}/${DRAFT_SEGMENT}${path === '/' ? '' : path}${url.search}` }
-  if (name === 'news' && (url.searchParams.has('year') || url.searchParams.has('before'))) {
+  if (name === 'news' && (/^20\d\d$/.test(url.searchParams.get('year') ?? '') || url.searchParams.get('before'))) {
     return { kind: 'rewritten', to: `/${locale}/${NEWS_VIEW_SEGMENT}${url.search}` }
   }
   const found = await find(url.pathname)
@@ -36,7 +36,7 @@ export async function publicPageOf(
     case 'moved':
       return { kind: 'moved', to: `${found.to}${url.search}` }
     case 'unknown':
-      return { kind: 'rewritten', to: `/${locale}/${NOTHING}` }
+      return { kind: 'nowhere', to: `/${locale}/${NOTHING}` }
     default:
       return found satisfies never
   }

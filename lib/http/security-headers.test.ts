@@ -32,6 +32,12 @@ describe('security headers', () => {
     expect(directive(counted, 'worker-src')).toEqual(["'self'"])
   })
 
+  it('let the back office alone frame pages with drafts', () => {
+    const draft = { ...staticPage, framed: true }
+    expect(directive(contentSecurityPolicy(draft), 'frame-ancestors')).toEqual(["'self'"])
+    expect(securityHeaders(draft)['x-frame-options']).toBe('SAMEORIGIN')
+  })
+
   it('close frames, sniffing, devices and other origins', () => {
     expect(securityHeaders(staticPage)).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -5,6 +5,8 @@ export interface SecurityContext {
   policy: PolicyKind
   /** The visitor came over https: HSTS holds, and nothing may be loaded in the clear. */
   https: boolean
+  /** Pages with drafts are shown beside the editor's form, in a frame of this very site; no others are framed. */
+  framed?: boolean
   /** Next's development server evaluates code and talks over a web socket. */
   development: boolean
   /** Other origins that pages may send to: the tracking helper's, where it is configured. */
@@ -19,7 +21,7 @@ export function securityHeaders(context: SecurityContext): Record<string, string
   return {
     'content-security-policy': contentSecurityPolicy(context),
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    'x-frame-options': context.framed ? 'SAMEORIGIN' : 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
@@ -28,7 +30,7 @@ export function securityHeaders(context: SecurityContext): Record<string, string
   }
 }
 
-export function contentSecurityPolicy({ policy, https, development, connect = [] }: SecurityContext): string {
+export function contentSecurityPolicy({ policy, https, framed, development, connect = [] }: SecurityContext): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': [...scriptSources(policy), ...(development ? ["'unsafe-eval'"] : [])],
@@ -43,7 +45,7 @@ export function contentSecurityPolicy({ policy, https, development, connect = []
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-src': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [framed ? "'self'" : "'none'"],
     ...(https ? { 'upgrade-insecure-requests': [] } : {}),
   }
   return Object.entries(directives)

@@ -10,6 +10,8 @@ interface NewsViewProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
+export const dynamic = 'force-dynamic'
+
 const view = z.object({
   year: z.string().regex(/^20\d\d$/).transform(Number).optional(),
   before: z.string().min(1).max(200).optional(),
