@@ -29,7 +29,13 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const kind = pageKind(request.nextUrl.pathname)
   const dynamic = kind === 'cabinet' || kind === 'account'
   const policy: PolicyKind = dynamic ? { kind: 'dynamic', nonce: createNonce() } : { kind: 'static' }
-  const headers = securityHeaders({ policy, https: isHttps(request.headers), development: process.env.NODE_ENV === 'development', connect: trackingOrigins() })
+  const headers = securityHeaders({
+    policy,
+    https: isHttps(request.headers),
+    framed: kind === 'public' && request.cookies.has(PREVIEW_COOKIE),
+    development: process.env.NODE_ENV === 'development',
+    connect: trackingOrigins(),
+  })
 
   const response = kind === 'office' ? NextResponse.next() : dynamic ? await withSession(request, kind, headers) : await publicPage(request)
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
