@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import type { DemoCompany } from '@/lib/server/demo/companies'
+import { printPdf } from '@/lib/server/demo/print-pdf'
 
 export const PAPERS = {
   register_extract: 'Витяг з Єдиного державного реєстру',
@@ -10,24 +10,16 @@ export type PaperKind = keyof typeof PAPERS
 
 /** A small real PDF that says what it is: a paper of a company that does not exist. */
 export async function printPaper(kind: PaperKind, company: DemoCompany): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: pdfmake } = await import('pdfmake')
-  const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto') as { Roboto: Record<string, string> }
-  pdfmake.setUrlAccessPolicy(() => false)
-  pdfmake.setLocalAccessPolicy((path) => Object.values(fonts.Roboto).includes(path))
-  pdfmake.setFonts(fonts)
-  const pdf = await pdfmake
-    .createPdf({
-      info: { title: PAPERS[kind] },
-      content: [
-        { text: PAPERS[kind], fontSize: 18, bold: true, margin: [0, 0, 0, 16] },
-        { text: company.company_name, fontSize: 12, margin: [0, 0, 0, 8] },
-        { text: `Код ЄДРПОУ ${company.edrpou}` },
-        { text: `IBAN ${company.iban}` },
-        { text: `EIC ${company.eic}` },
-        { text: `Керівник: ${company.surname} ${company.name} ${company.patronymic}`, margin: [0, 8, 0, 24] },
-        { text: 'Документ вигаданої компанії для демонстрації порталу; юридичної сили не має.', color: '#5a6570', fontSize: 9 },
-      ],
-    })
-    .getBuffer()
-  return new Uint8Array(pdf)
+  return printPdf({
+    info: { title: PAPERS[kind] },
+    content: [
+      { text: PAPERS[kind], fontSize: 18, bold: true, margin: [0, 0, 0, 16] },
+      { text: company.company_name, fontSize: 12, margin: [0, 0, 0, 8] },
+      { text: `Код ЄДРПОУ ${company.edrpou}` },
+      { text: `IBAN ${company.iban}` },
+      { text: `EIC ${company.eic}` },
+      { text: `Керівник: ${company.surname} ${company.name} ${company.patronymic}`, margin: [0, 8, 0, 24] },
+      { text: 'Документ вигаданої компанії для демонстрації порталу; юридичної сили не має.', color: '#5a6570', fontSize: 9 },
+    ],
+  })
 }

@@ -11,6 +11,7 @@ import { type DemoAccounts, seedAccounts, seedStaff } from '@/lib/server/demo/pe
 import { type Play, playAuction } from '@/lib/server/demo/play-auction'
 import { publishLot } from '@/lib/server/demo/publish-lot'
 import { createRandom, type Random } from '@/lib/server/demo/random'
+import { seedContent } from '@/lib/server/demo/content/seed-content'
 import { seedMenus, seedSettings } from '@/lib/server/demo/site-content'
 
 export interface SeedDependencies {
@@ -63,6 +64,7 @@ async function seed(deps: SeedDependencies, logins: DemoLogins, done: ReadonlySe
     await seedSettings(cms, new Date(now).getUTCFullYear())
     await seedMenus(cms)
   })
+  await step('content', () => seedContent(cms, now))
   const staffId = await seedStaff(cms, logins)
   const accounts = await seedAccounts(deps, logins, staffId)
   await step('papers', () => seedPapers(deps, accounts))

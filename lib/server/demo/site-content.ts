@@ -1,4 +1,5 @@
 import type { Payload } from 'payload'
+import type { Setting } from '@/lib/server/cms/payload-types'
 import type { Language } from '@/lib/server/demo/lot-texts'
 
 type InThree = Readonly<Record<Language, string>>
@@ -11,17 +12,32 @@ interface Item {
 
 const LANGUAGES = ['uk', 'en', 'ru'] as const
 
-const PRODUCTS: readonly Item[] = [
-  { name: { uk: 'Газовий конденсат', en: 'Gas condensate', ru: 'Газовый конденсат' }, url: '/auctions/condensate' },
-  { name: { uk: 'Природний газ', en: 'Natural gas', ru: 'Природный газ' }, url: '/auctions/gas' },
-]
-const RESULTS: Item = { name: { uk: 'Результати', en: 'Results', ru: 'Результаты' }, url: '/auctions/results-past-auctions' }
-const GUIDE: Item = { name: { uk: 'Як це працює', en: 'How it works', ru: 'Как это работает' }, url: '/auctions/how-does-work' }
-const RULES: Item = { name: { uk: 'Правила', en: 'Rules', ru: 'Правила' }, url: '/auctions/rules-auctions' }
+const item = (uk: string, en: string, ru: string, url: string, children?: readonly Item[]): Item => ({ name: { uk, en, ru }, url, children })
+
+const CONDENSATE = item('Газовий конденсат', 'Gas condensate', 'Газовый конденсат', '/auctions/condensate')
+const GAS = item('Природний газ', 'Natural gas', 'Природный газ', '/auctions/gas')
+const RESULTS = item('Результати', 'Results', 'Результаты', '/auctions/results-past-auctions')
+const GUIDE = item('Як це працює', 'How it works', 'Как это работает', '/auctions/how-does-work')
+const RULES = item('Правила', 'Rules', 'Правила', '/auctions/rules-auctions')
+const CERTIFICATES = item('Сертифікати', 'Certificates', 'Сертификаты', '/auctions/certificates')
+const BUYING_GAS = item('Купівля природного газу', 'Buying natural gas', 'Покупка природного газа', '/auctions/gas/gasSubPage')
+const PAYMENT = item('Оплата й доставка', 'Payment and delivery', 'Оплата и доставка', '/oplata-ta-dostavka')
+const NEWS = item('Новини', 'News', 'Новости', '/news')
+const SHOP = item('Магазин', 'Shop', 'Магазин', '/shop')
+const ABOUT = item('Про компанію', 'About the company', 'О компании', '/pro-kompaniiu')
+const CONTACTS = item('Контакти', 'Contacts', 'Контакты', '/kontakty')
+const TERMS = item('Умови користування', 'Terms of use', 'Условия пользования', '/umovy-korystuvannia')
+const PRIVACY = item('Конфіденційність', 'Privacy', 'Конфиденциальность', '/politika-konfideciynosti')
 
 const MENUS: Readonly<Record<1 | 2, readonly Item[]>> = {
-  1: [{ name: { uk: 'Аукціони', en: 'Auctions', ru: 'Аукционы' }, url: '/auctions/condensate', children: PRODUCTS }, RESULTS, GUIDE, RULES],
-  2: [...PRODUCTS, RESULTS, GUIDE, RULES],
+  1: [
+    item('Аукціони', 'Auctions', 'Аукционы', '/auctions/condensate', [CONDENSATE, GAS, RESULTS]),
+    item('Покупцям', 'For buyers', 'Покупателям', '/auctions/how-does-work', [GUIDE, RULES, CERTIFICATES, BUYING_GAS, PAYMENT]),
+    SHOP,
+    NEWS,
+    item('Компанія', 'Company', 'Компания', '/pro-kompaniiu', [ABOUT, CONTACTS]),
+  ],
+  2: [CONDENSATE, GAS, RESULTS, GUIDE, RULES, CERTIFICATES, SHOP, PAYMENT, NEWS, ABOUT, CONTACTS, TERMS, PRIVACY],
 }
 
 /** Menus of what there is, where nobody has made any yet. */
@@ -60,20 +76,32 @@ const HOURS: InThree = {
   ru: 'Пн–чт 09:00–18:00, пт 09:00–16:45, сб–вс выходные',
 }
 const SALES: InThree = { uk: 'Відділ продажу', en: 'Sales department', ru: 'Отдел продаж' }
+const LOGISTICS: InThree = { uk: 'Відвантаження', en: 'Loading', ru: 'Отгрузка' }
+const TELEGRAM: InThree = { uk: 'Telegram', en: 'Telegram', ru: 'Telegram' }
+const LINKEDIN: InThree = { uk: 'LinkedIn', en: 'LinkedIn', ru: 'LinkedIn' }
+const YOUTUBE: InThree = { uk: 'YouTube', en: 'YouTube', ru: 'YouTube' }
 const ACCOUNTS: InThree = { uk: 'Акредитація покупців', en: 'Accreditation of buyers', ru: 'Аккредитация покупателей' }
+
+type Kept = Pick<Setting, 'contacts' | 'links'>
 
 /** The settings of a company that does not exist, where nobody has entered a real one. */
 export async function seedSettings(cms: Payload, year: number): Promise<void> {
   const before = await cms.findGlobal({ slug: 'settings', depth: 0 })
   if (before.company_name) return
-  let rows: { id?: string | null; phones?: { id?: string | null }[] | null }[] = []
+  let rows: Kept['contacts']
+  let networks: Kept['links']
   for (const locale of LANGUAGES) {
-    const contact = (index: number, label: InThree, isMain: boolean, number: string) => ({
-      id: rows[index]?.id ?? undefined,
-      label: label[locale],
-      is_main: isMain,
-      phones: [{ id: rows[index]?.phones?.[0]?.id ?? undefined, number }],
-    })
+    const link = (known: { id?: string | null } | undefined, name: InThree, url: string) => ({ id: known?.id ?? undefined, name: name[locale], url })
+    const contact = (index: number, label: InThree, isMain: boolean, number: string) => {
+      const row = rows?.[index]
+      return {
+        id: row?.id ?? undefined,
+        label: label[locale],
+        is_main: isMain,
+        phones: [{ id: row?.phones?.[0]?.id ?? undefined, number }],
+        socials: isMain ? [link(row?.socials?.[0], TELEGRAM, 'https://t.me/demo_gas_condensate')] : [],
+      }
+    }
     const saved = await cms.updateGlobal({
       slug: 'settings',
       locale,
@@ -83,9 +111,18 @@ export async function seedSettings(cms: Payload, year: number): Promise<void> {
         copyright: `© ${year} ${RIGHTS[locale]}`,
         working_hours: HOURS[locale],
         support_email: 'auction@demo.example',
-        contacts: [contact(0, SALES, true, '+38 044 000 00 00'), contact(1, ACCOUNTS, false, '+38 044 000 00 99')],
+        contacts: [
+          contact(0, SALES, true, '+38 044 000 00 00'),
+          contact(1, ACCOUNTS, false, '+38 044 000 00 99'),
+          contact(2, LOGISTICS, false, '+38 044 000 00 55'),
+        ],
+        links: [
+          link(networks?.[0], LINKEDIN, 'https://www.linkedin.com/company/demo-gas-condensate'),
+          link(networks?.[1], YOUTUBE, 'https://www.youtube.com/@demo-gas-condensate'),
+        ],
       },
     })
-    rows = saved.contacts ?? []
+    rows = saved.contacts
+    networks = saved.links
   }
 }

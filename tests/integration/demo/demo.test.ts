@@ -62,6 +62,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = db.url
   process.env.PAYLOAD_SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
   directory = mkdtempSync(join(tmpdir(), 'portal-demo-'))
+  process.env.DATA_DIR = directory
   server = await openServer(db, clock)
   await openDemo().seed()
 }, 60_000)

@@ -1,0 +1,87 @@
+import type { Payload } from 'payload'
+import type { AuctionPage, News, Page, Product } from '@/lib/server/cms/payload-types'
+import { DEMO_AUCTION_PAGES } from '@/lib/server/demo/content/auction-pages'
+import { LANGUAGES, said } from '@/lib/server/demo/content/in-three'
+import { DEMO_NEWS } from '@/lib/server/demo/content/news'
+import { DEMO_PAGES } from '@/lib/server/demo/content/pages'
+import { DEMO_PRODUCTS } from '@/lib/server/demo/content/products'
+import { seedCertificates } from '@/lib/server/demo/content/seed-certificates'
+import { seedPictures, type Pictures } from '@/lib/server/demo/content/seed-pictures'
+import { writeBlocks } from '@/lib/server/demo/content/write-blocks'
+import type { Language } from '@/lib/server/demo/lot-texts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * What a site of this kind says, as an editor's beginning: pages, news, the words around auctions, the shop's products,
+ * certificates. `now`: epoch milliseconds. What a start that was cut off has made already is left as it is.
+ */
+export async function seedContent(cms: Payload, now: number): Promise<void> {
+  const pictures = await seedPictures(cms)
+  await Promise.all([
+    seedAll(DEMO_PAGES, (page) => seedPage(cms, page, pictures)),
+    seedAll(DEMO_NEWS, (item) => seedNews(cms, item, pictures, now)),
+    seedAll(DEMO_AUCTION_PAGES, (page) => seedAuctionPage(cms, page, pictures)),
+    seedAll(DEMO_PRODUCTS.map((product, index) => ({ ...product, index })), (product) => seedProduct(cms, product, pictures)),
+    seedCertificates(cms, now),
+  ])
+}
+
+/** One after another: the few kinds go side by side, which is all that the pool has room for. */
+async function seedAll<T>(items: readonly T[], seed: (item: T) => Promise<void>): Promise<void> {
+  for (const item of items) await seed(item)
+}
+
+async function seedPage(cms: Payload, { slug, title, description, blocks }: (typeof DEMO_PAGES)[number], pictures: Pictures): Promise<void> {
+  const { totalDocs } = await cms.count({ collection: 'pages', where: { slug: { equals: slug } } })
+  if (totalDocs > 0) return
+  const dataIn = (language: Language) =>
+    ({ title: said(title, language), slug, meta: { description: said(description, language) }, blocks: writeBlocks(blocks, language, pictures), _status: 'published' }) as Page
+  const { id } = await cms.create({ collection: 'pages', locale: 'uk', depth: 0, data: dataIn('uk') })
+  for (const locale of OTHERS) await cms.update({ collection: 'pages', id, locale, depth: 0, data: dataIn(locale) })
+}
+
+async function seedNews(cms: Payload, item: (typeof DEMO_NEWS)[number], pictures: Pictures, now: number): Promise<void> {
+  const { slug, title, summary, picture, blocks, daysAgo } = item
+  const { totalDocs } = await cms.count({ collection: 'news', where: { slug: { equals: slug } } })
+  if (totalDocs > 0) return
+  const dataIn = (language: Language) =>
+    ({
+      title: said(title, language), summary: said(summary, language), slug, image: pictures[picture] ?? null,
+      published_at: noonOf(now - daysAgo * DAY), blocks: writeBlocks(blocks, language, pictures), _status: 'published',
+    }) as News
+  const { id } = await cms.create({ collection: 'news', locale: 'uk', depth: 0, data: dataIn('uk') })
+  for (const locale of OTHERS) await cms.update({ collection: 'news', id, locale, depth: 0, data: dataIn(locale) })
+}
+
+async function seedAuctionPage(cms: Payload, { kind, category, title, blocks }: (typeof DEMO_AUCTION_PAGES)[number], pictures: Pictures): Promise<void> {
+  const place = { kind: { equals: kind }, category: category === null ? { exists: false } : { equals: category } }
+  const { totalDocs } = await cms.count({ collection: 'auction-pages', where: place })
+  if (totalDocs > 0) return
+  const dataIn = (language: Language) =>
+    ({ kind, category, title: said(title, language), blocks: writeBlocks(blocks, language, pictures), _status: 'published' }) as AuctionPage
+  const { id } = await cms.create({ collection: 'auction-pages', locale: 'uk', depth: 0, data: dataIn('uk') })
+  for (const locale of OTHERS) await cms.update({ collection: 'auction-pages', id, locale, depth: 0, data: dataIn(locale) })
+}
+
+async function seedProduct(cms: Payload, product: (typeof DEMO_PRODUCTS)[number] & { index: number }, pictures: Pictures): Promise<void> {
+  const { name, summary, unit, facts, minimum, category, picture, index } = product
+  const { totalDocs } = await cms.count({ collection: 'products', where: { sort_order: { equals: index } } })
+  if (totalDocs > 0) return
+  let rows: Product['facts'] = []
+  const dataIn = (language: Language) =>
+    ({
+      name: said(name, language), summary: said(summary, language), unit: said(unit, language), minimum_volume: minimum, category,
+      image: pictures[picture] ?? null, is_offered: true, sort_order: index,
+      facts: facts.map(([fact, value], place) => ({ id: rows?.[place]?.id, name: said(fact, language), value: said(value, language) })),
+    }) as Product
+  const made = await cms.create({ collection: 'products', locale: 'uk', depth: 0, data: dataIn('uk') })
+  rows = made.facts
+  for (const locale of OTHERS) await cms.update({ collection: 'products', id: made.id, locale, depth: 0, data: dataIn(locale) })
+}
+
+const OTHERS = LANGUAGES.filter((language) => language !== 'uk')
+
+function noonOf(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 10)}T10:00:00.000Z`
+}
