@@ -82,6 +82,7 @@ export const managerEndpoints = {
         /** In force, and for thirty days at most. */
         agreements_ending: z.int(),
         letters_failed: z.int(),
+        deletion_requests: z.int(),
         running: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant, bids: z.int() })),
         selection: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant })),
         upcoming: z.array(z.object({ id, number: z.int(), title: z.string(), starts_at: instant, applications: z.int() })),

@@ -37,6 +37,7 @@ export function Dashboard() {
     { title: word('ordersNew'), count: data.orders_new, href: '/admin/collections/orders?where[status][equals]=new' },
     { title: word('feedbackNew'), count: data.feedback_new, href: '/admin/collections/feedback?where[status][equals]=new' },
     { title: word('agreementsEnding'), count: data.agreements_ending, href: '/admin/collections/agreements?where[status][equals]=current&sort=ends_on' },
+    { title: word('deletionRequests'), count: data.deletion_requests, href: '/admin/desk/deletion?status=waiting' },
     { title: word('lettersFailed'), count: data.letters_failed, href: '/admin/desk/letters?state=failed' },
   ];
   const quiet = counts.every(({ count }) => count === 0);

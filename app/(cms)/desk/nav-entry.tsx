@@ -11,6 +11,7 @@ export function NavEntry({ user, i18n }: ServerProps) {
     ['/admin/console', desk.title],
     ['/admin/desk/accounts', office.accounts],
     ['/admin/desk/letters', office.letters],
+    ['/admin/desk/deletion', office.deletion],
     ['/admin/desk/audit', office.audit],
   ] as const;
   return (

@@ -8,10 +8,11 @@ import { portalTranslations } from '@/lib/server/cms/translations/say';
 import { AccountPage } from './office/account/account-page';
 import { AccountsList } from './office/accounts-list';
 import { AuditList } from './office/audit-list';
+import { DeletionList } from './office/deletion-list';
 import { LetterPage } from './office/letter-page';
 import { LettersList } from './office/letters-list';
 
-const SECTIONS = ['accounts', 'letters', 'audit'] as const;
+const SECTIONS = ['accounts', 'letters', 'deletion', 'audit'] as const;
 type Section = (typeof SECTIONS)[number];
 
 /** /admin/desk/…: the lists that the staff works through, and a page for each account and letter. */
@@ -51,6 +52,8 @@ function pageOf(section: Section, id: number | null): ReactNode {
       return id === null ? <AccountsList /> : <AccountPage key={id} id={id} />;
     case 'letters':
       return id === null ? <LettersList /> : <LetterPage key={id} id={id} />;
+    case 'deletion':
+      return id === null ? <DeletionList /> : null;
     case 'audit':
       return id === null ? <AuditList /> : null;
     default:

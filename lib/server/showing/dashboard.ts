@@ -64,9 +64,9 @@ async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
   return rows
 }
 
-type Counts = Pick<Dashboard, 'accounts_waiting' | 'chats_unanswered' | 'orders_new' | 'feedback_new' | 'winners_to_confirm' | 'agreements_ending' | 'letters_failed'>
+type Counts = Pick<Dashboard, 'accounts_waiting' | 'chats_unanswered' | 'orders_new' | 'feedback_new' | 'winners_to_confirm' | 'agreements_ending' | 'letters_failed' | 'deletion_requests'>
 
-const noCounts: Counts = { accounts_waiting: 0, chats_unanswered: 0, orders_new: 0, feedback_new: 0, winners_to_confirm: 0, agreements_ending: 0, letters_failed: 0 }
+const noCounts: Counts = { accounts_waiting: 0, chats_unanswered: 0, orders_new: 0, feedback_new: 0, winners_to_confirm: 0, agreements_ending: 0, letters_failed: 0, deletion_requests: 0 }
 
 async function readCounts(db: Queryable, now: number): Promise<Counts> {
   const { rows } = await db.query<Counts>({
@@ -82,7 +82,8 @@ async function readCounts(db: Queryable, now: number): Promise<Counts> {
           and not exists (select from portal.selection_decisions decision
             where decision.auction_id = head.auction_id and decision.kind = 'winners_confirmed'))::integer as winners_to_confirm,
       (select count(*) from cms.agreements where status = 'current' and ends_on >= $1 and ends_on < $1::timestamptz + interval '30 days')::integer as agreements_ending,
-      (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed`,
+      (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
+      (select count(*) from portal.deletion_requests where withdrawn_at is null and decision is null)::integer as deletion_requests`,
     values: [new Date(now)],
   })
   return rows[0] ?? noCounts

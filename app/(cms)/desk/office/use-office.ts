@@ -56,6 +56,12 @@ function ownWords(fault: Fault): OfficeTextKey | null {
       return 'errorLetterNotFailed';
     case 'auction_not_in_selection':
       return 'errorNotSelection';
+    case 'deletion_already_decided':
+      return 'errorDeletionDecided';
+    case 'deletion_auctions_running':
+      return 'errorDeletionAuctions';
+    case 'deletion_agreements_current':
+      return 'errorDeletionAgreements';
     case 'invalid_input':
       return 'errorInput';
     default:
