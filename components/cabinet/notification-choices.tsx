@@ -36,11 +36,16 @@ export function NotificationChoices({ accountId, choices: initial }: Notificatio
   }
 
   return (
-    <Card id="notifications">
-      <CardHeader title={t('title')} />
-      <p className="pb-4 pt-1 text-small text-soft">{t('text')}</p>
-      <PushSwitch accountId={accountId} />
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-1 sm:gap-x-4">
+    <Card id="notifications" className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:col-span-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div>
+        <CardHeader title={t('title')} />
+        <p className="pb-4 pt-1 text-small text-soft">{t('text')}</p>
+        <PushSwitch accountId={accountId} />
+        <p role="status" className={`pt-3 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
+          {message?.text}
+        </p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] content-start gap-x-1 sm:gap-x-4">
         <div aria-hidden className="col-span-3 grid grid-cols-subgrid pb-2 text-fine font-semibold text-soft">
           <span />
           {CHANNELS.map((channel) => (
@@ -50,9 +55,8 @@ export function NotificationChoices({ accountId, choices: initial }: Notificatio
           ))}
         </div>
         {choices.map((choice) => (
-          <fieldset key={choice.topic} className="col-span-3 grid grid-cols-subgrid items-center border-t border-line py-1.5">
-            <legend className="sr-only">{t(`topics.${choice.topic}.title`)}</legend>
-            <div aria-hidden className="py-1.5 pr-2">
+          <div key={choice.topic} role="group" aria-label={t(`topics.${choice.topic}.title`)} className="col-span-3 grid grid-cols-subgrid items-center border-t border-line py-1">
+            <div className="py-1 pr-2">
               <p className="text-small font-semibold leading-snug">{t(`topics.${choice.topic}.title`)}</p>
               <p className="text-fine text-soft">{t(`topics.${choice.topic}.text`)}</p>
             </div>
@@ -65,12 +69,9 @@ export function NotificationChoices({ accountId, choices: initial }: Notificatio
                 onChange={(wanted) => void choose(choice, channel, wanted)}
               />
             ))}
-          </fieldset>
+          </div>
         ))}
       </div>
-      <p role="status" className={`pt-3 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
-        {message?.text}
-      </p>
     </Card>
   )
 }

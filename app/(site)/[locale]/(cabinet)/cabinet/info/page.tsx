@@ -39,12 +39,7 @@ export default async function InfoPage({ params }: InfoPageProps) {
   return (
     <CabinetFrame title={t('info.title')} user={session.user}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <AccountSheets user={session.user} supportEmail={frame.supportEmail} />
-          <ClientMessages namespaces={['Cabinet', 'Errors']}>
-            <NotificationChoices accountId={session.user.id} choices={notifications.data.list} />
-          </ClientMessages>
-        </div>
+        <AccountSheets user={session.user} supportEmail={frame.supportEmail} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ClientMessages namespaces={['Cabinet', 'Common', 'Errors', 'PersonalData', 'TwoFactor']}>
             <Card>
@@ -56,6 +51,9 @@ export default async function InfoPage({ params }: InfoPageProps) {
             <PersonalData deletion={deletion.data} />
           </ClientMessages>
         </div>
+        <ClientMessages namespaces={['Cabinet', 'Errors']}>
+          <NotificationChoices accountId={session.user.id} choices={notifications.data.list} />
+        </ClientMessages>
       </div>
     </CabinetFrame>
   )
