@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { NotificationChoices } from '@/components/cabinet/notification-choices'
+import type { NotificationChoice } from '@/lib/contract/notifications'
+import { renderIn } from '@/tests/support/render-in'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const free = (wanted: boolean) => ({ wanted, required: false })
+const choices: NotificationChoice[] = [
+  { topic: 'outbid', email: free(true), push: free(true) },
+  { topic: 'account', email: { wanted: true, required: true }, push: free(true) },
+]
+
+function open() {
+  renderIn('en', <NotificationChoices accountId={7} choices={choices} />)
+  return userEvent.setup()
+}
+
+describe('NotificationChoices', () => {
+  it('keeps a choice at once', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.post('*/api/profile/notifications/update', async ({ request }) => {
+        asked.push(await request.json())
+        return HttpResponse.json({ data: { list: choices, push_key: 'key' } })
+      }),
+    )
+    const user = open()
+    await user.click(screen.getByRole('checkbox', { name: 'You are outbid: E-mail' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(asked).toEqual([{ changes: [{ topic: 'outbid', channel: 'email', wanted: false }] }])
+    expect(screen.getByRole('checkbox', { name: 'You are outbid: E-mail' })).not.toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'You are outbid: Browser' })).toBeChecked()
+  })
+
+  it('takes a choice back that could not be kept, and says why', async () => {
+    server.use(http.post('*/api/profile/notifications/update', () => HttpResponse.error()))
+    const user = open()
+    await user.click(screen.getByRole('checkbox', { name: 'You are outbid: Browser' }))
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'You are outbid: Browser' })).toBeChecked()
+  })
+
+  it('says what cannot be turned off', () => {
+    open()
+    const account = within(screen.getByRole('group', { name: 'Account and security' }))
+    expect(account.getByText('always')).toBeVisible()
+    expect(account.queryByRole('checkbox', { name: /E-mail/ })).toBeNull()
+  })
+
+  it('says where a browser has no push notices', () => {
+    open()
+    expect(screen.getByText('This browser has no notifications')).toBeVisible()
+  })
+})
