@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
+import { image } from './page-blocks'
+import { pageMeta } from './page-meta'
 import { data, id, language } from './primitives'
 
 export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])
@@ -37,6 +39,12 @@ export const settings = z.object({
   support_email: z.string(),
   copyright: z.string(),
   working_hours: z.string(),
+  /** The company's own, where an editor gave one; else the site's mark stands. */
+  logo: image.nullable(),
+  /** Address of the tab's icon; empty for the site's own. */
+  favicon: z.string(),
+  /** For pages that have no meta of their own. */
+  meta: pageMeta,
 })
 export type Settings = z.infer<typeof settings>
 

@@ -43,10 +43,10 @@ export function createContent(cms: () => Promise<Payload>): Content {
       return kept.get(`settings:${lang}`, async () => {
         const payload = await cms();
         const [global, known] = await Promise.all([
-          payload.findGlobal({ slug: 'settings', locale: lang, depth: 0 }),
+          payload.findGlobal({ slug: 'settings', locale: lang, depth: 1 }),
           menus(lang),
         ]);
-        return settingsOf(global, known.get(MAIN_MENU) ?? [], known.get(FOOTER_MENU) ?? []);
+        return settingsOf(global, lang, known.get(MAIN_MENU) ?? [], known.get(FOOTER_MENU) ?? []);
       });
     },
     async menusByIds(ids, lang) {

@@ -1,5 +1,8 @@
 import type { Category as CategoryDto, MenuItem, Settings as SettingsDto } from '@/lib/contract/content';
+import type { Language } from '@/lib/contract/primitives';
 import type { Category, Menu, Setting } from '@/lib/server/cms/payload-types';
+import { addressOfImage, imageOf } from '@/lib/server/content/media-shapes';
+import { metaOf } from '@/lib/server/content/meta-shapes';
 
 /** Payload's documents in the contract's form: what is empty in the back office is an empty text or list here. */
 
@@ -24,7 +27,7 @@ export function menuItemsOf(menu: Pick<Menu, 'items'>): MenuItem[] {
   return (menu.items ?? []).map((item) => ({ ...linkOf(item), children: (item.children ?? []).map(linkOf) }));
 }
 
-export function settingsOf(settings: Setting, mainMenu: MenuItem[], footerMenu: MenuItem[]): SettingsDto {
+export function settingsOf(settings: Setting, lang: Language, mainMenu: MenuItem[], footerMenu: MenuItem[]): SettingsDto {
   return {
     company_name: settings.company_name ?? '',
     links: (settings.links ?? []).map(linkOf),
@@ -39,5 +42,8 @@ export function settingsOf(settings: Setting, mainMenu: MenuItem[], footerMenu: 
     support_email: settings.support_email ?? '',
     copyright: settings.copyright ?? '',
     working_hours: settings.working_hours ?? '',
+    logo: imageOf(settings.logo, lang),
+    favicon: addressOfImage(settings.favicon),
+    meta: metaOf(settings.meta),
   };
 }
