@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { setRequestLocale } from 'next-intl/server'
 import { DraftOf } from '@/app/(site)/[locale]/(public)/~draft/draft-of'
+import { LiveRefresh } from '@/components/content/live-refresh'
 import { PreviewBar } from '@/components/content/preview-bar'
 import type { Locale } from '@/lib/config/constants'
 import { PREVIEW_COOKIE } from '@/lib/http/preview'
@@ -28,6 +29,7 @@ export default async function DraftPage({ params }: DraftProps) {
     <>
       <DraftOf route={matchRoute(address)} preview={preview} />
       <PreviewBar path={address} />
+      <LiveRefresh />
     </>
   )
 }
