@@ -48,14 +48,21 @@ async function publicPage(request: NextRequest): Promise<NextResponse> {
     case 'itself':
       return localize(request)
     case 'rewritten':
-      return NextResponse.rewrite(new URL(page.to, request.url))
+      return NextResponse.rewrite(new URL(page.to, request.url), { request: { headers: withLanguage(request) } })
     case 'nowhere':
-      return NextResponse.rewrite(new URL(page.to, request.url), { status: 404 })
+      return NextResponse.rewrite(new URL(page.to, request.url), { status: 404, request: { headers: withLanguage(request) } })
     case 'moved':
       return NextResponse.redirect(new URL(page.to, request.url), 308)
     default:
       return page satisfies never
   }
+}
+
+/** What next-intl's own rewrites say to its pages, for those that are rewritten here. */
+function withLanguage(request: NextRequest): Headers {
+  const headers = new Headers(request.headers)
+  headers.set('x-next-intl-locale', splitLocale(request.nextUrl.pathname).locale)
+  return headers
 }
 
 async function withSession(request: NextRequest, kind: 'cabinet' | 'account', headers: Record<string, string>): Promise<NextResponse> {

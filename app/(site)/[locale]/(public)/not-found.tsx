@@ -1,6 +1,12 @@
+import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { StatusPage } from '@/components/layout/status-page'
 import { pathFor } from '@/lib/i18n/route-names'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('ErrorPage')
+  return { title: `404 · ${t('notFoundHeading')}`, description: t('notFoundText'), robots: { index: false } }
+}
 
 export default async function NotFound() {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('ErrorPage')])
