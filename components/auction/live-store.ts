@@ -60,7 +60,9 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       onEvent: (event) => dispatch({ type: 'event', event }),
       onConnection(next) {
         dispatch({ type: 'connection', connection: next })
-        if ((next === 'live' || next === 'finished') && sources.isSignedIn()) void identify(connection)
+        if ((next !== 'live' && next !== 'finished') || !sources.isSignedIn()) return
+        if (connection.identity === 'known') void checkStanding(connection)
+        else void identify(connection)
       },
     })
     sources.syncClock()
@@ -97,6 +99,18 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       // A session that has ended leaves a visitor. Without an answer it is asked again when the stream stands.
       if (connection.current && error instanceof ApiError && error.status === 401) dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
       if (connection.identity === 'asked') connection.identity = 'unknown'
+    }
+  }
+
+  /** A stream that was closed and stands again may have been closed because its account was deactivated (R2.7). */
+  async function checkStanding(connection: Connected) {
+    try {
+      await sources.loadUser()
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
+      // A session that ended for another reason is asked for with the next bid, which then goes out by itself.
+      const ended = error instanceof ApiError ? sessionEnd(error.code) : null
+      if (connection.current && ended !== null) sources.leave(ended)
     }
   }
 

@@ -1,4 +1,4 @@
-import type { FormState } from '@/components/forms/form-state'
+import { orEmpty, type FormState } from '@/components/forms/form-state'
 import { ApiError, OfflineError } from '@/lib/api/api-error'
 import type { ErrorCode } from '@/lib/contract/errors'
 
@@ -19,7 +19,7 @@ export async function attemptForm(before: FormState, typed: Record<string, strin
     if (!(error instanceof ApiError)) throw error
     const field = error.code === 'password_incorrect' ? passwordField(typed) : AT_FIELD[error.code]
     if (field !== undefined && field in typed) return { ...state, faults: [{ path: field, code: error.code }] }
-    const atFields = (error.problem.errors ?? []).filter(({ path }) => path in typed)
+    const atFields = (error.problem.errors ?? []).filter(({ path }) => path in typed).map((fault) => orEmpty(fault, typed))
     if (error.code === 'invalid_input' && atFields.length > 0) return { ...state, faults: atFields }
     return { ...state, problem: { code: error.code, seconds: error.retryAfter } }
   }

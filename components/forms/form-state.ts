@@ -23,3 +23,8 @@ export function textsOf(form: FormData): Record<string, string> {
   for (const [name, value] of form.entries()) if (typeof value === 'string' && !name.startsWith('$')) texts[name] = value.slice(0, 2000)
   return texts
 }
+
+/** What is empty is missing, whatever else is wrong with it. */
+export function orEmpty(fault: FieldError, typed: Record<string, unknown>): FieldError {
+  return typed[fault.path] === '' ? { path: fault.path, code: 'required' } : fault
+}

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { startTransition, useActionState, useEffect, type FormEvent } from 'react'
+import { startTransition, useActionState, useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import * as z from 'zod'
-import { untried, type FormAction, type FormState } from '@/components/forms/form-state'
+import { orEmpty, untried, type FormAction, type FormState } from '@/components/forms/form-state'
 import type { FieldError } from '@/lib/contract/errors'
 import { fieldErrors } from '@/lib/contract/field-errors'
 import { fieldWords } from '@/lib/i18n/field-messages'
@@ -18,14 +18,19 @@ export function useCheckedForm<Values extends FieldValues>(schema: z.ZodType, ac
   const [state, send, pending] = useActionState<FormState, FormData>(action, untried)
   const form = useForm<Values>({
     mode: 'onTouched',
+    // The form's own order decides which field is first, see `focusFirst`.
+    shouldFocusError: false,
     resolver: resolverOf<Values>(schema),
     defaultValues: options.defaults as never,
   })
   const { setError, formState } = form
 
+  const element = useRef<HTMLFormElement>(null)
+
   // The server's own findings, at their fields, the first of them focused.
   useEffect(() => {
-    state.faults.forEach((fault, index) => setError(fault.path as Path<Values>, asError(fault), { shouldFocus: index === 0 }))
+    for (const fault of state.faults) setError(fault.path as Path<Values>, asError(fault))
+    focusFirst(element.current, state.faults.map(({ path }) => path))
   }, [state, setError])
 
   const messageOf = (name: string): string | undefined => {
@@ -49,10 +54,20 @@ export function useCheckedForm<Values extends FieldValues>(schema: z.ZodType, ac
     submit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
       if (pending) return
-      const element = event.currentTarget
-      void form.handleSubmit(() => startTransition(() => send(new FormData(element))))(event)
+      const target = event.currentTarget
+      element.current = target
+      void form.handleSubmit(
+        () => startTransition(() => send(new FormData(target))),
+        (errors) => focusFirst(target, Object.keys(errors)),
+      )(event)
     },
   }
+}
+
+/** To the first field of the form, as it is read, that is wrong. */
+function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
+  const wrong = [...(form?.elements ?? [])].find((field) => names.includes(field.getAttribute('name') ?? ''))
+  if (wrong instanceof HTMLElement) wrong.focus()
 }
 
 export function resolverOf<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
@@ -60,7 +75,7 @@ export function resolverOf<Values extends FieldValues>(schema: z.ZodType): Resol
     const parsed = z.safeParse(schema, values)
     if (parsed.success) return { values: parsed.data as Values, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
-    for (const fault of fieldErrors(parsed.error.issues)) errors[fault.path] ??= asError(fault)
+    for (const fault of fieldErrors(parsed.error.issues)) errors[fault.path] ??= asError(orEmpty(fault, values))
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
 }

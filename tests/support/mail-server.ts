@@ -16,6 +16,8 @@ export interface MailServer {
   to(address: string): ReceivedLetter[]
   /** Answers so many letters with an SMTP error. */
   refuse(count: number, code: number): void
+  /** Called with every letter that comes. */
+  onLetter(listener: (letter: ReceivedLetter) => void): void
   /** Fulfilled with the first letter that comes from now on. */
   next(): Promise<ReceivedLetter>
   stop(): Promise<void>
@@ -25,6 +27,7 @@ export interface MailServer {
 export async function startMailServer(port = 0): Promise<MailServer> {
   const letters: ReceivedLetter[] = []
   const waiting: ((letter: ReceivedLetter) => void)[] = []
+  const listeners: ((letter: ReceivedLetter) => void)[] = []
   let refusals = { count: 0, code: 451 }
   const server = new SMTPServer({
     authOptional: true,
@@ -41,7 +44,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         void PostalMime.parse(raw).then((email) => {
           const letter = { recipients: session.envelope.rcptTo.map(({ address }) => address), email, raw: raw.toString('utf8') }
           letters.push(letter)
-          for (const tell of waiting.splice(0)) tell(letter)
+          for (const tell of [...listeners, ...waiting.splice(0)]) tell(letter)
           done()
         }, done)
       })
@@ -60,6 +63,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     refuse(count, code) {
       refusals = { count, code }
     },
+    onLetter: (listener) => void listeners.push(listener),
     next: () => new Promise((resolve) => waiting.push(resolve)),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

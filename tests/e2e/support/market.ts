@@ -72,6 +72,11 @@ export function openMarket() {
       for (const locale of ['en', 'ru'] as const) await back(`/cms-api/auctions/${doc.id}?locale=${locale}`, 'PATCH', { ...texts, title: titles[locale] }, token)
       return { id: doc.id, slug: doc.slug, titles }
     },
+    async accountOf(email: string): Promise<number> {
+      const { rows } = await pool.query<{ id: number }>('select id from cms.companies where email = $1', [email])
+      if (rows[0] === undefined) throw new Error(`no company has the address ${email}`)
+      return rows[0].id
+    },
     /** Ends a buyer's sessions as another device of his would. */
     signOutEverywhere: (buyer: Buyer) => endSessions(pool, buyer.id),
     async bidsOf(auctionId: number): Promise<number> {

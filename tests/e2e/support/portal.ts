@@ -5,6 +5,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@/lib/server/db/embedded'
+import { startMailServer } from '@/tests/support/mail-server'
+import { keepLetters } from './mailbox'
 
 /** The administrator that every run has. */
 export const ADMINISTRATOR = { email: 'administrator@example.com', password: 'administrator-of-tests-1' }
@@ -18,11 +20,16 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   chmodSync(directory, 0o711)
   const database = await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' } })
   const port = await freePort()
+  const mail = await startMailServer()
+  process.env.E2E_LETTERS = keepLetters(mail, directory)
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'portal@example.com',
     HOST: '127.0.0.1',
     DATA_DIR: directory,
     DATABASE_URL: database.url,
@@ -55,6 +62,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     portal.kill('SIGTERM')
     await ended
     await database.stop()
+    await mail.stop()
     for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
   }
 }
