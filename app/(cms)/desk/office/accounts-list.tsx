@@ -98,7 +98,6 @@ function Rows({ list }: { list: readonly ManagedAccount[] }) {
             <th scope="col">{word('status')}</th>
             <th scope="col">{word('edrpou')}</th>
             <th scope="col">{word('email')}</th>
-            <th scope="col">{word('phone')}</th>
             <th scope="col">{word('auctionKind')}</th>
             <th scope="col">{word('registered')}</th>
           </tr>
@@ -113,9 +112,9 @@ function Rows({ list }: { list: readonly ManagedAccount[] }) {
               <td>{account.edrpou}</td>
               <td>
                 {account.email}
+                <span className="desk-soft desk-below">{account.phone}</span>
                 {!account.email_confirmed && <span className="desk-warning desk-below">{word('emailNotConfirmed')}</span>}
               </td>
-              <td>{account.phone}</td>
               <td>{word(`kind_${account.auction_kind}`)}</td>
               <td>{kyivTime(account.created_at, locale, 'date')}</td>
             </tr>

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+
+let test: TestPortal
+let manager: string
+let buyers: number[]
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  manager = await test.staff('manager')
+  buyers = await registerBuyers(test.db.pool, 3)
+})
+
+afterAll(() => test.close())
+
+/** A company that nobody has decided on. */
+async function waitingCompany(name: string, changes: { edrpou?: string } = {}): Promise<number> {
+  const { rows } = await test.db.pool.query<{ id: number }>(
+    `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
+     values ($1, $1, $2, '21X000000001397P', 'UA883006140000026006500211904', 'S', 'N', gen_random_uuid() || '@example.com', '+380441112233') returning id`,
+    [name, changes.edrpou ?? '37027819'],
+  )
+  return rows[0]!.id
+}
+
+async function confirmEmail(accountId: number): Promise<void> {
+  await test.db.pool.query(`insert into portal.email_confirmations (account_id, email) select id, email from cms.companies where id = $1`, [accountId])
+}
+
+describe.each(ways)('accounts in the back office, %s', (_way, over) => {
+  async function ask(path: string, body: object, token = manager) {
+    const response = await post(over(test), `/api/manager/accounts/${path}`, body, bearer(token))
+    return { status: response.status, body: (await response.json()) as { code?: string; data: Record<string, never> & { list: { id: number }[]; counts: Record<string, number> } } }
+  }
+
+  it('lists by status, e-mail and words, and counts every status of what was looked for', async () => {
+    const name = `Searched ${crypto.randomUUID()}`
+    const waiting = await waitingCompany(name)
+    const { body } = await ask('list', { search: name.toUpperCase(), status: 'awaiting_confirmation', email_confirmed: false })
+    expect(body.data.list.map(({ id }) => id)).toEqual([waiting])
+    expect(body.data.counts).toEqual({ awaiting_confirmation: 1, active: 0, deactivated: 0 })
+    const confirmed = await ask('list', { search: name, email_confirmed: true })
+    expect(confirmed.body.data.list).toEqual([])
+  })
+
+  it('takes a sign of a pattern for itself', async () => {
+    expect((await ask('list', { search: '%' })).body.data.list).toEqual([])
+  })
+
+  it('narrows by day of registration, both days included', async () => {
+    expect((await ask('list', { to: '2020-01-01' })).body.data.list).toEqual([])
+    expect((await ask('list', { from: '2020-01-01', to: '2999-01-01' })).body.data.list.length).toBeGreaterThan(0)
+    expect((await ask('list', { from: 'yesterday' })).body.code).toBe('invalid_input')
+  })
+
+  it('reads page by page, each account once', async () => {
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await ask('list', { limit: 2, cursor })
+      seen.push(...body.data.list.map(({ id }) => id))
+      cursor = (body.data as unknown as { next_cursor: string | null }).next_cursor ?? undefined
+    } while (cursor)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toEqual([...seen].sort((left, right) => right - left))
+  })
+
+  it('confirms a company with an unproven e-mail only knowingly', async () => {
+    const id = await waitingCompany('Unproven')
+    expect((await ask('confirm', { user_id: id })).body.code).toBe('account_email_not_confirmed')
+    expect((await ask('confirm', { user_id: id, despite_unconfirmed_email: true })).status).toBe(200)
+    expect((await ask('confirm', { user_id: id, despite_unconfirmed_email: true })).body.code).toBe('account_already_confirmed')
+  })
+
+  it('decides once where two managers press at the same time', async () => {
+    const id = await waitingCompany('Pressed twice')
+    await confirmEmail(id)
+    const answers = await Promise.all([ask('confirm', { user_id: id }), ask('confirm', { user_id: id })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('shows everything of one company, and who else has its EDRPOU', async () => {
+    const [first] = buyers as [number]
+    const { body } = await ask('get', { user_id: first, lang: 'en' })
+    const account = body.data as unknown as { checks: object; same_edrpou: { id: number }[]; notes: object[]; sessions: number }
+    expect(account.checks).toEqual({ edrpou: true, iban: true, eic: true })
+    expect(account.same_edrpou.map(({ id }) => id)).not.toContain(first)
+    expect(account.same_edrpou.length).toBeGreaterThan(0)
+    expect((await ask('get', { user_id: 2_000_000_000 })).body.code).toBe('not_found')
+  })
+
+  it('marks codes whose check digits are wrong', async () => {
+    const id = await waitingCompany('Wrong', { edrpou: '37027810' })
+    const { body } = await ask('get', { user_id: id })
+    expect((body.data as unknown as { checks: object }).checks).toEqual({ edrpou: false, iban: true, eic: true })
+  })
+
+  it('keeps notes by name, which nobody changes', async () => {
+    const id = await waitingCompany('Noted')
+    expect((await ask('note', { user_id: id, text: 'Called back' })).status).toBe(200)
+    expect((await ask('note', { user_id: id, text: '   ' })).body.code).toBe('invalid_input')
+    expect((await ask('note', { user_id: 2_000_000_000, text: 'x' })).body.code).toBe('not_found')
+    const { body } = await ask('get', { user_id: id })
+    expect((body.data as unknown as { notes: object[] }).notes).toMatchObject([{ text: 'Called back', by: 'manager' }])
+    await expect(test.db.pool.query(`update portal.account_notes set text = 'x' where account_id = $1`, [id])).rejects.toThrow('append-only')
+  })
+})

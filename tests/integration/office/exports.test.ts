@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { strFromU8, unzipSync } from 'fflate'
+import { aLot } from '@/tests/support/builders/lot'
+import { publishLot } from '@/tests/support/auction-house'
+import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+
+let test: TestPortal
+let manager: string
+let auctionId: number
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  manager = await test.staff('manager')
+  auctionId = await publishLot(test.db.pool, aLot())
+})
+
+afterAll(() => test.close())
+
+/** Everything that a table says, and the file's own parts. */
+async function opened(response: Response): Promise<{ text: string; sheet: string }> {
+  const parts = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  const strings = strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array())
+  return { text: sheet + strings, sheet }
+}
+
+describe.each(ways)('tables as files, %s', (_way, over) => {
+  const ask = (what: string, body: object = {}) => post(over(test), `/api/manager/export/${what}`, body, bearer(manager))
+
+  it.each([
+    ['accounts', {}, 'Registered'],
+    ['orders', {}, 'Product'],
+    ['feedback', {}, 'Message'],
+    ['agreements', {}, 'In force until'],
+    ['audit', {}, 'Who'],
+    ['applications', { auction_id: 0 }, 'Documents'],
+    ['bids', { auction_id: 0 }, 'Final'],
+  ])('hands out %s in the language asked for, and notes it', async (what, body, heading) => {
+    const input = 'auction_id' in body ? { auction_id: auctionId } : {}
+    const response = await ask(what, { ...input, lang: 'en' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('spreadsheetml')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.+\.xlsx$/)
+    expect((await opened(response)).text).toContain(heading)
+    const { rows } = await test.db.pool.query<{ action: string }>(`select action from portal.audit order by id desc limit 1`)
+    expect(rows[0]?.action).toBe('exported')
+  })
+
+  it('words a table in each of the three languages', async () => {
+    for (const [lang, heading] of [['uk', 'Зареєстровано'], ['en', 'Registered'], ['ru', 'Зарегистрирована']]) {
+      expect((await opened(await ask('accounts', { lang }))).text).toContain(heading)
+    }
+  })
+
+  it('leaves what looks like a formula a text', async () => {
+    const name = `=HYPERLINK("https://elsewhere.example","${crypto.randomUUID()}")`
+    await test.db.pool.query(
+      `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
+       values ($1, $1, '37027819', '21X000000001397P', 'UA883006140000026006500211904', 'S', $2, gen_random_uuid() || '@example.com', '+380441112233')`,
+      [name, 'N\u0001\u000b'],
+    )
+    const { text, sheet } = await opened(await ask('accounts', { search: 'elsewhere.example' }))
+    expect(text).toContain('=HYPERLINK(')
+    expect(sheet).not.toContain('<f>')
+    expect(text).not.toMatch(/[\u0001\u000b]/)
+  })
+
+  it('refuses what the list itself refuses', async () => {
+    const unknown = (await (await ask('bids', { auction_id: 2_000_000_000 })).json()) as { code: string }
+    expect(unknown.code).toBe('not_found')
+    const early = (await (await ask('winners', { auction_id: auctionId })).json()) as { code: string }
+    expect(early.code).toBe('auction_not_in_selection')
+  })
+})
