@@ -25,7 +25,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         <h2 id={`agreement-${agreement.id}`} className="text-h3">
           {agreement.name}
         </h2>
-        <Pill tone={agreement.status === 'current' ? 'go' : 'done'}>{t(agreement.status)}</Pill>
+        <Pill tone={agreement.status === 'current' ? 'go' : 'done'}>{t(`statuses.${agreement.status}`)}</Pill>
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
         <Fact label={t('product')} value={agreement.product} />

@@ -33,20 +33,62 @@ function open(documents: CompanyDocument[] = []) {
   return userEvent.setup()
 }
 
-const pdf = (bytes = 4) => new File([new Uint8Array(bytes)], 'balance.pdf', { type: 'application/pdf' })
+const pdf = (bytes = 4, name = 'balance.pdf') => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
 
 describe('DocumentsDesk', () => {
-  it('says what is still missing and suggests it', () => {
-    open([charter])
+  it('says what is still missing and suggests it, one kind a file', async () => {
+    const user = open([charter])
     expect(screen.getByText(/State register extract · Balance sheet/)).toBeVisible()
-    expect(screen.getByLabelText('Kind of document')).toHaveValue('register_extract')
+    await user.upload(screen.getByLabelText('File'), [pdf(4, 'extract.pdf'), pdf()])
+    expect(screen.getByLabelText('Kind of document: extract.pdf')).toHaveValue('register_extract')
+    expect(screen.getByLabelText('Kind of document: balance.pdf')).toHaveValue('balance_sheet')
+    expect(screen.getByRole('button', { name: 'Upload 2 files' })).toBeVisible()
+  })
+
+  it('sends several files; one that is refused stays, with the reason, and can be tried again', async () => {
+    const sent: string[] = []
+    server.use(
+      http.post('*/api/documents/upload', async ({ request }) => {
+        const kind = (await request.formData()).get('kind') as string
+        sent.push(kind)
+        return sent.length === 1 ? refusal('service_unavailable') : HttpResponse.json({ data: { ...charter, id: 10 + sent.length, kind, name: `${kind}.pdf` } })
+      }),
+    )
+    const user = open([charter])
+    await user.upload(screen.getByLabelText('File'), [pdf(4, 'extract.pdf'), pdf()])
+    await user.click(screen.getByRole('button', { name: 'Upload 2 files' }))
+    expect(await screen.findByRole('link', { name: 'balance_sheet.pdf' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'register_extract.pdf' })).toBeVisible()
+    expect(sent).toEqual(['register_extract', 'balance_sheet', 'register_extract'])
+  })
+
+  it('puts another file in a document’s place', async () => {
+    let replaces: unknown
+    server.use(
+      http.post('*/api/documents/upload', async ({ request }) => {
+        replaces = (await request.formData()).get('replaces')
+        return HttpResponse.json({ data: { ...charter, id: 9, name: 'new.pdf' } })
+      }),
+    )
+    const user = open([charter])
+    await user.upload(screen.getByRole('button', { name: 'Replace: Статут ТОВ.pdf' }).nextElementSibling as HTMLInputElement, pdf(4, 'new.pdf'))
+    expect(await screen.findByText('“new.pdf” took its place')).toBeVisible()
+    expect(replaces).toBe('7')
+    expect(screen.queryByRole('link', { name: 'Статут ТОВ.pdf' })).not.toBeInTheDocument()
+  })
+
+  it('shows a document in place', async () => {
+    const user = open([charter])
+    await user.click(screen.getByRole('button', { name: 'Look at: Статут ТОВ.pdf' }))
+    expect(within(await screen.findByRole('dialog')).getByTitle('Статут ТОВ.pdf')).toHaveAttribute('src', '/storage/files/7')
   })
 
   it('adds what was uploaded to the list', async () => {
     server.use(http.post('*/api/documents/upload', () => HttpResponse.json({ data: { ...charter, id: 8, kind: 'balance_sheet', name: 'balance.pdf' } })))
     const user = open()
-    await user.selectOptions(screen.getByLabelText('Kind of document'), 'balance_sheet')
     await user.upload(screen.getByLabelText('File'), pdf())
+    await user.selectOptions(screen.getByLabelText('Kind of document: balance.pdf'), 'balance_sheet')
     await user.click(screen.getByRole('button', { name: 'Upload' }))
     expect(await screen.findByText('“balance.pdf” was uploaded')).toBeVisible()
     expect(screen.getByRole('link', { name: 'balance.pdf' })).toHaveAttribute('href', '/storage/files/7')
@@ -74,7 +116,7 @@ describe('DocumentsDesk', () => {
   it('refuses an empty file before it is sent', async () => {
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf(0))
-    expect(screen.getByLabelText('File')).toBeInvalid()
+    expect(screen.getByText('The file is empty.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Upload' }))
     expect(screen.getByLabelText('File')).toHaveFocus()
   })

@@ -1,15 +1,15 @@
 'use client'
 
-import { CircleCheck, FileText, Trash2 } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
+import { CircleCheck } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { DeleteDocument } from '@/components/cabinet/delete-document'
+import { DocumentPreview } from '@/components/cabinet/document-preview'
+import { DocumentRow } from '@/components/cabinet/document-row'
 import { DocumentUpload } from '@/components/cabinet/document-upload'
-import { FileSize } from '@/components/cabinet/file-size'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import { formatDateNumeric } from '@/lib/i18n/dates'
 
 /** What accreditation asks for (identifiers of the market); `other` is as wished. */
 const NEEDED = ['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire'] as const
@@ -18,7 +18,8 @@ const NEEDED = ['register_extract', 'charter', 'balance_sheet', 'licence', 'ques
 export function DocumentsDesk({ documents: initial }: { documents: CompanyDocument[] }) {
   const t = useTranslations('Cabinet.documents')
   const [documents, setDocuments] = useState(initial)
-  const [message, setMessage] = useState<string | null>(null)
+  const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
+  const [shown, setShown] = useState<CompanyDocument | null>(null)
   const [deleting, setDeleting] = useState<CompanyDocument | null>(null)
   const missing = NEEDED.filter((kind) => !documents.some((document) => document.kind === kind))
   return (
@@ -33,12 +34,22 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
           ) : (
             <ul className="grid grid-cols-[minmax(0,1fr)] pt-3">
               {documents.map((document) => (
-                <DocumentRow key={document.id} document={document} onDelete={() => setDeleting(document)} />
+                <DocumentRow
+                  key={document.id}
+                  document={document}
+                  onPreview={() => setShown(document)}
+                  onDelete={() => setDeleting(document)}
+                  onSaid={setMessage}
+                  onReplaced={(news) => {
+                    setDocuments((known) => known.map((one) => (one.id === document.id ? news : one)))
+                    setMessage({ text: t('replaced', { name: news.name }), failed: false })
+                  }}
+                />
               ))}
             </ul>
           )}
-          <p role="status" className="pt-2 text-small font-medium text-go-text empty:hidden">
-            {message}
+          <p role="status" className={`pt-2 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
+            {message?.text}
           </p>
         </Card>
         <Card padding="sm" as="section">
@@ -58,44 +69,23 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
         <CardHeader title={t('add')} />
         <div className="pt-5">
           <DocumentUpload
-            suggested={missing[0] ?? null}
+            missing={missing}
             onUploaded={(document) => {
               setDocuments((known) => [document, ...known])
-              setMessage(t('uploaded', { name: document.name }))
+              setMessage({ text: t('uploaded', { name: document.name }), failed: false })
             }}
           />
         </div>
       </Card>
+      <DocumentPreview document={shown} onClose={() => setShown(null)} />
       <DeleteDocument
         document={deleting}
         onClose={() => setDeleting(null)}
         onDeleted={(id) => {
           setDocuments((known) => known.filter((document) => document.id !== id))
-          setMessage(t('deleted'))
+          setMessage({ text: t('deleted'), failed: false })
         }}
       />
     </div>
-  )
-}
-
-function DocumentRow({ document, onDelete }: { document: CompanyDocument; onDelete: () => void }) {
-  const t = useTranslations('Cabinet.documents')
-  const locale = useLocale()
-  return (
-    <li className="flex items-center gap-4 border-t border-line py-3">
-      <FileText aria-hidden className="size-6 shrink-0 text-link" />
-      <div className="min-w-0 flex-1">
-        <p className="text-fine text-soft">{t(`kinds.${document.kind}`)}</p>
-        <a href={document.url} target="_blank" rel="noopener" className="block truncate font-semibold hover:text-link hover:underline">
-          {document.name}
-        </a>
-        <p className="text-fine text-soft">
-          <FileSize bytes={document.bytes} /> · {t('uploadedAt', { date: formatDateNumeric(document.uploaded_at, locale) })}
-        </p>
-      </div>
-      <button type="button" aria-label={t('deleteLabel', { name: document.name })} onClick={onDelete} className="grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-lose hover:text-lose-text">
-        <Trash2 aria-hidden className="size-5" />
-      </button>
-    </li>
   )
 }

@@ -61,7 +61,7 @@ export function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }
             {/* White under it in both themes: cameras need the contrast. A data address, drawn by the portal's own server. */}
             <img alt={t('picture')} src={`data:image/svg+xml,${encodeURIComponent(secret.qr_svg)}`} className="mx-auto size-52 rounded-md bg-white" />
             <p className="text-small text-soft">
-              {t('byHand')} <code className="numbers break-all font-semibold text-text">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              {t('byHand')} <code className="numbers block break-words pt-1 font-semibold text-text">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
             </p>
             <TextField key="code" name="code" autoFocus label={t('code')} hint={t('sessions')} autoComplete="one-time-code" inputMode="numeric" maxLength={10} className="numbers" error={missing && t('required')} />
           </>

@@ -24,12 +24,12 @@ export const documentsEndpoints = {
     response: list(companyDocument),
   }),
   upload: endpoint('/api/documents/upload', {
-    summary: 'Upload one document (multipart: file, kind); checked by content, 25 MB',
+    summary: 'Upload one document (multipart: file, kind); checked by content, 25 MB. `replaces`: the document whose place it takes, while no application relies on that one',
     access: 'account',
     body: 'form',
-    request: z.strictObject({ kind: documentKind, file: z.file() }),
+    request: z.strictObject({ kind: documentKind, file: z.file(), replaces: z.string().regex(/^[1-9]\d{0,9}$/).optional() }),
     response: data(companyDocument),
-    errors: ['file_missing', 'file_type_refused', 'file_empty', 'body_too_large'],
+    errors: ['file_missing', 'file_type_refused', 'file_empty', 'body_too_large', 'not_found', 'document_in_use'],
     allowance: { requests: 30, seconds: 600 },
   }),
   delete: endpoint('/api/documents/delete', {

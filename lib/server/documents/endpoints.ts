@@ -2,7 +2,8 @@ import type { CompanyDocument, documentsEndpoints } from '@/lib/contract/documen
 import { documentKind } from '@/lib/contract/documents'
 import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
-import type { Pool } from '@/lib/server/db/pool'
+import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
+import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { fileAddress, storeFile, type StoredFile } from './files'
 
@@ -19,9 +20,12 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
     },
 
     /** The manager is told of every document, in the transaction that keeps it (R2.4). */
-    async upload({ kind, file }, call) {
+    async upload({ kind, file, replaces }, call) {
       const { accountId } = accountOf(call)
-      return withTransaction(pool, async (client) => {
+      return withOutcome(pool, async (client) => {
+        // A refused document leaves the one that it would have replaced where it is.
+        const refused = replaces === undefined ? null : await remove(client, accountId, Number(replaces))
+        if (refused) return refuse(refused)
         const stored = await storeFile(client, { accountId, kind, file })
         if (!stored.ok) return refuse(stored.code)
         await client.query(`insert into portal.outbox (kind, account_id, payload) values ('document_uploaded', null, $1)`, [
@@ -34,19 +38,25 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
     async delete({ id }, call) {
       const { accountId } = accountOf(call)
       return withTransaction(pool, async (client) => {
-        const { rows } = await client.query<{ uploaded_at: Date }>(
-          `select uploaded_at from portal.files where id = $1 and account_id = $2 and kind = any ($3) and deleted_at is null for update`,
-          [id, accountId, documentKind.options],
-        )
-        const file = rows[0]
-        if (!file) return refuse('not_found')
-        if (await isReliedOn(client, accountId, file.uploaded_at)) return refuse('document_in_use')
-        await client.query(`update portal.files set deleted_at = now() where id = $1`, [id])
-        await client.query(`delete from portal.file_contents where file_id = $1`, [id])
-        return answer({ data: {} })
+        const refused = await remove(client, accountId, id)
+        return refused ? refuse(refused) : answer({ data: {} })
       })
     },
   }
+}
+
+/** Takes a document and its content away; answers why not, where it may not go. */
+async function remove(client: PoolClient, accountId: number, id: number): Promise<'not_found' | 'document_in_use' | null> {
+  const { rows } = await client.query<{ uploaded_at: Date }>(
+    `select uploaded_at from portal.files where id = $1 and account_id = $2 and kind = any ($3) and deleted_at is null for update`,
+    [id, accountId, documentKind.options],
+  )
+  const file = rows[0]
+  if (!file) return 'not_found'
+  if (await isReliedOn(client, accountId, file.uploaded_at)) return 'document_in_use'
+  await client.query(`update portal.files set deleted_at = now() where id = $1`, [id])
+  await client.query(`delete from portal.file_contents where file_id = $1`, [id])
+  return null
 }
 
 /** A document stands behind every application that waits, and behind those confirmed since it was uploaded. */

@@ -17,7 +17,7 @@ export async function serveFile(pool: Pool, id: number, caller: Caller): Promise
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       // What a file brings along runs nowhere. The browser's own PDF viewer does not start within a sandbox.
-      'content-security-policy': file.media_type === 'application/pdf' ? "frame-ancestors 'none'" : "default-src 'none'; sandbox",
+      'content-security-policy': file.media_type === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     },
   })

@@ -9,8 +9,9 @@ import { agreementWords } from './words'
 /** The agreement as a document to print. `publicUrl`: where the protocol that it rests on is read. */
 export function agreementDocument(agreement: AgreementRecord, lang: Language, publicUrl: string): PrintableDocument {
   const words = agreementWords[lang]
+  const figure = (decimal: string) => (lang === 'en' ? number(decimal) : number(decimal).replace('.', ','))
   const title = words.title(agreement.number)
-  const money = (sum: string | null) => (sum === null ? '' : `${number(sum)} ${words.currency}`)
+  const money = (sum: string | null) => (sum === null ? '' : `${figure(sum)} ${words.currency}`)
   const section = (heading: string, rows: readonly Fact[]) => {
     const known = rows.filter(([, value]) => value !== '')
     return known.length === 0 ? [] : [{ text: heading, style: 'heading' }, facts(known)]
@@ -34,8 +35,8 @@ export function agreementDocument(agreement: AgreementRecord, lang: Language, pu
         ...section(words.subject, [
           [words.product, agreement.product],
           [words.resource, agreement.resource],
-          [words.quantity, `${number(agreement.quantity)} ${agreement.unit}`.trim()],
-          [words.price, `${number(agreement.price)} ${agreement.priceUnit || words.currency}`],
+          [words.quantity, `${figure(agreement.quantity)} ${agreement.unit}`.trim()],
+          [words.price, `${figure(agreement.price)} ${agreement.priceUnit || words.currency}`],
           [words.sum, money(agreement.sum)],
           [words.deposit, money(agreement.deposit)],
         ]),

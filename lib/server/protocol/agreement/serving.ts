@@ -10,7 +10,7 @@ import { readAgreement } from './record'
 export type ServeAgreement = (id: number, lang: string | null, caller: Caller) => Promise<Response | null>
 
 /** Counts up with every change of the layout or the words. */
-const layoutVersion = 1
+const layoutVersion = 2
 
 /** `/storage/files/agreement-<id>.pdf`: for the company whose agreement it is, and for the managers; null to everybody else. */
 export function createAgreementServing({ pool, dataDir, publicUrl }: { pool: Pool; dataDir: string; publicUrl: string }): ServeAgreement {

@@ -1,0 +1,79 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { checkDocument } from '@/components/cabinet/document-check'
+import { useFailureText } from '@/components/cabinet/use-failure-text'
+import { uploadDocument } from '@/lib/api/upload-document'
+import type { CompanyDocument } from '@/lib/contract/documents'
+import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
+
+export interface QueuedFile {
+  key: number
+  file: File
+  kind: CompanyDocument['kind'] | null
+  /** Share of the bytes that were sent, 0…1; null while it is not being sent. */
+  share: number | null
+  /** Why it cannot be sent, or was not taken. */
+  fault: string | null
+  /** The fault lies in the file itself: sending it again would not help. */
+  hopeless: boolean
+}
+
+type Kind = CompanyDocument['kind']
+
+/** Files on their way to the documents: each with its kind, its progress and its fault; sent one after the other. */
+export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
+  const t = useTranslations('Cabinet.documents')
+  const tErrors = useTranslations('Errors')
+  const failureText = useFailureText()
+  const [files, setFiles] = useState<QueuedFile[]>([])
+  const nextKey = useRef(0)
+  const aborts = useRef(new Map<number, AbortController>())
+  const sending = files.some(({ share }) => share !== null)
+
+  const change = (key: number, news: Partial<QueuedFile>) => setFiles((known) => known.map((item) => (item.key === key ? { ...item, ...news } : item)))
+
+  function add(chosen: readonly File[], kinds: readonly Kind[]) {
+    const added = chosen.map((file, index): QueuedFile => {
+      const refused = checkDocument(file)
+      const fault = refused && tErrors(ERROR_WORDINGS[refused].key, NO_NUMBERS)
+      return { key: (nextKey.current += 1), file, kind: kinds[index] ?? null, share: null, fault, hopeless: refused !== null }
+    })
+    setFiles((known) => [...known, ...added])
+  }
+
+  async function send(item: QueuedFile): Promise<void> {
+    if (item.kind === null) return change(item.key, { fault: t('kindRequired') })
+    const abort = new AbortController()
+    aborts.current.set(item.key, abort)
+    change(item.key, { share: 0, fault: null })
+    try {
+      const document = await uploadDocument({ kind: item.kind, file: item.file, onProgress: (share) => change(item.key, { share }), signal: abort.signal })
+      setFiles((known) => known.filter(({ key }) => key !== item.key))
+      onUploaded(document)
+    } catch (error) {
+      change(item.key, { share: null, fault: abort.signal.aborted ? t('stopped') : failureText(error) })
+    } finally {
+      aborts.current.delete(item.key)
+    }
+  }
+
+  return {
+    files,
+    sending,
+    add,
+    setKind: (key: number, kind: Kind) => change(key, { kind, ...(files.find((item) => item.key === key)?.hopeless ? {} : { fault: null }) }),
+    remove: (key: number) => setFiles((known) => known.filter((item) => item.key !== key)),
+    cancel: (key: number) => aborts.current.get(key)?.abort(),
+    retry: (item: QueuedFile) => (sending ? Promise.resolve() : send(item)),
+    /** One after the other: a slow line is not parted, and what fails does not hold up what follows. */
+    async sendAll() {
+      if (sending) return
+      for (const item of files) if (!item.hopeless) await send(item)
+    },
+  }
+}
+
+/** The file's refusals have words without numbers; the shared table of messages asks for all of them. */
+const NO_NUMBERS = { minimum: '', maximum: '', lower: '', upper: '', seconds: 0 }
