@@ -26,9 +26,9 @@ const answered: FeedbackMessage = {
   answered_at: '2026-11-03T08:00:00.000Z',
 }
 
-function refusal(code: ErrorCode) {
+function refusal(code: ErrorCode, path: string) {
   const status = errorStatus[code]
-  return HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, { status })
+  return HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r', errors: [{ path, code }] }, { status })
 }
 
 function open(messages: FeedbackMessage[] = [], cursor: string | null = null) {
@@ -75,12 +75,12 @@ describe('FeedbackDesk', () => {
   })
 
   it('keeps everything when the server refuses, and says why', async () => {
-    server.use(http.post('*/api/feedback/send', () => refusal('file_type_refused')))
+    server.use(http.post('*/api/feedback/send', () => refusal('file_type_refused', 'files.1')))
     const user = open()
     await write(user)
-    await user.upload(screen.getByLabelText('Files'), pdf('a.pdf'))
+    await user.upload(screen.getByLabelText('Files'), [pdf('a.pdf'), pdf('b.pdf')])
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    expect(await screen.findByText('This type of file is not accepted.')).toBeVisible()
+    expect(await screen.findByText('b.pdf: This type of file is not accepted.')).toBeVisible()
     expect(screen.getByLabelText('Message')).toHaveValue('Is Saturday possible?')
     expect(screen.getByRole('button', { name: 'Remove the file a.pdf' })).toBeVisible()
   })

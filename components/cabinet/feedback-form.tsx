@@ -10,6 +10,7 @@ import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { CONTROL_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { ApiError } from '@/lib/api/api-error'
 import { feedbackTopic, type FeedbackMessage } from '@/lib/contract/feedback'
 import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 
@@ -61,7 +62,10 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
       setFileFault(null)
       onSent(sent)
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(failureText(error))
+      if (controller.signal.aborted) return
+      const refused = refusedFile(error, files)
+      if (refused) setFileFault(refused)
+      else setFailure(failureText(error))
     } finally {
       setShare(null)
     }
@@ -119,6 +123,14 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
       )}
     </form>
   )
+}
+
+/** The file that the server refuses by its content, so that it is named beside the files. */
+function refusedFile(error: unknown, files: readonly File[]): FilesFault | null {
+  if (!(error instanceof ApiError) || (error.code !== 'file_type_refused' && error.code !== 'file_empty')) return null
+  const position = /^files\.(\d+)$/.exec(error.problem.errors?.[0]?.path ?? '')?.[1]
+  const file = position === undefined ? undefined : files[Number(position)]
+  return file ? { code: error.code, name: file.name } : null
 }
 
 function focusOn(form: HTMLFormElement | null, name: string): void {
