@@ -9,7 +9,7 @@ import { useFormats } from '@/components/auction/use-formats'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { SpecSheet } from '@/components/ui/spec-sheet'
-import { api } from '@/lib/api/browser'
+import { auctionApi } from '@/lib/api/auction'
 import type { Application } from '@/lib/contract/auctions'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -35,8 +35,8 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
   const { application } = mode
   const { status } = application
   const withdraw = useCall(async () => {
-    await api.auctions.withdraw({ auction_id: auction.id })
-    const { data } = await api.auctions.own({ auction_id: auction.id })
+    await (await auctionApi()).auctions.withdraw({ auction_id: auction.id })
+    const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
     store.dispatch({ type: 'own', own: data })
   })
   return (

@@ -13,7 +13,7 @@ import { usePreload } from '@/components/auction/use-preload'
 import { complaintOf, useOffer } from '@/components/auction/use-offer'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { api } from '@/lib/api/browser'
+import { auctionApi } from '@/lib/api/auction'
 import { ApiError } from '@/lib/api/api-error'
 import type { Offer } from '@/lib/domain/bid-limits'
 
@@ -35,12 +35,12 @@ export function ApplyForm() {
   async function sendApplication(offer: Offer) {
     const { final: _, ...input } = inputOf(auction.id, offer, false)
     try {
-      const { data } = await api.auctions.apply(input)
+      const { data } = await (await auctionApi()).auctions.apply(input)
       store.dispatch({ type: 'own', own: { ...(own ?? NOWHERE), application: data } })
     } catch (error) {
       // An earlier try may have arrived though its answer did not: then this application is the one that exists.
       if (!(error instanceof ApiError) || error.code !== 'application_exists') throw error
-      const { data } = await api.auctions.own({ auction_id: auction.id })
+      const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
       store.dispatch({ type: 'own', own: data })
     }
   }

@@ -21,8 +21,8 @@ import { storeBid } from '@/components/auction/stored-auctions'
 import { createSubmission } from '@/components/auction/submission'
 import { UnreadTitle } from '@/components/auction/unread-title'
 import { Band, BandOverlap } from '@/components/layout/band'
-import { api } from '@/lib/api/browser'
-import { serverClock } from '@/lib/api/live'
+import { auctionApi } from '@/lib/api/auction'
+import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 
 /** One auction, live: it starts from the page’s own snapshot and follows the stream from there. */
@@ -66,7 +66,7 @@ export function AuctionLive({ auction }: { auction: AuctionDetail }) {
 function openPage(auction: AuctionDetail) {
   const store = createLiveStore(auction, liveSources)
   const submission = createSubmission({
-    place: (input, options) => api.bids.place(input, options),
+    place: async (input, options) => (await auctionApi()).bids.place(input, options),
     newKey: newBidKey,
     now: serverClock.now,
     later(callback, milliseconds) {

@@ -10,7 +10,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
-import { api } from '@/lib/api/browser'
+import { auctionApi } from '@/lib/api/auction'
 import type { RecordedBid } from '@/lib/contract/bids'
 
 const PAGE = 50
@@ -24,7 +24,7 @@ export function BidHistory() {
   const [bids, setBids] = useState<readonly RecordedBid[]>([])
   const [cursor, setCursor] = useState<string | null>(null)
   const load = useCall(async () => {
-    const { data } = await api.bids.list({ auction_id: auction.id, limit: PAGE, ...(cursor ? { cursor } : {}) })
+    const { data } = await (await auctionApi()).bids.list({ auction_id: auction.id, limit: PAGE, ...(cursor ? { cursor } : {}) })
     setBids([...bids, ...data.list])
     setCursor(data.next_cursor)
   })

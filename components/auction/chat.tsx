@@ -11,7 +11,7 @@ import { CONTROL_LOOK } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
-import { api } from '@/lib/api/browser'
+import { auctionApi } from '@/lib/api/auction'
 
 const LONGEST_MESSAGE = 2000
 
@@ -23,7 +23,7 @@ export function Chat() {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const send = useCall(async (message: string) => {
-    const { data } = await api.chat.send({ auction_id: auction.id, text: message })
+    const { data } = await (await auctionApi()).chat.send({ auction_id: auction.id, text: message })
     store.dispatch({ type: 'chat_sent', message: data })
     setText('')
     field.current?.focus()

@@ -10,7 +10,7 @@ import { useServerTime } from '@/components/auction/use-server-time'
 import { Button } from '@/components/ui/button'
 import { Countdown } from '@/components/ui/countdown'
 import { Notice } from '@/components/ui/notice'
-import { api } from '@/lib/api/browser'
+import { auctionApi } from '@/lib/api/auction'
 
 const ConfirmDialog = lazy(() => import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })))
 
@@ -24,7 +24,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   const { amount, moment } = useFormats(auction)
   const [asked, setAsked] = useState(false)
   const answer = useCall(async (accept: boolean) => {
-    const { data } = await api.auctions.answerPartial({ auction_id: auction.id, accept })
+    const { data } = await (await auctionApi()).auctions.answerPartial({ auction_id: auction.id, accept })
     store.dispatch({ type: 'own', own: data })
   })
   const until = Date.parse(mode.until)

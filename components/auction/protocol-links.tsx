@@ -7,7 +7,7 @@ import { useCall } from '@/components/auction/use-call'
 import { useFormats } from '@/components/auction/use-formats'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { api } from '@/lib/api/browser'
+import { auctionApi } from '@/lib/api/auction'
 import { FILES_PATH } from '@/lib/config/constants'
 
 /** The record of the auction (R8.4): to read as PDF, and as JSON whose chain of hashes anybody can check. */
@@ -18,7 +18,7 @@ export function ProtocolLinks() {
   // A page that was open when the auction completed knows the address by the auction’s number.
   const pdf = auction.protocol_pdf ?? `${FILES_PATH}/protocol-${auction.number}.pdf`
   const download = useCall(async () => {
-    const { data } = await api.auctions.protocol({ id: auction.id, lang: locale })
+    const { data } = await (await auctionApi()).auctions.protocol({ id: auction.id, lang: locale })
     saveAs(`protocol-${auction.number}.json`, JSON.stringify(data, null, 2))
   })
   return (

@@ -11,7 +11,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { ApiError } from '@/lib/api/api-error'
-import { api } from '@/lib/api/browser'
+import { auctionApi } from '@/lib/api/auction'
 
 /** A session ended in the middle of a bid: sign in here, and the same bid goes out under the same key. */
 export function SignInAgain({ attempt }: { attempt: Attempt }) {
@@ -79,7 +79,7 @@ type Entry = { email: string; password: string } | { ticket: string; code: strin
 /** Null where the password was enough; otherwise what the second step goes on with. */
 async function begin(credentials: { email: string; password: string }): Promise<string | null> {
   try {
-    await api.auth.login(credentials)
+    await (await auctionApi()).auth.login(credentials)
     return null
   } catch (error) {
     if (error instanceof ApiError && error.code === 'second_factor_required' && error.problem.ticket) return error.problem.ticket
@@ -90,7 +90,7 @@ async function begin(credentials: { email: string; password: string }): Promise<
 /** `over`: the ticket is used or too old; it goes on from the password, with the reason still said. */
 async function finish(entry: { ticket: string; code: string }, over: () => void): Promise<void> {
   try {
-    await api.auth.loginSecondFactor(entry)
+    await (await auctionApi()).auth.loginSecondFactor(entry)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'sign_in_expired') over()
     throw error

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { serverClock } from '@/lib/api/live'
+import { serverClock } from '@/lib/api/server-clock'
 
 const unknown = () => null
 

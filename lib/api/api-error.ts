@@ -1,4 +1,4 @@
-import { problem, type ErrorCode, type Problem } from '@/lib/contract/errors'
+import type { ErrorCode, Problem } from '@/lib/contract/errors'
 
 /** A refusal of the API: `problem.code` names it, and its facts stand beside. */
 export class ApiError extends Error {
@@ -16,18 +16,6 @@ export class ApiError extends Error {
 
   get status(): number {
     return this.problem.status
-  }
-
-  /** An answer that is no problem document (a proxy's page, say) becomes `service_unavailable`. */
-  static from(response: Response, body: unknown): ApiError {
-    const parsed = problem.safeParse(body)
-    const retryAfter = Number(response.headers.get('retry-after')) || null
-    if (parsed.success) return new ApiError(parsed.data, retryAfter)
-    const { status } = response
-    return new ApiError(
-      { type: 'about:blank', title: 'Unreadable answer', status, code: 'service_unavailable', detail: `HTTP ${status}`, request_id: '' },
-      retryAfter,
-    )
   }
 }
 

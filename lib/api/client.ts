@@ -2,7 +2,8 @@ import ky, { type KyInstance } from 'ky'
 import * as z from 'zod'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
-import { ApiError, OfflineError } from './api-error'
+import { OfflineError } from './api-error'
+import { readRefusal } from './read-refusal'
 
 export interface CallOptions {
   /** R4.8: one key for one bid, however often it is sent. */
@@ -36,7 +37,7 @@ function caller<E extends Endpoint>(transport: KyInstance, endpoint: E): Caller<
     const response = await send(transport, endpoint, input, options)
     if (response.ok && endpoint.answers === 'file') return (await fileOf(response)) as Answer<E>
     const body: unknown = await response.json().catch(() => null)
-    if (!response.ok) throw ApiError.from(response, body)
+    if (!response.ok) throw readRefusal(response, body)
     return z.parse(endpoint.response, body) as Answer<E>
   }
 }

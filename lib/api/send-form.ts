@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Answer, Endpoint } from '@/lib/contract/endpoint'
-import { ApiError, OfflineError } from './api-error'
+import { OfflineError } from './api-error'
+import { readRefusal } from './read-refusal'
 
 export interface FormSending {
   form: FormData
@@ -37,7 +38,7 @@ function readAnswer<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): A
   const body = jsonOf(request.responseText)
   if (request.status >= 200 && request.status < 300) return z.parse(endpoint.response, body) as Answer<E>
   const retryAfter = request.getResponseHeader('retry-after')
-  throw ApiError.from(new Response(null, { status: request.status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }), body)
+  throw readRefusal(new Response(null, { status: request.status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }), body)
 }
 
 function jsonOf(text: string): unknown {

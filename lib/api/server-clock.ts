@@ -1,6 +1,3 @@
-import { timeEndpoints } from '@/lib/contract/profile'
-import { createGroupClient, createTransport } from './client'
-
 /**
  * The server's clock as this page knows it: one for the whole page, right even where the device's clock is wrong (R0.4).
  *
@@ -92,10 +89,10 @@ export function createServerClock({ ask, monotonic = () => performance.now(), be
   }
 }
 
+/** Loaded when it is asked, so that a page with a clock does not begin with the whole client. */
 async function askTheServer(): Promise<number> {
-  const time = createGroupClient(createTransport({ prefixUrl: window.location.origin }), timeEndpoints)
-  const { data } = await time.now({})
-  return Date.parse(data.now)
+  const { readServerTime } = await import('./server-time')
+  return readServerTime()
 }
 
 /** The page's clock. */

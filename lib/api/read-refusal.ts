@@ -1,0 +1,14 @@
+import { problem } from '@/lib/contract/errors'
+import { ApiError } from './api-error'
+
+/** The refusal that an answer is; one that is no problem document (a proxy's page, say) becomes `service_unavailable`. */
+export function readRefusal(response: Response, body: unknown): ApiError {
+  const parsed = problem.safeParse(body)
+  const retryAfter = Number(response.headers.get('retry-after')) || null
+  if (parsed.success) return new ApiError(parsed.data, retryAfter)
+  const { status } = response
+  return new ApiError(
+    { type: 'about:blank', title: 'Unreadable answer', status, code: 'service_unavailable', detail: `HTTP ${status}`, request_id: '' },
+    retryAfter,
+  )
+}
