@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { generateSync } from 'otplib'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+
+const password = 'Seven-Gas-Meters'
+let test: TestPortal
+let manager: string
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  manager = await test.staff('manager')
+})
+afterAll(() => test.close())
+
+describe.each(ways)('the second factor over the whole portal, %s', (_way, way) => {
+  const over: Transport = (path, init) => way(test)(path, init)
+  const ask = async (path: string, body: unknown, token?: string) => {
+    const response = await post(over, path, body, token ? bearer(token) : {})
+    const answer = (await response.json()) as { data: Record<string, unknown>; code?: string; ticket?: string }
+    return { status: response.status, ...answer, cookies: response.headers.getSetCookie() }
+  }
+
+  it('is turned on, asked for at the sign-in, and reset by a manager with a reason', async () => {
+    const [id = 0] = await registerBuyers(test.db.pool, 1)
+    await test.setPassword(id, password)
+    const { rows } = await test.db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [id])
+    const credentials = { email: rows[0]?.email, password }
+    const token = await test.signIn(id)
+
+    const begun = await ask('/api/profile/two-factor/begin', { password }, token)
+    const enabled = await ask('/api/profile/two-factor/enable', { code: generateSync({ secret: String(begun.data.secret) }) }, token)
+    expect(enabled.status).toBe(200)
+    const [code] = enabled.data.recovery_codes as string[]
+
+    const owed = await ask('/api/auth/login', credentials)
+    expect(owed).toMatchObject({ status: 401, code: 'second_factor_required', cookies: [] })
+    const signedIn = await ask('/api/auth/login/second-factor', { ticket: owed.ticket, code })
+    expect(signedIn.status).toBe(200)
+    expect(signedIn.cookies.join()).toContain('accessToken=')
+    expect((await ask('/api/auth/user-profile', {}, String(signedIn.data.access_token))).data).toMatchObject({ id })
+
+    expect(await ask('/api/manager/accounts/reset-two-factor', { user_id: id }, manager)).toMatchObject({ status: 422 })
+    expect(await ask('/api/manager/accounts/reset-two-factor', { user_id: 999_999, reason: 'Втрачено телефон' }, manager)).toMatchObject({ status: 404 })
+    const resets = await Promise.all([1, 2].map(() => ask('/api/manager/accounts/reset-two-factor', { user_id: id, reason: 'Втрачено телефон' }, manager)))
+    expect(resets.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await ask('/api/auth/login', credentials)).status).toBe(200)
+    const trail = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [`account:${id}`])
+    expect(trail.rows).toEqual([{ action: 'two_factor_reset', details: { reason: 'Втрачено телефон' } }])
+  })
+})

@@ -1,0 +1,109 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLot } from '@/tests/support/builders/lot'
+import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+
+const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+
+let test: TestPortal
+beforeAll(async () => {
+  test = await startTestPortal()
+})
+afterAll(() => test.close())
+
+async function buyer() {
+  const [id = 0] = await registerBuyers(test.db.pool, 1)
+  return { id, token: await test.signIn(id) }
+}
+
+async function upload(over: Transport, token: string, file: File, fields: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ kind: 'charter', ...fields })) form.append(name, value)
+  form.append('file', file)
+  const made = new Response(form)
+  const body = Buffer.from(await made.arrayBuffer())
+  const headers = { ...bearer(token), 'content-type': made.headers.get('content-type') ?? '', 'content-length': String(body.length) }
+  const response = await over('/api/documents/upload', { method: 'POST', body, headers })
+  const answer = (await response.json()) as { data: { id: number; name: string }; code?: string }
+  return { status: response.status, code: answer.code, data: answer.data, headers: response.headers }
+}
+
+async function listed(over: Transport, token: string) {
+  const response = await post(over, '/api/documents/list', {}, bearer(token))
+  return ((await response.json()) as { data: { list: { id: number; name: string }[] } }).data.list
+}
+
+describe.each(ways)('uploading documents, %s', (_way, way) => {
+  const over: Transport = (path, init) => way(test)(path, init)
+
+  it.each([
+    ['nothing', new File([], 'charter.pdf'), 422, 'file_empty'],
+    ['a page that calls itself a PDF', new File(['<!doctype html><script>alert(1)</script>'], 'charter.pdf', { type: 'application/pdf' }), 415, 'file_type_refused'],
+    ['a program', new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0])], 'charter.pdf'), 415, 'file_type_refused'],
+    ['more than 25 MB', new File([pdf, new Uint8Array(25 * 1024 * 1024)], 'charter.pdf'), 413, 'body_too_large'],
+    ['much more than 25 MB', new File([new Uint8Array(27 * 1024 * 1024)], 'charter.pdf'), 413, 'body_too_large'],
+  ])('%s is refused, and nothing is left of it', async (_what, file, status, code) => {
+    const { token } = await buyer()
+    expect(await upload(over, token, file)).toMatchObject({ status, code })
+    expect(await listed(over, token)).toEqual([])
+  })
+
+  it('replaces a document, or leaves it where the new one is refused or it is somebody else’s', async () => {
+    const [own, other] = [await buyer(), await buyer()]
+    const { data: first } = await upload(over, own.token, new File([pdf], 'first.pdf'))
+    expect(await upload(over, own.token, new File(['text'], 'second.pdf'), { replaces: String(first.id) })).toMatchObject({ status: 415 })
+    expect(await upload(over, other.token, new File([pdf], 'second.pdf'), { replaces: String(first.id) })).toMatchObject({ status: 404 })
+    expect(await upload(over, own.token, new File([pdf], 'second.pdf'), { replaces: '0' })).toMatchObject({ status: 422 })
+    expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['first.pdf'])
+    expect(await upload(over, own.token, new File([pdf], 'second.pdf'), { replaces: String(first.id) })).toMatchObject({ status: 200 })
+    expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['second.pdf'])
+    expect((await over(`/storage/files/${first.id}`, { headers: bearer(own.token) })).status).toBe(404)
+  })
+
+  it('keeps a document that an application relies on, whether it is deleted or replaced', async () => {
+    const own = await buyer()
+    const { data } = await upload(over, own.token, new File([pdf], 'charter.pdf'))
+    const auctionId = await publishLot(test.db.pool, aLot())
+    await test.db.pool.query(
+      `insert into portal.applications (auction_id, account_id, number, price, quantity, minimum_quantity, nonce, received_at) values ($1, $2, 1, 1400000, 10000, 10000, $3, now())`,
+      [auctionId, own.id, 'n'.repeat(32)],
+    )
+    expect(await upload(over, own.token, new File([pdf], 'new.pdf'), { replaces: String(data.id) })).toMatchObject({ status: 409, code: 'document_in_use' })
+    const deleted = await post(over, '/api/documents/delete', { id: data.id }, bearer(own.token))
+    expect(await deleted.json()).toMatchObject({ code: 'document_in_use' })
+    expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['charter.pdf'])
+  })
+
+  it('tells the managers of a document in the transaction that keeps it', async () => {
+    const own = await buyer()
+    const { data } = await upload(over, own.token, new File([pdf], 'Статут.pdf'))
+    const { rows } = await test.db.pool.query(`select payload ->> 'name' as name from portal.outbox where kind = 'document_uploaded' and (payload ->> 'file_id')::int = $1`, [data.id])
+    expect(rows).toEqual([{ name: 'Статут.pdf' }])
+  })
+})
+
+describe('uploading over HTTP', () => {
+  const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
+
+  it('that is cut off leaves nothing', async () => {
+    const { token } = await buyer()
+    const request = httpRequest(`${test.origin}/api/documents/upload`, {
+      method: 'POST',
+      headers: { ...bearer(token), 'content-type': 'multipart/form-data; boundary=edge', 'content-length': '100000' },
+    })
+    const closed = new Promise((resolve) => request.once('close', resolve))
+    request.on('error', () => undefined)
+    request.write('--edge\r\ncontent-disposition: form-data; name="kind"\r\n\r\ncharter\r\n--edge\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7', () => request.destroy())
+    await closed
+    expect(await listed(over, token)).toEqual([])
+  })
+
+  it('stops an account that uploads without end, and says for how long', async () => {
+    const { token } = await buyer()
+    for (let time = 0; time < 30; time += 1) expect((await upload(over, token, new File([], 'a.pdf'))).status).toBe(422)
+    const stopped = await upload(over, token, new File([pdf], 'a.pdf'))
+    expect(stopped).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
