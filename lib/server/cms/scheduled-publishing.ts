@@ -36,7 +36,7 @@ export function createScheduledPublishing({ cms, databaseUrl, log }: Dependencie
   }
 
   function later(): NodeJS.Timeout {
-    return setTimeout(() => (running = look()), BETWEEN_LOOKS).unref()
+    return setTimeout(() => void (running = look()), BETWEEN_LOOKS).unref()
   }
 
   return {

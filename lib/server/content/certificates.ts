@@ -47,7 +47,7 @@ function certificateOf(row: Record<string, unknown>): Certificate {
     title,
     category: categoryKey.parse(row.key),
     issued_on: String(row.issued_on),
-    valid_until: row.valid_until === null ? null : String(row.valid_until),
+    valid_until: typeof row.valid_until === 'string' ? row.valid_until : null,
     file: {
       name: title,
       url: `/storage/media/${String(row.filename)}`,

@@ -28,7 +28,7 @@ function htmlOf(node: Node, depth: number): string {
   const inner = () => children(node, depth + 1)
   switch (node.type) {
     case 'text':
-      return formatted(escapeHtml(String(node.text ?? '')), Number(node.format))
+      return formatted(escapeHtml(typeof node.text === 'string' ? node.text : ''), Number(node.format))
     case 'linebreak':
       return '<br>'
     case 'tab':

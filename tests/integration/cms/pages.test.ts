@@ -29,7 +29,7 @@ function blocksIn(word: string, ids: readonly (string | undefined)[] = []): Bloc
 }
 
 async function makePage(slug: string, changes: Partial<Page> = {}): Promise<Page> {
-  return cms.payload.create({ collection: 'pages', locale: 'uk', depth: 0, data: { title: 'Сторінка', slug, blocks: blocksIn('укр'), ...changes } as Page })
+  return cms.payload.create({ collection: 'pages', locale: 'uk', depth: 0, data: { title: 'Сторінка', slug, blocks: blocksIn('укр'), ...changes } })
 }
 
 describe('pages of blocks', () => {
@@ -56,7 +56,7 @@ describe('pages of blocks', () => {
 
   it('are listed once published', async () => {
     await makePage('listed')
-    await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'a-draft' } as Page })
+    await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'a-draft' } })
     const { list } = await listPages(cms.payload, undefined, 100)
     const slugs = list.map(({ slug }) => slug)
     expect(slugs).toContain('listed')
@@ -82,7 +82,7 @@ describe('drafts', () => {
   })
 
   it('that were never published do not exist for visitors', async () => {
-    await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'never-published' } as Page })
+    await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'never-published' } })
     expect(await readPage(cms.payload, 'never-published', PUBLISHED)).toBeNull()
     expect(await readPage(cms.payload, 'never-published', DRAFT)).toMatchObject({ title: 'Чернетка' })
   })

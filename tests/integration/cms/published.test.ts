@@ -26,7 +26,7 @@ describe.each(ways)('what editors publish, %s', (_name, transportOf) => {
   it('is answered by the contract’s calls, and a draft only to a preview', async () => {
     const cms = await getCms()
     const slug = `page-${crypto.randomUUID().slice(0, 8)}`
-    await cms.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug } as Page })
+    await cms.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug } })
     const transport = transportOf(test)
     expect((await post(transport, '/api/pages/get', { slug })).status).toBe(404)
     const preview = previewSecret(test.portal.environment.payloadSecret, Date.now())
@@ -95,7 +95,7 @@ describe('a time to appear', () => {
   it('publishes the draft once it has come, whoever looks', async () => {
     const cms = await getCms()
     const admin = await cms.create({ collection: 'staff', data: { email: 'planner@example.com', password: 'a-password-of-tests', name: 'p', role: 'editor' } })
-    const item = await cms.create({ collection: 'news', draft: true, data: { title: 'Заплановане', summary: 'Анонс', slug: 'planned' } as News })
+    const item = await cms.create({ collection: 'news', draft: true, data: { title: 'Заплановане', summary: 'Анонс', slug: 'planned' } })
     const plan = (waitUntil: Date) =>
       cms.jobs.queue({
         task: 'schedulePublish',

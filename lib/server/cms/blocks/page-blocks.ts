@@ -1,12 +1,11 @@
 import type { Block, BlocksField } from 'payload'
-import { blockTitle, line, picture, richText, shortText } from '@/lib/server/cms/blocks/parts'
+import { blockTitle, line, picture, richText, rowTitle, shortText, titled } from '@/lib/server/cms/blocks/parts'
 import { tableBlock } from '@/lib/server/cms/blocks/table'
 import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
 import { names, words } from '@/lib/server/cms/words'
 
 const items = words('Пункти', 'Items', 'Пункты')
 const item = names(words('Пункт', 'Item', 'Пункт'), items)
-const collapsed = { initCollapsed: true }
 
 const hero: Block = {
   slug: 'hero',
@@ -31,7 +30,7 @@ const steps: Block = {
   fields: [
     blockTitle(),
     {
-      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 20, admin: collapsed,
+      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 20, admin: rowTitle,
       fields: [line('title', words('Крок', 'Step', 'Шаг')), shortText('text', words('Пояснення', 'Explanation', 'Пояснение'))],
     },
   ],
@@ -43,7 +42,7 @@ const cards: Block = {
   fields: [
     blockTitle(),
     {
-      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 24, admin: collapsed,
+      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 24, admin: rowTitle,
       fields: [
         line('title', words('Заголовок', 'Title', 'Заголовок')),
         shortText('text', words('Текст', 'Text', 'Текст')),
@@ -60,7 +59,7 @@ const faq: Block = {
   fields: [
     blockTitle(),
     {
-      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 60, admin: collapsed,
+      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 60, admin: rowTitle,
       fields: [line('question', words('Питання', 'Question', 'Вопрос')), richText('answer', words('Відповідь', 'Answer', 'Ответ'))],
     },
   ],
@@ -72,7 +71,7 @@ const documents: Block = {
   fields: [
     blockTitle(),
     {
-      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 60, admin: collapsed,
+      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 60, admin: rowTitle,
       fields: [
         line('name', words('Назва', 'Name', 'Название')),
         { name: 'file', type: 'upload', relationTo: 'media', required: true, label: words('Файл', 'File', 'Файл') },
@@ -135,6 +134,6 @@ export function blocksField(): BlocksField {
         'Порядок блоков общий для всех языков; слова у каждого языка свои.',
       ),
     },
-    blocks: [hero, text, steps, tableBlock, cards, faq, documents, contact, portal],
+    blocks: [hero, text, steps, tableBlock, cards, faq, documents, contact, portal].map(titled),
   }
 }

@@ -1,4 +1,4 @@
-import type { RichTextField, TextField, TextareaField, UploadField } from 'payload'
+import type { Block, RichTextField, TextField, TextareaField, UploadField } from 'payload'
 import { words, type Words } from '@/lib/server/cms/words'
 
 /** What blocks have in common. Words are kept in each language, pictures and addresses once for all of them. */
@@ -27,4 +27,15 @@ export function picture(name = 'image'): UploadField {
     label: words('Зображення', 'Image', 'Изображение'),
     filterOptions: { mimeType: { contains: 'image/' } },
   }
+}
+
+const ROW_TITLE = '@/app/(cms)/content/row-title#RowTitle'
+
+/** A closed row of a list shows its first words. */
+export const rowTitle = { initCollapsed: true, components: { RowLabel: ROW_TITLE } }
+
+/** A closed block shows its kind and its title; a name of its own beside them would only be a second title. */
+export function titled(block: Block): Block {
+  const kind = block.labels?.singular as Words
+  return { ...block, admin: { ...block.admin, disableBlockName: true, components: { Label: { path: ROW_TITLE, clientProps: { kind } } } } }
 }

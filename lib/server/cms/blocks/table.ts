@@ -1,5 +1,5 @@
 import type { Block } from 'payload'
-import { blockTitle, line } from '@/lib/server/cms/blocks/parts'
+import { blockTitle, line, rowTitle } from '@/lib/server/cms/blocks/parts'
 import { names, words } from '@/lib/server/cms/words'
 
 /** A table by rows; a row that is shorter than the head is filled up with empty cells where it is shown. */
@@ -16,7 +16,7 @@ export const tableBlock: Block = {
       maxRows: 8,
       label: words('Стовпці', 'Columns', 'Столбцы'),
       labels: names(words('Стовпець', 'Column', 'Столбец'), words('Стовпці', 'Columns', 'Столбцы')),
-      admin: { initCollapsed: true },
+      admin: rowTitle,
       fields: [line('name', words('Назва стовпця', 'Column name', 'Название столбца'))],
     },
     {
@@ -27,7 +27,7 @@ export const tableBlock: Block = {
       maxRows: 200,
       label: words('Рядки', 'Rows', 'Строки'),
       labels: names(words('Рядок', 'Row', 'Строка'), words('Рядки', 'Rows', 'Строки')),
-      admin: { initCollapsed: true },
+      admin: rowTitle,
       fields: [
         {
           name: 'cells',

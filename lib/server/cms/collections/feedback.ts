@@ -31,6 +31,7 @@ export const Feedback: CollectionConfig = {
     defaultColumns: ['subject', 'status', 'topic', 'company', 'createdAt', 'answered_at'],
     listSearchableFields: ['subject', 'message'],
     group: words('Звернення', 'Requests', 'Обращения'),
+    components: { beforeListTable: ['@/app/(cms)/desk/requests/export-tables#ExportFeedback'] },
     hidden: hiddenExcept(TRADE_ROLES),
     description: words(
       'Напишіть відповідь і оберіть стан «Відповіли»: вона піде покупцеві листом і з’явиться в його кабінеті.',

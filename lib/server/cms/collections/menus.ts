@@ -1,5 +1,6 @@
 import type { CollectionConfig } from 'payload';
 import { CONTENT_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access';
+import { rowTitle } from '@/lib/server/cms/blocks/parts';
 import { linkFields, linksField } from '@/lib/server/cms/fields/links';
 import { announceChange } from '@/lib/server/cms/hooks/announce-change';
 import { auditChange } from '@/lib/server/cms/hooks/audit-change';
@@ -26,7 +27,7 @@ export const Menus: CollectionConfig = {
       name: 'items',
       type: 'array',
       label: words('Пункти', 'Items', 'Пункты'),
-      admin: { initCollapsed: true },
+      admin: rowTitle,
       fields: [...linkFields(), linksField('children', words('Підпункти', 'Sub-items', 'Подпункты'))],
     },
   ],

@@ -16,6 +16,7 @@ export const Orders: CollectionConfig = {
     defaultColumns: ['number', 'status', 'company', 'product', 'volume', 'unit', 'phone', 'createdAt'],
     listSearchableFields: ['number', 'company', 'name', 'email', 'edrpou'],
     group: words('Звернення', 'Requests', 'Обращения'),
+    components: { beforeListTable: ['@/app/(cms)/desk/requests/export-tables#ExportOrders'] },
     hidden: hiddenExcept(TRADE_ROLES),
     description: words(
       'Що надіслав замовник, не змінюється; стан і нотатку веде менеджер.',

@@ -1,4 +1,5 @@
 import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload';
+import { rowTitle } from '@/lib/server/cms/blocks/parts';
 import { say } from '@/lib/server/cms/translations/say';
 import { words, type Words } from '@/lib/server/cms/words';
 
@@ -36,7 +37,7 @@ export function webAddressField(name: string, label: Words): TextField {
     label,
     validate: (value: string | null | undefined, { req }: Parameters<typeof validate>[1]) =>
       value === null || value === undefined || value === '' || /^(?:\/(?!\/)|https?:\/\/)\S*$/.test(value) ? true : say(req, 'urlInvalid'),
-  } as TextField;
+  };
 }
 
 /** A name in three languages with its address. */
@@ -53,5 +54,5 @@ export function linkFields(): Field[] {
 }
 
 export function linksField(name: string, label: Words): ArrayField {
-  return { name, type: 'array', label, fields: linkFields(), admin: { initCollapsed: true } };
+  return { name, type: 'array', label, fields: linkFields(), admin: rowTitle };
 }

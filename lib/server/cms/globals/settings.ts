@@ -1,5 +1,6 @@
 import type { GlobalConfig } from 'payload';
 import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
+import { rowTitle } from '@/lib/server/cms/blocks/parts';
 import { linksField } from '@/lib/server/cms/fields/links';
 import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta';
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change';
@@ -25,7 +26,7 @@ export const Settings: GlobalConfig = {
       name: 'contacts',
       type: 'array',
       label: words('Контакти', 'Contacts', 'Контакты'),
-      admin: { initCollapsed: true },
+      admin: rowTitle,
       fields: [
         { name: 'label', type: 'text', localized: true, required: true, label: words('Підрозділ', 'Department', 'Подразделение') },
         { name: 'is_main', type: 'checkbox', defaultValue: false, label: words('Головний контакт', 'Main contact', 'Главный контакт') },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, CollectionAfterLoginHook, GlobalAfterChangeHook, PayloadRequest } from 'payload'
+import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, CollectionAfterLoginHook, GlobalAfterChangeHook, PayloadRequest, TypeWithID } from 'payload'
 import { roleOf } from '@/lib/server/cms/access'
 import { runSql } from '@/lib/server/cms/database'
 import { changedFields } from '@/lib/server/cms/hooks/changed-fields'
@@ -43,8 +43,8 @@ export const auditGlobalChange: GlobalAfterChangeHook = async ({ global, doc, pr
   })
 }
 
-export const auditLogin: CollectionAfterLoginHook = async ({ req, user }) => {
-  await runSql(req, sql`insert into portal.audit (staff_id, action, subject) values (${Number(user.id)}, 'staff.login', ${`staff:${String(user.id)}`})`)
+export const auditLogin: CollectionAfterLoginHook<TypeWithID> = async ({ req, user: { id } }) => {
+  await runSql(req, sql`insert into portal.audit (staff_id, action, subject) values (${Number(id)}, 'staff.login', ${`staff:${id}`})`)
 }
 
 type Verb = 'create' | 'update' | 'draft' | 'publish' | 'unpublish' | 'restore'
