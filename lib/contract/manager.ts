@@ -124,6 +124,13 @@ export const managerEndpoints = {
     response: list(managedBid),
     errors: ['not_found'],
   }),
+  ranking: endpoint('/api/manager/bids/ranking', {
+    summary: 'Who would get how much now; of a closed auction too, whose ranking visitors do not see',
+    access: 'manager',
+    request: z.strictObject(auctionId),
+    response: data(z.object({ best_price: price.nullable(), ranking: z.array(rankingRow) })),
+    errors: ['not_found'],
+  }),
   winners: endpoint('/api/manager/winners/list', {
     summary: 'The allocation with names and what each winner’s state is',
     access: 'manager',

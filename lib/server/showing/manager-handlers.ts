@@ -1,4 +1,5 @@
 import type { managerEndpoints } from '@/lib/contract/manager'
+import { rankingRows } from '@/lib/server/kernel/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { bidShape, pageOfBids } from './bids'
 import { readDashboard } from './dashboard'
@@ -6,7 +7,7 @@ import { type Directory, listApplications } from './managed-applications'
 import type { ShowingDependencies } from './summaries'
 import { winnersBoardOf } from './winners-board'
 
-type ManagerReads = Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'winners'>
+type ManagerReads = Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'>
 
 /** What the staff sees: the only place where bids carry names (R8.3). */
 export function createManagerReads({ pool, books, clock }: ShowingDependencies, directory: Directory): ManagerReads {
@@ -29,6 +30,12 @@ export function createManagerReads({ pool, books, clock }: ShowingDependencies, 
         company_name: companies.get(row.account_id)?.company_name ?? '',
       }))
       return answer({ data: { ...page, list } })
+    },
+    async ranking({ auction_id }) {
+      const book = await books.bookOf(auction_id)
+      if (book === null) return refuse('not_found')
+      const ranking = rankingRows(book.state)
+      return answer({ data: { best_price: ranking[0]?.price ?? null, ranking } })
     },
     async winners({ auction_id }) {
       const book = await books.bookOf(auction_id)

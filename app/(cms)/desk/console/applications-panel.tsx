@@ -6,6 +6,7 @@ import type { AuctionDetail } from '@/lib/contract/auctions';
 import type { ManagedApplication } from '@/lib/contract/manager';
 import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
 import type { DeskTextKey } from '@/lib/server/cms/translations/texts';
+import { ExportButton } from '../office/export-button';
 import { useResource } from '../resource';
 import { kyivTime } from '../times';
 import { useWords } from '../use-words';
@@ -28,11 +29,11 @@ function waits(application: ManagedApplication): boolean {
 
 /** The applications with the companies' documents; those that wait come first (R2.4). */
 export function ApplicationsPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
-  const { say } = useWords();
+  const { say, locale } = useWords();
   const { data, fault } = useResource(desk.applications);
   const list = [...(data ?? [])].sort((left, right) => Number(waits(right)) - Number(waits(left)));
   return (
-    <Panel title={say('applications')} badge={list.filter(waits).length} fault={fault}>
+    <Panel title={say('applications')} badge={list.filter(waits).length} fault={fault} actions={data && list.length > 0 && <ExportButton read={() => api.manager.exportApplications({ auction_id: auction.id, lang: locale })} />}>
       {data && list.length === 0 && <p className="desk-empty">{say('noApplications')}</p>}
       <ul className="desk-applications">
         {list.map((application) => (

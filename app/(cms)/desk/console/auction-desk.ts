@@ -30,7 +30,7 @@ export interface AuctionDesk {
 }
 
 export function createAuctionDesk(auctionId: number, lang: DeskLocale): AuctionDesk {
-  const auction = createResource(async () => (await api.auctions.get({ id: auctionId, lang })).data);
+  const auction = createResource(() => wholeAuction(auctionId, lang));
   const applications = createResource(() => allApplications(auctionId), { everyMs: APPLICATIONS_EVERY_MS });
   const bids = createResource(async () => (await api.manager.bids({ auction_id: auctionId, limit: PAGE })).data);
   const winners = createResource(() => winnersBoard(auctionId, auction));
@@ -45,6 +45,7 @@ export function createAuctionDesk(auctionId: number, lang: DeskLocale): AuctionD
     bidsTimer ??= setTimeout(() => {
       bidsTimer = undefined;
       void bids.refresh();
+      if (auction.snapshot().data?.visibility === 'closed') void auction.refresh();
     }, BIDS_PAUSE_MS);
   }
 
@@ -99,6 +100,13 @@ export function createAuctionDesk(auctionId: number, lang: DeskLocale): AuctionD
   }
 
   return { auctionId, auction, applications, bids, winners, conversations, connection, follow, refreshAll };
+}
+
+/** The public shape of a closed auction has no ranking; the staff sees it all the same. */
+async function wholeAuction(id: number, lang: DeskLocale): Promise<AuctionDetail> {
+  const { data } = await api.auctions.get({ id, lang });
+  if (data.visibility === 'open' || data.state !== 'running') return data;
+  return { ...data, ...(await api.manager.ranking({ auction_id: id })).data };
 }
 
 /** Both are decimals with two places: the longer is the greater, and of equal length the later in order. */

@@ -5,6 +5,7 @@ import { api } from '@/lib/api/browser';
 import type { AuctionDetail } from '@/lib/contract/auctions';
 import type { ManagedBid } from '@/lib/contract/manager';
 import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
+import { ExportButton } from '../office/export-button';
 import { faultOf, useResource, type Fault } from '../resource';
 import { kyivTime } from '../times';
 import { useWords } from '../use-words';
@@ -34,7 +35,7 @@ export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: Aucti
   }
 
   return (
-    <Panel title={say('bids')} fault={fault ?? olderFault}>
+    <Panel title={say('bids')} fault={fault ?? olderFault} actions={bids.length > 0 && <ExportButton read={() => api.manager.exportBids({ auction_id: auction.id, lang: locale })} />}>
       {data && bids.length === 0 ? (
         <p className="desk-empty">{say('noBids')}</p>
       ) : (

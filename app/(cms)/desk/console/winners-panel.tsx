@@ -6,6 +6,7 @@ import type { AuctionDetail } from '@/lib/contract/auctions';
 import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager';
 import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
 import type { DeskTextKey } from '@/lib/server/cms/translations/texts';
+import { ExportButton } from '../office/export-button';
 import { useResource } from '../resource';
 import { kyivTime } from '../times';
 import { useWords } from '../use-words';
@@ -47,22 +48,25 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
       title={say(board?.confirmed ? 'winnersConfirmed' : 'winners')}
       fault={fault}
       actions={
-        deciding && (
+        board && (
           <span className="desk-actions">
-            {!board.confirmed && (
+            <ExportButton read={() => api.manager.exportWinners({ auction_id: auction.id, lang: locale })} />
+            {deciding && !board.confirmed && (
               <button type="button" className="desk-button" data-look="action" onClick={() => setAsking({ kind: 'confirm' })}>
                 {say('confirmWinners')}
               </button>
             )}
-            <button
-              type="button"
-              className="desk-button"
-              data-look={board.confirmed ? 'action' : undefined}
-              disabled={board.blockers.length > 0}
-              onClick={() => setAsking({ kind: 'complete' })}
-            >
-              {say('complete')}
-            </button>
+            {deciding && (
+              <button
+                type="button"
+                className="desk-button"
+                data-look={board.confirmed ? 'action' : undefined}
+                disabled={board.blockers.length > 0}
+                onClick={() => setAsking({ kind: 'complete' })}
+              >
+                {say('complete')}
+              </button>
+            )}
           </span>
         )
       }

@@ -13,7 +13,7 @@ export function Applications({ applications }: { applications: AccountFile['appl
     <div className="desk-panel">
       <h2>{word('applications')}</h2>
       {applications.length === 0 && <p className="desk-empty">{word('noApplications')}</p>}
-      <ul className="desk-lots">
+      <ul className="desk-lots desk-scroll" role="list" tabIndex={applications.length > 0 ? 0 : undefined} aria-label={word('applications')}>
         {applications.map((application) => (
           <li key={application.auction_id}>
             <Link href={`/admin/collections/auctions/${application.auction_id}/console`} prefetch={false}>
@@ -38,7 +38,7 @@ export function Agreements({ agreements }: { agreements: AccountFile['agreements
     <div className="desk-panel">
       <h2>{word('agreements')}</h2>
       {agreements.length === 0 && <p className="desk-empty">{word('noAgreements')}</p>}
-      <ul className="desk-lots">
+      <ul className="desk-lots desk-scroll" role="list" tabIndex={agreements.length > 0 ? 0 : undefined} aria-label={word('agreements')}>
         {agreements.map((agreement) => (
           <li key={agreement.id}>
             <Link href={`/admin/collections/agreements/${agreement.id}`} prefetch={false}>
