@@ -16,7 +16,7 @@ export interface Showing {
     auctions: Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'own'>
     bids: Pick<Handlers<typeof bidsEndpoints>, 'list'>
     cabinet: Handlers<typeof cabinetEndpoints>
-    manager: Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'winners'>
+    manager: Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'>
   }
   /** One auction in full: the protocol begins with it. */
   detailOf: DetailOf

@@ -1,4 +1,5 @@
 import type { managerEndpoints } from '@/lib/contract/manager'
+import { formatPrice } from '@/lib/domain/money'
 import { rankingRows } from '@/lib/server/kernel/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { bidShape, pageOfBids } from './bids'
@@ -34,8 +35,8 @@ export function createManagerReads({ pool, books, clock }: ShowingDependencies, 
     async ranking({ auction_id }) {
       const book = await books.bookOf(auction_id)
       if (book === null) return refuse('not_found')
-      const ranking = rankingRows(book.state)
-      return answer({ data: { best_price: ranking[0]?.price ?? null, ranking } })
+      const { state } = book
+      return answer({ data: { best_price: state.seq > 0 ? formatPrice(state.highestPrice) : null, ranking: rankingRows(state) } })
     },
     async winners({ auction_id }) {
       const book = await books.bookOf(auction_id)
