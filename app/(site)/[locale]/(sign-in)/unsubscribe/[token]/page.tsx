@@ -31,8 +31,8 @@ export default async function UnsubscribePage({ params }: UnsubscribePageProps) 
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2" role="status">
-        <h1 className="text-h2">{values === null ? t('invalid') : link?.wanted ? t('title') : t('stopped', values)}</h1>
-        <p className="text-soft">{values === null ? t('invalidText') : link?.wanted ? t('question', values) : t('stoppedText')}</p>
+        <h1 className="text-h2">{values === null ? t('invalid') : link?.wanted ? t('title') : t('stopped')}</h1>
+        <p className="text-soft">{values === null ? t('invalidText') : link?.wanted ? t('question', values) : t('stoppedText', values)}</p>
       </div>
       {link?.wanted ? (
         <ClientMessages namespaces={['Unsubscribe']}>

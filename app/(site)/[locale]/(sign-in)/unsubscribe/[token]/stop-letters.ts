@@ -1,5 +1,6 @@
 'use server'
 
+import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import { ApiError, OfflineError } from '@/lib/api/api-error'
 import { serverApi } from '@/lib/api/server'
@@ -10,6 +11,7 @@ export async function stopLetters(_before: boolean, form: FormData): Promise<boo
   const token = form.get('token')
   try {
     await serverApi.notifications.unsubscribe({ token: typeof token === 'string' ? token : '' }, { visitor: visitorOf(await headers()) })
+    refresh()
     return false
   } catch (error) {
     if (error instanceof ApiError || error instanceof OfflineError) return true
