@@ -29,18 +29,22 @@ export function ContactSheet({ facts }: { facts: ContactFacts }) {
           )}
         </Card>
       ))}
-      {facts.supportEmail && (
+      {(facts.supportEmail || facts.workingHours) && (
         <Card as="div" className="grid content-start gap-3">
-          <h3 className="text-h3">{t('support')}</h3>
-          <AppLink href={facts.supportEmail} className="justify-self-start rounded-sm font-semibold text-link [overflow-wrap:anywhere] hover:underline">
-            {facts.supportEmail}
-          </AppLink>
-        </Card>
-      )}
-      {facts.workingHours && (
-        <Card as="div" className="grid content-start gap-3">
-          <h3 className="text-h3">{t('workingHours')}</h3>
-          <p className="whitespace-pre-line text-soft">{facts.workingHours}</p>
+          {facts.supportEmail && (
+            <>
+              <h3 className="text-h3">{t('support')}</h3>
+              <AppLink href={facts.supportEmail} className="justify-self-start rounded-sm font-semibold text-link [overflow-wrap:anywhere] hover:underline">
+                {facts.supportEmail}
+              </AppLink>
+            </>
+          )}
+          {facts.workingHours && (
+            <div className="grid gap-0.5 text-small">
+              <p className="text-soft">{t('workingHours')}</p>
+              <p className="whitespace-pre-line">{facts.workingHours}</p>
+            </div>
+          )}
         </Card>
       )}
     </div>

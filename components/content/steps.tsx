@@ -9,9 +9,9 @@ function columnsOf(count: number): string {
 export function Steps({ steps, level = 3 }: { steps: { title: string; text: string }[]; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <ol className={classNames('grid border-t-2 border-line-strong sm:grid-cols-2', columnsOf(steps.length))}>
+    <ol className={classNames('grid sm:grid-cols-2', columnsOf(steps.length))}>
       {steps.map((step, index) => (
-        <li key={step.title} className="relative grid content-start gap-1.5 border-b border-line py-6 pr-6 before:absolute before:-top-[5px] before:left-0 before:size-2 before:rounded-full before:bg-action lg:border-b-0">
+        <li key={step.title} className="relative grid content-start gap-1.5 border-t-2 border-line-strong pb-8 pr-6 pt-6 before:absolute before:-top-[5px] before:left-0 before:size-2 before:rounded-full before:bg-action">
           <span aria-hidden className="numbers text-small font-semibold text-link">
             {index + 1}
           </span>

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
 import type { Locale } from '@/lib/config/constants'
@@ -45,6 +45,10 @@ async function fill(user: ReturnType<typeof userEvent.setup>, changes: Record<st
 }
 
 const send = () => screen.getByRole('button', { name: 'Send the order' })
+
+// What the form loads with its first touch takes as long as the machine needs.
+configure({ asyncUtilTimeout: 30_000 })
+beforeAll(() => Promise.all([import('@/components/forms/shop-order-check'), import('@/components/forms/shop-order-send')]))
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -104,7 +104,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
           <p className="font-medium">{problem}</p>
         </Notice>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label={t('product')} error={errorOf('product')}>
           {(control) => (
             <select {...chosenField} {...control} required className={CONTROL_LOOK}>
@@ -149,7 +149,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id} className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+    <div role="group" aria-labelledby={id} className="grid items-start gap-5 border-t border-line pt-5 sm:grid-cols-2">
       <h3 id={id} className="text-h3 sm:col-span-2">
         {title}
       </h3>

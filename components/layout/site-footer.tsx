@@ -16,7 +16,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
   const socials = [...frame.links, ...(frame.mainContact?.socials ?? [])]
   return (
     <footer data-band="" data-print="hide" className="mt-auto border-t border-band-line bg-band-deep text-small text-band-text">
-      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] lg:py-16">
+      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.1fr_1.5fr_1fr_1fr] lg:py-16">
         <div className="grid content-start gap-5">
           <Logo company={frame.company} label={header('home', { company: frame.company })} locale={locale} />
           {frame.workingHours && (
@@ -28,7 +28,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
         {frame.footerMenu.length > 0 && (
           <nav aria-label={t('label')}>
             <Column title={t('sections')}>
-              <MenuList items={frame.footerMenu.flatMap((item) => [item, ...item.children])} locale={locale} />
+              <MenuList items={frame.footerMenu.flatMap((item) => [item, ...item.children])} locale={locale} inColumns />
             </Column>
           </nav>
         )}
@@ -78,11 +78,14 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function MenuList({ items, locale }: { items: { name: string; url: string }[]; locale: Locale }) {
+/** More than these stand in two columns where there is room. */
+const ONE_COLUMN = 7
+
+function MenuList({ items, locale, inColumns = false }: { items: { name: string; url: string }[]; locale: Locale; inColumns?: boolean }) {
   return (
-    <ul className="grid gap-1">
+    <ul className={inColumns && items.length > ONE_COLUMN ? 'columns-2 gap-x-6' : 'grid gap-1'}>
       {items.map((item) => (
-        <li key={`${item.name} ${item.url}`}>
+        <li key={`${item.name} ${item.url}`} className="break-inside-avoid">
           <AppLink href={item.url} locale={locale} className={LINK}>
             {item.name}
           </AppLink>

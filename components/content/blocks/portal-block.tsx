@@ -27,7 +27,7 @@ export function PortalBlock({ block, context }: { block: BlockOf<'portal'>; cont
       return <GuideText />
     case 'certificates':
       return (
-        <BlockFrame title={t('title')}>
+        <BlockFrame title={t('list')}>
           <CertificateList certificates={context.certificates} categories={context.categories} today={context.today} />
         </BlockFrame>
       )

@@ -1,4 +1,3 @@
-import { useTranslations } from 'next-intl'
 import { BlockFrame } from '@/components/content/blocks/block-frame'
 import { Card } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
@@ -9,7 +8,6 @@ const NUMBER = /^[≥≤<>±~−+-]?\s?\d[\d\s\u00A0\u202F.,–-]*\s?%?$|^[—�
 
 /** A table that scrolls inside itself on phones; columns of numbers stand at the right. */
 export function TableBlock({ block }: { block: BlockOf<'table'> }) {
-  const t = useTranslations('Content')
   const numeric = block.columns.map((_, column) => {
     const cells = block.rows.map((row) => row[column] ?? '').filter((cell) => cell !== '')
     return cells.some((cell) => /\d/.test(cell)) && cells.every((cell) => NUMBER.test(cell))
@@ -17,7 +15,7 @@ export function TableBlock({ block }: { block: BlockOf<'table'> }) {
   return (
     <BlockFrame title={block.title}>
       <Card as="div" padding="none" className="overflow-hidden px-2 py-1 sm:px-4">
-        <Table caption={block.title || t('table')}>
+        <Table caption={block.title || block.columns.join(', ')}>
           <thead>
             <tr>
               {block.columns.map((column, index) => (

@@ -54,7 +54,6 @@ const RULES: readonly DemoBlock[] = [
     ],
   },
   { kind: 'portal', section: 'rules' },
-  { kind: 'portal', section: 'worked_example' },
 ]
 
 const GUIDE: readonly DemoBlock[] = [
