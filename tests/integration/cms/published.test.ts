@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { getCms } from '@/lib/server/cms/cms'
 import { previewSecret } from '@/lib/server/cms/preview/preview-secret'
 import { publishDue } from '@/lib/server/cms/scheduled-publishing'
-import type { Media, News, Page } from '@/lib/server/cms/payload-types'
+import type { Media, Page } from '@/lib/server/cms/payload-types'
 import { post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 let test: TestPortal

@@ -79,5 +79,7 @@ export const Media: CollectionConfig = {
   },
   fields: [
     { name: 'alt', type: 'text', localized: true, required: true, label: words('Опис для незрячих', 'Description for the blind', 'Описание для незрячих') },
+    // The bucket's plugin keeps its key here; the column is there without a bucket too, so that there is one schema.
+    { name: '_objectKey', type: 'text', admin: { hidden: true, readOnly: true } },
   ],
 };

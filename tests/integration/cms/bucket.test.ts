@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import sharp from 'sharp'
+import { serveMedia } from '@/lib/server/cms/serve-media'
+import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+
+const VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+let storage: Server
+let cms: TestCms
+const kept = new Map<string, Buffer>()
+
+/** As much of an S3-compatible storage as keeping and reading a file takes. */
+function startStorage(): Server {
+  return createServer((request, response) => {
+    const key = new URL(request.url ?? '/', 'http://storage').pathname
+    if (request.method === 'PUT') {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+        kept.set(key, Buffer.concat(chunks))
+        response.writeHead(200, { etag: '"kept"' }).end()
+      })
+      return
+    }
+    const body = kept.get(key)
+    if (body === undefined) response.writeHead(404).end()
+    else response.writeHead(200, { 'content-length': body.length, 'content-type': 'image/png' }).end(request.method === 'HEAD' ? undefined : body)
+  })
+}
+
+beforeAll(async () => {
+  storage = startStorage().listen(0, '127.0.0.1')
+  await once(storage, 'listening')
+  Object.assign(process.env, {
+    S3_BUCKET: 'media-of-tests',
+    S3_REGION: 'eu-central-1',
+    S3_ENDPOINT: `http://127.0.0.1:${(storage.address() as AddressInfo).port}`,
+    S3_ACCESS_KEY_ID: 'tests',
+    S3_SECRET_ACCESS_KEY: 'secret-of-tests',
+  })
+  cms = await createTestCms()
+}, 60_000)
+
+afterAll(async () => {
+  await cms.close()
+  storage.closeAllConnections()
+  storage.close()
+  for (const name of VARIABLES) delete process.env[name]
+})
+
+describe('media in a bucket', () => {
+  it('are kept there, and answered from there', async () => {
+    const data = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#1660F0' } }).png().toBuffer()
+    const media = await cms.payload.create({
+      collection: 'media', locale: 'uk', data: { alt: 'Синє' }, file: { data, name: 'blue.png', mimetype: 'image/png', size: data.length },
+    })
+    const small = media.sizes?.small?.filename
+    expect([...kept.keys()].sort()).toEqual([`/media-of-tests/${small}`, `/media-of-tests/${media.filename}`].sort())
+    expect(media.url).toBe(`/storage/media/${media.filename}`)
+
+    const response = await serveMedia(async () => cms.payload, media.filename ?? '')
+    expect(response?.headers.get('cache-control')).toContain('immutable')
+    expect(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(kept.get(`/media-of-tests/${media.filename}`) ?? Buffer.alloc(0))).toBe(true)
+    expect(await serveMedia(async () => cms.payload, `${'0'.repeat(32)}.png`)).toBeNull()
+  })
+})
