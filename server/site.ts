@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
 import type { Environment } from '@/lib/config/environment'
+import { canonicalPath } from '@/lib/http/canonical-path'
 import { clientAddress } from '@/lib/server/http/client-address'
 
 export interface Site {
@@ -22,10 +23,16 @@ export async function prepareSite(environment: Environment, httpServer: Server):
   await site.prepare()
   const handle = site.getRequestHandler()
   return {
-    handle(request, response) {
+    async handle(request, response) {
+      // Before Next, whose own redirect of slashes says 308 and leads a wrong case nowhere.
+      const right = request.method === 'GET' || request.method === 'HEAD' ? canonicalPath(request.url ?? '/') : null
+      if (right !== null) {
+        response.writeHead(301, { location: right, 'cache-control': 'public, max-age=3600' }).end()
+        return
+      }
       // Pages count attempts to sign in by it: only the address that the server itself believes may stand there.
       request.headers['x-forwarded-for'] = clientAddress(request, environment.trustedProxies)
-      return handle(request, response)
+      await handle(request, response)
     },
     close: () => site.close(),
   }

@@ -35,7 +35,7 @@ export async function resolveAddress(route: MatchedRoute, path: string, reader: 
 }
 
 async function standsAt({ name, locale, params }: MatchedRoute, reader: AddressReader): Promise<AddressAnswer> {
-  const { slug = '', auctionType, auctionSlug = '' } = params
+  const { slug = '', auctionType, auctionSlug = '', year } = params
   switch (name) {
     case 'slug':
       // A cut-off address of an auction: the home page is the landing of them all.
@@ -56,9 +56,10 @@ async function standsAt({ name, locale, params }: MatchedRoute, reader: AddressR
     case 'auctions-auctionType-certificates':
     case 'auctions-auctionType-gasSubPage':
     case 'auctions-auctionType-how-does-work':
-    case 'auctions-auctionType-results-past-auctions':
     case 'auctions-auctionType-rules-auctions':
       return answer(auctionType === undefined || (await reader.isAuctionType(auctionType)))
+    case 'auctions-auctionType-results-past-auctions':
+      return answer((year === undefined || /^20\d\d$/.test(year)) && (auctionType === undefined || (await reader.isAuctionType(auctionType))))
     case 'Page404':
     case 'error':
       return UNKNOWN

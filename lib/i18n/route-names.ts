@@ -27,7 +27,7 @@ export const ROUTES = {
   'auctions-auctionType-certificates': '/auctions/[[auctionType]]/certificates',
   'auctions-auctionType-gasSubPage': '/auctions/[[auctionType]]/gasSubPage',
   'auctions-auctionType-how-does-work': '/auctions/[[auctionType]]/how-does-work',
-  'auctions-auctionType-results-past-auctions': '/auctions/[[auctionType]]/results-past-auctions',
+  'auctions-auctionType-results-past-auctions': '/auctions/[[auctionType]]/results-past-auctions/[[year]]',
   'auctions-auctionType-rules-auctions': '/auctions/[[auctionType]]/rules-auctions',
   'auctions-auctionType': '/auctions/[auctionType]',
   'auctions-auctionType-auctionSlug': '/auctions/[auctionType]/[auctionSlug]',

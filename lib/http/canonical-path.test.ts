@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals'
+import { canonicalPath } from '@/lib/http/canonical-path'
+import { LOCALES } from '@/lib/config/constants'
+import { pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
+
+describe('canonicalPath', () => {
+  it.each([
+    ['/News', '/news'],
+    ['/news/', '/news'],
+    ['//news', '/news'],
+    ['/en//news//', '/en/news'],
+    ['/EN/News/First-Gas', '/en/news/first-gas'],
+    ['/uk', '/'],
+    ['/uk/news', '/news'],
+    ['/UK/News/', '/news'],
+    ['/en/', '/en'],
+    ['/auctions/Gas/gassubpage', '/auctions/gas/gasSubPage'],
+    ['/auctions/GASSUBPAGE', '/auctions/gasSubPage'],
+    ['/Auctions/gas/Results-past-auctions/2026/', '/auctions/gas/results-past-auctions/2026'],
+    ['/auctions/gas/Lot-35', '/auctions/gas/lot-35'],
+    ['/About/', '/about'],
+    ['/password-reset/Token/aBcD', '/password-reset/token/aBcD'],
+    ['/news/?year=2026&b=/x/', '/news?year=2026&b=/x/'],
+    ['/\\news', '/news'],
+    ['//evil.test/', '/evil.test'],
+  ])('%s leads to %s', (given, right) => {
+    expect(canonicalPath(given)).toBe(right)
+    expect(canonicalPath(right)).toBeNull()
+  })
+
+  it.each([
+    '/', '/en', '/news?Year=2026', '/user-email-confirm/token/AbC', '/unsubscribe/AbC', '/Some/Thing/Else/Entirely/There', '/robots.txt',
+    '/_next/static/Chunk.js', '/_next//x', '/admin/', '/storage/media/Picture.PNG', '/internal/preview/leave', '/%D0%9D', '/?Q=1', '/?',
+  ])('leaves %s alone', (address) => {
+    expect(canonicalPath(address)).toBeNull()
+  })
+
+  it('leaves every route of the table alone, in three languages', () => {
+    const params = { slug: 'about', token: 'AbC', auctionType: 'gas', auctionSlug: 'lot-35', year: '2026' }
+    for (const name of Object.keys(ROUTES) as RouteName[]) {
+      for (const locale of LOCALES) expect(canonicalPath(pathFor(name, locale, params))).toBeNull()
+    }
+  })
+})

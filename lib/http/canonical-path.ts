@@ -1,0 +1,49 @@
+import { DEFAULT_LOCALE, LOCALES } from '@/lib/config/constants'
+import { localizePath } from '@/lib/i18n/locale'
+import { ROUTES } from '@/lib/i18n/route-names'
+
+/** Answered by somebody else than the site's pages, each with addresses of its own. */
+const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og|calendar)(?:\/|$)/i
+/** Made by editors and the portal in small letters; tokens are not touched. */
+const SLUGS = new Set(['auctionType', 'auctionSlug', 'slug', 'year'])
+
+/**
+ * The one address of a page that was asked for in another spelling: wrong case, slashes doubled or at the end, the prefix of the
+ * language that has none. Null where the spelling is right. `url` is a path with its query, which is kept.
+ */
+export function canonicalPath(url: string): string | null {
+  const [path = '', ...query] = url.split('?')
+  const single = path.replace(/[/\\]{2,}|\\/g, '/')
+  if (NOT_PAGES.test(single)) return null
+  const [first, ...rest] = single.split('/').filter(Boolean)
+  const locale = LOCALES.find((known) => known === first?.toLowerCase())
+  const segments = locale === undefined && first !== undefined ? [first, ...rest] : rest
+  const right = localizePath(`/${spelled(segments).join('/')}`, locale ?? DEFAULT_LOCALE)
+  return right === path ? null : [right, ...query].join('?')
+}
+
+/** The segments as the table of routes writes them; what no route takes stays as it is. */
+function spelled(segments: string[]): string[] {
+  for (const pattern of Object.values(ROUTES)) {
+    const found = alongPattern(pattern.split('/').filter(Boolean), segments)
+    if (found) return found
+  }
+  return segments
+}
+
+function alongPattern(pattern: string[], segments: string[]): string[] | null {
+  const [head, ...rest] = pattern
+  const [value, ...others] = segments
+  if (head === undefined) return value === undefined ? [] : null
+  const param = /^\[+(\w+)\]+$/.exec(head)?.[1]
+  if (value !== undefined && (param !== undefined || value.toLowerCase() === head.toLowerCase())) {
+    const following = alongPattern(rest, others)
+    if (following) return [param === undefined ? head : SLUGS.has(param) ? lowered(value) : value, ...following]
+  }
+  return head.startsWith('[[') ? alongPattern(rest, segments) : null
+}
+
+/** Without touching what is escaped: `%D0` and `%d0` are the same letter, and one spelling of it must not lead to the other for ever. */
+function lowered(segment: string): string {
+  return segment.includes('%') ? segment : segment.toLowerCase()
+}
