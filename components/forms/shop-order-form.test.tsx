@@ -1,6 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+// The form loads these two with its first touch; here they are there before it.
+import '@/components/forms/shop-order-check'
+import '@/components/forms/shop-order-send'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
 import type { Locale } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'
@@ -46,9 +49,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, changes: Record<st
 
 const send = () => screen.getByRole('button', { name: 'Send the order' })
 
-// What the form loads with its first touch takes as long as the machine needs.
 configure({ asyncUtilTimeout: 30_000 })
-beforeAll(() => Promise.all([import('@/components/forms/shop-order-check'), import('@/components/forms/shop-order-send')]))
 
 beforeEach(() => {
   sessionStorage.clear()
