@@ -3,6 +3,8 @@ import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { authEndpoints } from '@/lib/contract/accounts'
 import { bidsEndpoints } from '@/lib/contract/bids'
 import { documentsEndpoints } from '@/lib/contract/documents'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import { feedbackEndpoints } from '@/lib/contract/feedback'
 import { largestJson, readInput } from './request-input'
 
 function post(body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }): Request {
@@ -58,6 +60,23 @@ describe('reading what an endpoint is sent', () => {
   it('explains the nearest alternative of a union', async () => {
     const reading = await readInput(auctionsEndpoints.get, post(JSON.stringify({ slug: '', lang: 'uk' })))
     expect(reading).toMatchObject({ refusal: { errors: [{ path: 'slug', code: 'too_small', minimum: 1 }] } })
+  })
+
+  it('takes several values of a field only where the endpoint wants a list', async () => {
+    const sent = async (endpoint: Endpoint, entries: [string, string | File][]) => {
+      const form = new FormData()
+      for (const [name, value] of entries) form.append(name, value)
+      const encoded = post(form, {})
+      const bytes = await encoded.arrayBuffer()
+      return readInput(endpoint, post(bytes, { 'content-type': encoded.headers.get('content-type') ?? '', 'content-length': String(bytes.byteLength) }))
+    }
+    const message: [string, string][] = [['topic', 'other'], ['subject', 'x'], ['message', 'y']]
+    const file = new File(['x'], 'x.pdf')
+    expect(await sent(feedbackEndpoints.send, [...message, ['files', file], ['files', file]])).toMatchObject({ ok: true, value: { files: [{ name: 'x.pdf' }, { name: 'x.pdf' }] } })
+    expect(await sent(feedbackEndpoints.send, [...message, ['files', file]])).toMatchObject({ ok: true, value: { files: [{ name: 'x.pdf' }] } })
+    expect(await sent(feedbackEndpoints.send, message)).toMatchObject({ ok: true, value: { files: [] } })
+    expect(await sent(feedbackEndpoints.send, [...message, ['subject', 'z']])).toMatchObject({ refusal: { errors: [{ path: 'subject', code: 'repeated_field' }] } })
+    expect(await sent(documentsEndpoints.upload, [['kind', 'charter'], ['file', file], ['file', file]])).toMatchObject({ refusal: { errors: [{ path: 'file', code: 'repeated_field' }] } })
   })
 
   it('wants the length of a form, and a form', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { NotificationChoice } from '@/lib/contract/notifications'
 import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
 import { keyFor } from '@/lib/server/secrets'
+import { getCms } from '@/lib/server/cms/cms'
+import { createLot } from '@/tests/integration/cms/support'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
@@ -129,8 +131,9 @@ describe('letters', () => {
   it('announce a published auction to those who asked, once', async () => {
     const [asked, other] = [accounts[1] as number, accounts[0] as number]
     await call(ways[0]![1](test), '/api/profile/notifications/update', { changes: [{ topic: 'new_auctions', channel: 'email', wanted: true }] }, tokens[1])
-    const auctionId = await publishLot(test.db.pool, aLot({}))
-    for (let saved = 0; saved < 3; saved += 1) await test.db.pool.query(`select portal.announce_auction($1)`, [auctionId])
+    const cms = await getCms()
+    const { id } = await createLot(cms)
+    await cms.update({ collection: 'auctions', id, data: { title: 'Газовий конденсат, уточнено' } })
     const { rows } = await test.db.pool.query(`select account_id from portal.outbox where kind = 'auction_announced' and account_id = any ($1)`, [[asked, other]])
     expect(rows).toEqual([{ account_id: asked }])
   })
