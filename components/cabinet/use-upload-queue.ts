@@ -4,8 +4,10 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { checkDocument } from '@/components/cabinet/document-check'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
+import { ApiError } from '@/lib/api/api-error'
 import { uploadDocument } from '@/lib/api/upload-document'
 import type { CompanyDocument } from '@/lib/contract/documents'
+import type { ErrorCode } from '@/lib/contract/errors'
 import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 
 export interface QueuedFile {
@@ -53,7 +55,8 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
       setFiles((known) => known.filter(({ key }) => key !== item.key))
       onUploaded(document)
     } catch (error) {
-      change(item.key, { share: null, fault: abort.signal.aborted ? t('stopped') : failureText(error) })
+      const hopeless = error instanceof ApiError && LIES_IN_THE_FILE.has(error.code)
+      change(item.key, { share: null, hopeless, fault: abort.signal.aborted ? t('stopped') : failureText(error) })
     } finally {
       aborts.current.delete(item.key)
     }
@@ -74,6 +77,9 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
     },
   }
 }
+
+/** What no second attempt would change. */
+const LIES_IN_THE_FILE: ReadonlySet<ErrorCode> = new Set(['file_type_refused', 'file_empty', 'body_too_large'])
 
 /** The file's refusals have words without numbers; the shared table of messages asks for all of them. */
 const NO_NUMBERS = { minimum: '', maximum: '', lower: '', upper: '', seconds: 0 }
