@@ -76,7 +76,7 @@ for (const locale of ['uk', 'en'] as const) {
       const staff = await market.staffToken()
       const confirmed = await request.post('/api/manager/accounts/confirm', { data: { user_id: accountId }, headers: { authorization: `Bearer ${staff}` } })
       expect(confirmed.status()).toBe(200)
-      await letterTo(email, localizePath('/cabinet', locale))
+      await letterTo(email, locale === 'uk' ? 'Обліковий запис підтверджено' : 'Your account is confirmed')
       await page.reload()
       await expect(page.getByText(say('Cabinet.notices.awaiting.title'))).toHaveCount(0)
     })

@@ -2,8 +2,11 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { setRequestLocale } from 'next-intl/server'
 import { readBlockContext, readContentPage } from '@/app/(site)/[locale]/(public)/written'
+import { pageMetadata } from '@/app/(site)/page-metadata'
+import { PageData } from '@/components/content/page-data'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
 
 export interface ContentPageParams {
   locale: Locale
@@ -14,10 +17,23 @@ export interface ContentPageParams {
 export async function ContentPageView({ locale, slug, preview }: ContentPageParams & { preview?: string }) {
   setRequestLocale(locale)
   const page = await readContentPage(locale, slug, preview)
-  return <WrittenPage page={page} context={await readBlockContext(locale, page.blocks)} />
+  return (
+    <>
+      <PageData locale={locale} name={page.title} path={pathFor('slug', locale, { slug })} blocks={page.blocks} meta={page.meta} />
+      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks)} />
+    </>
+  )
 }
 
 export async function contentPageMetadata({ locale, slug }: ContentPageParams): Promise<Metadata> {
   const page = await readContentPage(locale, slug)
-  return { title: page.meta.title || page.title, description: page.meta.description || undefined }
+  return pageMetadata({
+    locale,
+    path: pathFor('slug', 'uk', { slug }),
+    title: page.title,
+    description: '',
+    meta: page.meta,
+    languages: page.languages,
+    image: `/og/${locale}/page/${slug}`,
+  })
 }

@@ -2,19 +2,24 @@ import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { readSiteFrame } from '@/app/(site)/site-frame'
+import { JsonLd } from '@/components/content/json-ld'
 import { CONTENT_ID } from '@/components/layout/skip-link'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { SiteFooter } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
+import { publicApi } from '@/lib/api/public'
+import { publicUrl } from '@/lib/config/public-url'
 import { isLocale } from '@/lib/i18n/locale'
+import { organizationOf } from '@/lib/seo/structured-data'
 
 export default async function PublicLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params
   if (!isLocale(locale)) notFound()
   setRequestLocale(locale)
-  const [frame, t] = await Promise.all([readSiteFrame(locale), getTranslations('Header')])
+  const [frame, t, settings] = await Promise.all([readSiteFrame(locale), getTranslations('Header'), publicApi.content.settings({ lang: locale })])
   return (
     <>
+      <JsonLd data={organizationOf(settings.data, publicUrl())} />
       <SiteHeader frame={frame} locale={locale} />
       <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0 sm:pb-24">
         {children}

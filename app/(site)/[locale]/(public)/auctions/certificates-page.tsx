@@ -3,10 +3,12 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext, readCertificates, showsCertificates } from '@/app/(site)/[locale]/(public)/written'
+import { pageMetadata } from '@/app/(site)/page-metadata'
 import { CertificateList } from '@/components/content/certificate-list'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/pages'
+import { pathFor } from '@/lib/i18n/route-names'
 
 export interface CertificatesParams {
   locale: Locale
@@ -43,8 +45,11 @@ export async function certificatesMetadata({ params }: { params: Promise<Certifi
   const { locale, auctionType } = await params
   const [t, { category }] = await Promise.all([getTranslations({ locale, namespace: 'Certificates' }), readAuctionType(locale, auctionType)])
   const written = await readAuctionPage(locale, 'certificates', category?.key)
-  return {
-    title: written?.meta.title || (category ? t('titleOf', { category: category.name }) : t('title')),
-    description: written?.meta.description || t('description'),
-  }
+  return pageMetadata({
+    locale,
+    path: pathFor('auctions-auctionType-certificates', 'uk', auctionType ? { auctionType } : {}),
+    title: category ? t('titleOf', { category: category.name }) : t('title'),
+    description: t('description'),
+    meta: written?.meta,
+  })
 }

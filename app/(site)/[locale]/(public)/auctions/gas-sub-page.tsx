@@ -3,10 +3,11 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { pageMetadata } from '@/app/(site)/page-metadata'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/pages'
-import { ROUTES } from '@/lib/i18n/route-names'
+import { pathFor, ROUTES } from '@/lib/i18n/route-names'
 
 export interface GasSubPageParams {
   locale: Locale
@@ -28,7 +29,14 @@ export async function gasSubPageMetadata({ params }: { params: Promise<GasSubPag
   const [t, { categories, category }] = await Promise.all([getTranslations({ locale, namespace: 'GasSubPage' }), readAuctionType(locale, auctionType)])
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
   const written = await readAuctionPage(locale, 'gas_sub_page', gas?.key)
-  return { title: written?.meta.title || written?.title || t('title'), description: written?.meta.description || t('lead') }
+  const title = written?.title || t('title')
+  return pageMetadata({
+    locale,
+    path: pathFor('auctions-auctionType-gasSubPage', 'uk', auctionType ? { auctionType } : {}),
+    title: category ? `${title} · ${category.name}` : title,
+    description: t('lead'),
+    meta: category === null ? written?.meta : null,
+  })
 }
 
 /** What the portal says until an editor does. */

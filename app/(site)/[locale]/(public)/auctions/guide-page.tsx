@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { pageMetadata } from '@/app/(site)/page-metadata'
 import { WrittenPage } from '@/components/content/written-page'
 import { Band, BandTitle } from '@/components/layout/band'
 import { GuideText } from '@/components/rules/guide-text'
@@ -62,8 +63,11 @@ export async function guideMetadata({ params }: { params: Promise<GuideParams> }
   const t = await getTranslations({ locale, namespace: 'HowItWorks' })
   const { category } = await readAuctionType(locale, auctionType)
   const page = await readAuctionPage(locale, 'how_does_work', category?.key)
-  return {
-    title: page?.meta.title || page?.title || (category ? t('titleOf', { category: category.name }) : t('title')),
-    description: page?.meta.description || t('description'),
-  }
+  return pageMetadata({
+    locale,
+    path: pathFor('auctions-auctionType-how-does-work', 'uk', auctionType ? { auctionType } : {}),
+    title: category ? t('titleOf', { category: category.name }) : page?.title || t('title'),
+    description: t('description'),
+    meta: category === null ? page?.meta : null,
+  })
 }

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { pageMetadata } from '@/app/(site)/page-metadata'
 import { LandingBlocks } from '@/components/content/landing-blocks'
 import { landingOf } from '@/components/content/landing-words'
 import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
@@ -16,6 +17,7 @@ import { LinkButton } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
 
 export interface ResultsParams {
   locale: Locale
@@ -81,7 +83,9 @@ export async function resultsMetadata({ params }: { params: Promise<ResultsParam
   const { locale, auctionType, year } = await params
   const t = await getTranslations({ locale, namespace: 'Results' })
   const { category } = await readAuctionType(locale, auctionType)
-  return { title: await titleOf(locale, category?.name, readYear(year)), description: t('description') }
+  const own = readYear(year)
+  const base = pathFor('auctions-auctionType-results-past-auctions', 'uk', auctionType ? { auctionType } : {})
+  return pageMetadata({ locale, path: own === undefined ? base : `${base}/${own}`, title: await titleOf(locale, category?.name, own), description: t('description') })
 }
 
 async function titleOf(locale: Locale, category: string | undefined, year: number | undefined): Promise<string> {

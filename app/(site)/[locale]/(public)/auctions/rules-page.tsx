@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { readSiteFrame } from '@/app/(site)/site-frame'
+import { pageMetadata } from '@/app/(site)/page-metadata'
 import { WrittenPage } from '@/components/content/written-page'
 import { Band, BandTitle } from '@/components/layout/band'
 import { RulesText } from '@/components/rules/rules-text'
@@ -67,8 +68,11 @@ export async function rulesMetadata({ params }: { params: Promise<RulesParams> }
   const t = await getTranslations({ locale, namespace: 'Rules' })
   const { category } = await readAuctionType(locale, auctionType)
   const page = await readAuctionPage(locale, 'rules', category?.key)
-  return {
-    title: page?.meta.title || page?.title || (category ? t('titleOf', { category: category.name }) : t('title')),
-    description: page?.meta.description || t('description'),
-  }
+  return pageMetadata({
+    locale,
+    path: pathFor('auctions-auctionType-rules-auctions', 'uk', auctionType ? { auctionType } : {}),
+    title: category ? t('titleOf', { category: category.name }) : page?.title || t('title'),
+    description: t('description'),
+    meta: category === null ? page?.meta : null,
+  })
 }

@@ -1,9 +1,16 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { setRequestLocale } from 'next-intl/server'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { readBlockContext, readNewsItem } from '@/app/(site)/[locale]/(public)/written'
+import { pageMetadata } from '@/app/(site)/page-metadata'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import { JsonLd } from '@/components/content/json-ld'
 import { NewsArticle } from '@/components/content/news-article'
+import { PageData } from '@/components/content/page-data'
 import type { Locale } from '@/lib/config/constants'
+import { publicUrl } from '@/lib/config/public-url'
+import { pathFor } from '@/lib/i18n/route-names'
+import { newsArticleOf } from '@/lib/seo/structured-data'
 
 export interface NewsItemParams {
   locale: Locale
@@ -14,10 +21,27 @@ export interface NewsItemParams {
 export async function NewsItemView({ locale, slug, preview }: NewsItemParams & { preview?: string }) {
   setRequestLocale(locale)
   const { newer, older, ...item } = await readNewsItem(locale, slug, preview)
-  return <NewsArticle item={item} newer={newer} older={older} context={await readBlockContext(locale, item.blocks)} />
+  const path = pathFor('news-slug', locale, { slug })
+  const [t, frame] = await Promise.all([getTranslations('News'), readSiteFrame(locale)])
+  return (
+    <>
+      <PageData locale={locale} name={item.title} path={path} above={[{ name: t('title'), path: pathFor('news', locale) }]} blocks={item.blocks} meta={item.meta} />
+      <JsonLd data={[newsArticleOf(item, path, frame.company, publicUrl())]} />
+      <NewsArticle item={item} newer={newer} older={older} context={await readBlockContext(locale, item.blocks)} />
+    </>
+  )
 }
 
 export async function newsItemMetadata({ locale, slug }: NewsItemParams): Promise<Metadata> {
   const item = await readNewsItem(locale, slug)
-  return { title: item.meta.title || item.title, description: item.meta.description || item.summary || undefined }
+  return pageMetadata({
+    locale,
+    path: pathFor('news-slug', 'uk', { slug }),
+    title: item.title,
+    description: item.summary,
+    meta: item.meta,
+    languages: item.languages,
+    image: `/og/${locale}/news/${slug}`,
+    article: { published: item.published_at, modified: item.updated_at },
+  })
 }

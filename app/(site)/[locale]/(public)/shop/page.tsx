@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { readSiteFrame } from '@/app/(site)/site-frame'
+import { pageMetadata } from '@/app/(site)/page-metadata'
 import { ContactSheet } from '@/components/content/contact-sheet'
 import { ProductCard } from '@/components/content/product-card'
 import { SectionHeading } from '@/components/content/section-heading'
@@ -25,7 +26,7 @@ export function generateStaticParams() {
 export async function generateMetadata({ params }: ShopProps): Promise<Metadata> {
   const { locale } = await params
   const t = await getTranslations({ locale, namespace: 'Shop' })
-  return { title: t('title'), description: t('description') }
+  return pageMetadata({ locale, path: pathFor('shop', 'uk'), title: t('title'), description: t('description') })
 }
 
 /** What can be ordered without an auction, and the form to order it by. */
@@ -57,7 +58,7 @@ export default async function ShopPage({ params }: ShopProps) {
           <>
             <section aria-labelledby="products" className="grid gap-6">
               <SectionHeading id="products" title={t('products')} />
-              <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] gap-4 sm:gap-6">
+              <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 sm:gap-6">
                 {data.list.map((product) => (
                   <li key={product.id}>
                     <ProductCard product={product} category={categories.data.list.find(({ key }) => key === product.category)} />

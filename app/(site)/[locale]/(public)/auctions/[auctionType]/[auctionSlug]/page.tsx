@@ -2,14 +2,21 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { cache } from 'react'
+import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionLive } from '@/components/auction/auction-live'
+import { JsonLd } from '@/components/content/json-ld'
+import { PageData } from '@/components/content/page-data'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { ApiError } from '@/lib/api/api-error'
 import { publicApi } from '@/lib/api/public'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import { publicUrl } from '@/lib/config/public-url'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { formatDate } from '@/lib/i18n/dates'
 import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { pathFor } from '@/lib/i18n/route-names'
+import { auctionEventOf } from '@/lib/seo/structured-data'
 
 interface AuctionParams {
   params: Promise<{ locale: Locale; auctionType: string; auctionSlug: string }>
@@ -29,6 +36,10 @@ const readAuction = cache(async (locale: Locale, auctionType: string, slug: stri
   return answer.data
 })
 
+function auctionPath({ category, slug }: AuctionDetail, locale: Locale): string {
+  return pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: slug })
+}
+
 export async function generateMetadata({ params }: AuctionParams): Promise<Metadata> {
   const { locale, auctionType, auctionSlug } = await params
   const [t, auction] = await Promise.all([
@@ -36,7 +47,10 @@ export async function generateMetadata({ params }: AuctionParams): Promise<Metad
     readAuction(locale, auctionType, auctionSlug),
   ])
   const { name, unit, price_unit: priceUnit } = auction.category
-  return {
+  return pageMetadata({
+    locale,
+    path: auctionPath(auction, 'uk'),
+    image: `/og/${locale}/auction/${auction.slug}`,
     title: `${auction.title} · ${t('number', { number: String(auction.number) })}`,
     description: t('meta.description', {
       category: name,
@@ -45,16 +59,25 @@ export async function generateMetadata({ params }: AuctionParams): Promise<Metad
       unit: priceUnit,
       date: formatDate(auction.starts_at, locale),
     }),
-  }
+  })
 }
 
 export default async function AuctionPage({ params }: AuctionParams) {
   const { locale, auctionType, auctionSlug } = await params
   setRequestLocale(locale)
-  const auction = await readAuction(locale, auctionType, auctionSlug)
+  const [auction, frame] = await Promise.all([readAuction(locale, auctionType, auctionSlug), readSiteFrame(locale)])
   return (
+    <>
+    <PageData
+      locale={locale}
+      name={auction.title}
+      path={auctionPath(auction, locale)}
+      above={[{ name: auction.category.name, path: pathFor('auctions-auctionType', locale, { auctionType }) }]}
+    />
+    <JsonLd data={[auctionEventOf(auction, auctionPath(auction, locale), frame.company, publicUrl())]} />
     <ClientMessages namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'Chat', 'Errors']}>
       <AuctionLive key={auction.id} auction={auction} />
     </ClientMessages>
+    </>
   )
 }

@@ -1,0 +1,101 @@
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { Settings } from '@/lib/contract/content'
+import type { Block } from '@/lib/contract/page-blocks'
+import type { NewsItem } from '@/lib/contract/pages'
+import type { StructuredData } from '@/lib/seo/json-ld'
+
+const CONTEXT = 'https://schema.org'
+
+/** The company behind the site, and the site itself. */
+export function organizationOf(settings: Settings, origin: string): StructuredData[] {
+  const phones = settings.contacts.flatMap(({ label, phones: numbers }) => numbers.map(({ number }) => ({ '@type': 'ContactPoint' as const, telephone: number, contactType: label })))
+  return [
+    {
+      '@context': CONTEXT,
+      '@type': 'Organization',
+      '@id': `${origin}/#organization`,
+      name: settings.company_name,
+      url: origin,
+      logo: settings.logo ? absolute(settings.logo.url, origin) : `${origin}/icon.svg`,
+      email: settings.support_email || undefined,
+      contactPoint: phones,
+      sameAs: settings.links.map(({ url }) => url).filter((url) => url.startsWith('http')),
+    },
+    { '@context': CONTEXT, '@type': 'WebSite', '@id': `${origin}/#website`, name: settings.company_name, url: origin, publisher: { '@id': `${origin}/#organization` } },
+  ]
+}
+
+export interface Crumb {
+  name: string
+  /** A path with its language prefix. */
+  path: string
+}
+
+export function breadcrumbsOf(crumbs: readonly Crumb[], origin: string): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(path, origin) })),
+  }
+}
+
+export function newsArticleOf(item: NewsItem, path: string, company: string, origin: string): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'NewsArticle',
+    headline: item.title,
+    description: item.summary,
+    inLanguage: item.language,
+    datePublished: item.published_at,
+    dateModified: item.updated_at,
+    image: item.image ? [absolute(item.image.url, origin)] : undefined,
+    mainEntityOfPage: absolute(path, origin),
+    author: { '@type': 'Organization', name: company, url: origin },
+    publisher: { '@id': `${origin}/#organization` },
+  }
+}
+
+/** An auction is a business event online, with the lot as its offer. */
+export function auctionEventOf(auction: AuctionDetail, path: string, company: string, origin: string): StructuredData {
+  const url = absolute(path, origin)
+  const cancelled = auction.state === 'cancelled'
+  const over = cancelled || auction.state === 'completed' || auction.state === 'selection'
+  return {
+    '@context': CONTEXT,
+    '@type': 'SaleEvent',
+    name: auction.title,
+    description: auction.category.name,
+    url,
+    startDate: auction.starts_at,
+    endDate: auction.effective_end,
+    eventStatus: cancelled ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url },
+    organizer: { '@type': 'Organization', name: company, url: origin },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: auction.starting_price,
+      priceCurrency: 'UAH',
+      availability: over ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+      validThrough: auction.application_deadline,
+      itemOffered: { '@type': 'Product', name: auction.title, category: auction.category.name },
+      eligibleQuantity: { '@type': 'QuantitativeValue', value: Number(auction.volume), unitText: auction.category.unit },
+    },
+  }
+}
+
+/** Questions of a page's blocks; null where it asks none. */
+export function questionsOf(blocks: readonly Block[]): StructuredData | null {
+  const items = blocks.flatMap((block) => (block.kind === 'faq' ? block.items : []))
+  if (items.length === 0) return null
+  return {
+    '@context': CONTEXT,
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, html }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: html } })),
+  }
+}
+
+export function absolute(path: string, origin: string): string {
+  return /^https?:/.test(path) ? path : `${origin}${path}`
+}
