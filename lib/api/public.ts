@@ -20,6 +20,7 @@ export const publicApi = {
   },
   pages: {
     get: cached(serverApi.pages.get, 'pages.get', [cacheTags.pages], 300),
+    list: cached(serverApi.pages.list, 'pages.list', [cacheTags.pages], 300),
     auctionPage: cached(serverApi.pages.auctionPage, 'pages.auctionPage', [cacheTags.pages], 300),
   },
   news: {

@@ -1,31 +1,42 @@
-import ical, { ICalEventStatus } from 'ical-generator'
-import { TIME_ZONE } from '@/lib/config/constants'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { AuctionSummary } from '@/lib/contract/auctions'
 
-export interface CalendarEntry {
-  /** The same for as long as the auction exists, so that a changed time moves the event. */
-  id: string
-  title: string
-  description: string
-  url: string
-  starts: string
-  ends: string
-  cancelled: boolean
+export interface CalendarWords {
+  name: string
+  company: string
+  language: string
+  addressOf: (auction: AuctionSummary) => string
+  descriptionOf: (auction: AuctionSummary) => string
+  /** What has to be done before it starts, with its own place in the calendar. */
+  deadline: string
+  origin: string
 }
 
-/** Auctions as iCalendar. Instants are written in UTC, which every calendar shows in its own time; the company's zone is said beside. */
-export function calendarText(name: string, company: string, entries: readonly CalendarEntry[], now: Date): string {
-  const calendar = ical({ name, prodId: { company, product: 'auctions' }, x: { 'X-WR-TIMEZONE': TIME_ZONE }, ttl: 3600 })
-  for (const { id, title, description, url, starts, ends, cancelled } of entries) {
+const DEADLINE_MINUTES = 15
+
+/** Auctions as calendar events, with the deadline for applications before each. */
+export function calendarText(auctions: readonly AuctionSummary[], words: CalendarWords): string {
+  const host = new URL(words.origin).hostname
+  const calendar = ical({ name: words.name, method: ICalCalendarMethod.PUBLISH, prodId: { company: words.company, product: 'auctions', language: words.language.toUpperCase() }, ttl: 3600 })
+  for (const auction of auctions) {
+    const shared = { url: words.addressOf(auction), description: words.descriptionOf(auction), organizer: undefined }
+    const cancelled = auction.state === 'cancelled'
     calendar.createEvent({
-      id,
-      stamp: now,
-      start: new Date(starts),
-      end: new Date(ends),
-      summary: title,
-      description,
-      url,
-      location: url,
+      ...shared,
+      id: `auction-${auction.id}@${host}`,
+      start: new Date(auction.starts_at),
+      end: new Date(auction.effective_end),
+      summary: auction.title,
       status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+    if (cancelled) continue
+    const deadline = new Date(auction.application_deadline)
+    calendar.createEvent({
+      ...shared,
+      id: `auction-${auction.id}-deadline@${host}`,
+      start: new Date(deadline.getTime() - DEADLINE_MINUTES * 60_000),
+      end: deadline,
+      summary: `${words.deadline}: ${auction.title}`,
     })
   }
   return calendar.toString()

@@ -1,0 +1,28 @@
+import { auctionsCalendar, auctionsFeed, newsFeed } from '@/app/feeds/read-feed'
+import { calendarResponse, textResponse } from '@/app/feeds/responses'
+import { publicApi } from '@/lib/api/public'
+import type { Locale } from '@/lib/config/constants'
+import { isLocale } from '@/lib/i18n/locale'
+import { FEED_TYPES } from '@/lib/seo/feeds'
+
+interface Params {
+  params: Promise<{ locale: string; file: string }>
+}
+
+/** `/feeds/uk/news.rss`, `/feeds/en/auctions.atom`, `/feeds/ru/auctions.ics`, `/feeds/uk/gas.ics`. */
+export async function GET(_request: Request, { params }: Params): Promise<Response> {
+  const { locale, file } = await params
+  if (!isLocale(locale)) return textResponse(null, '')
+  const [, name = '', format = ''] = /^([\w-]+)\.(rss|atom|ics)$/.exec(file) ?? []
+  if (format === 'ics') return calendarResponse(await calendar(locale, name), file)
+  if (format !== 'rss' && format !== 'atom') return textResponse(null, '')
+  if (name === 'news') return textResponse(await newsFeed(locale, format), FEED_TYPES[format])
+  return textResponse(name === 'auctions' ? await auctionsFeed(locale, format) : null, FEED_TYPES[format])
+}
+
+async function calendar(locale: Locale, name: string): Promise<string | null> {
+  if (name === 'auctions') return auctionsCalendar(locale, {})
+  const { data } = await publicApi.content.categories({ lang: locale })
+  const category = data.list.find(({ slug }) => slug === name)
+  return category ? auctionsCalendar(locale, { category: category.key }) : null
+}

@@ -1,0 +1,91 @@
+import 'server-only'
+import { getTranslations } from 'next-intl/server'
+import { publicApi } from '@/lib/api/public'
+import type { Locale } from '@/lib/config/constants'
+import { publicUrl } from '@/lib/config/public-url'
+import type { AuctionSummary } from '@/lib/contract/auctions'
+import type { CategoryKey } from '@/lib/contract/content'
+import { formatDateTime } from '@/lib/i18n/dates'
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { pathFor } from '@/lib/i18n/route-names'
+import { calendarText } from '@/lib/seo/calendar'
+import { feedText, type FeedFormat } from '@/lib/seo/feeds'
+
+const MOST = 50
+
+export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string> {
+  const origin = publicUrl()
+  const [t, settings, news] = await Promise.all([getTranslations({ locale: lang, namespace: 'News' }), publicApi.content.settings({ lang }), publicApi.news.list({ lang, limit: MOST })])
+  const company = settings.data.company_name
+  return feedText(
+    {
+      title: `${t('title')} · ${company}`,
+      description: t('description'),
+      company,
+      language: lang,
+      origin,
+      page: origin + pathFor('news', lang),
+      self: `${origin}/feeds/${lang}/news.${format}`,
+      items: news.data.list.map((item) => {
+        const link = origin + pathFor('news-slug', lang, { slug: item.slug })
+        return { title: item.title, id: link, link, description: item.summary, date: new Date(item.published_at) }
+      }),
+    },
+    format,
+  )
+}
+
+export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<string> {
+  const origin = publicUrl()
+  const [t, settings, auctions] = await Promise.all([getTranslations({ locale: lang, namespace: 'Home' }), publicApi.content.settings({ lang }), publicApi.auctions.list({ lang, limit: MOST })])
+  const company = settings.data.company_name
+  return feedText(
+    {
+      title: `${t('title')} · ${company}`,
+      description: t('description'),
+      company,
+      language: lang,
+      origin,
+      page: origin + pathFor('index', lang),
+      self: `${origin}/feeds/${lang}/auctions.${format}`,
+      items: auctions.data.list.map((auction) => {
+        const link = addressOf(auction, lang)
+        return { title: auction.title, id: link, link, description: describe(auction, lang), date: new Date(auction.starts_at) }
+      }),
+    },
+    format,
+  )
+}
+
+/** Planned and running auctions: all, of one product, or one auction by its slug; null where there is no such thing. */
+export async function auctionsCalendar(lang: Locale, wanted: { category?: CategoryKey; slug?: string }): Promise<string | null> {
+  const [t, settings] = await Promise.all([getTranslations({ locale: lang, namespace: 'Calendar' }), publicApi.content.settings({ lang })])
+  const auctions = wanted.slug === undefined ? await coming(lang, wanted.category) : await one(lang, wanted.slug)
+  if (auctions === null) return null
+  return calendarText(auctions, {
+    name: t('name', { company: settings.data.company_name }),
+    company: settings.data.company_name,
+    language: lang,
+    deadline: t('deadline'),
+    origin: publicUrl(),
+    addressOf: (auction) => addressOf(auction, lang),
+    descriptionOf: (auction) => describe(auction, lang),
+  })
+}
+
+async function coming(lang: Locale, category: CategoryKey | undefined): Promise<AuctionSummary[]> {
+  return (await publicApi.auctions.list({ lang, category, states: ['planned', 'running'], limit: 100 })).data.list
+}
+
+async function one(lang: Locale, slug: string): Promise<AuctionSummary[] | null> {
+  const found = await publicApi.auctions.get({ slug, lang }).catch(() => null)
+  return found && [found.data]
+}
+
+function addressOf({ category, slug }: AuctionSummary, lang: Locale): string {
+  return publicUrl() + pathFor('auctions-auctionType-auctionSlug', lang, { auctionType: category.slug, auctionSlug: slug })
+}
+
+function describe({ category, volume, starting_price: price, starts_at: start }: AuctionSummary, lang: Locale): string {
+  return [category.name, formatQuantityShort(volume, lang, category.unit), `${formatPrice(price, lang)} ${category.price_unit}`, formatDateTime(start, lang)].join(' · ')
+}
