@@ -1,14 +1,17 @@
 import { bidsSuite } from './suites/bids'
+import { pagesSuite } from './suites/pages'
 import { watchersSuite } from './suites/watchers'
 import { keepFigures, printFigure, type Figure } from './support/figures'
 import { startBenchPortal, type BenchPortal } from './support/portal'
 
 /**
  * `npm run bench` runs every suite, `npm run bench -- bids` one of them; `--seconds N` sets how long each load lasts,
- * `--watchers N` how many watch in W1. The portal is the built one, with an embedded database of its own.
+ * `--watchers N` how many watch in W1. The portal is the built one, with an embedded database of its own, for `pages` with
+ * the demo's content.
  */
 const suites: Record<string, (portal: BenchPortal) => Promise<Figure[]>> = {
   bids: (portal) => bidsSuite(portal, option('seconds', 10)),
+  pages: (portal) => pagesSuite(portal, option('seconds', 4)),
   watchers: (portal) => watchersSuite(portal, option('watchers', 10_000)),
 }
 
@@ -20,7 +23,7 @@ function option(name: string, otherwise: number): number {
 const wanted = process.argv.slice(2).filter((word) => word in suites)
 const figures: Figure[] = []
 for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
-  const portal = await startBenchPortal()
+  const portal = await startBenchPortal({ demo: name === 'pages' })
   try {
     console.log(`\n${name}`)
     for (const figure of (await suites[name]?.(portal)) ?? []) {

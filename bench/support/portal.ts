@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '@/lib/server/db/embedded'
 import { createPool, type Pool } from '@/lib/server/db/pool'
 
-/** The built portal in a process of its own, on an empty database with PostgreSQL's default durability. */
+/** The built portal in a process of its own, on a database of its own with PostgreSQL's default durability. */
 export interface BenchPortal {
   origin: string
   host: string
@@ -28,7 +28,8 @@ const host = '127.0.0.1'
 const secret = 'a-secret-of-the-bench-and-of-nothing-else'
 const admin = { email: 'bench@example.com', password: 'bench-password-1' }
 
-export async function startBenchPortal(): Promise<BenchPortal> {
+/** `demo`: with the demo's content, otherwise with an empty database. */
+export async function startBenchPortal({ demo = false } = {}): Promise<BenchPortal> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   chmodSync(directory, 0o711)
   const database = await startEmbedded({ dataDirectory: directory })
@@ -41,7 +42,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     DATABASE_URL: database.url,
     PAYLOAD_SECRET: secret,
     DATA_DIR: directory,
-    DEMO: 'off',
+    DEMO: demo ? 'on' : 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     ADMIN_PASSWORD: admin.password,

@@ -1,0 +1,7 @@
+export default function Layout({ children }) {
+  return (
+    <html lang="uk">
+      <body>{children}</body>
+    </html>
+  )
+}

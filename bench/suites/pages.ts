@@ -1,0 +1,76 @@
+import { getUntil } from '../load/getting'
+import { startEmptySite, type EmptySite } from '../support/empty-site'
+import type { Figure } from '../support/figures'
+import { firstLoad } from '../support/first-load'
+import { inspectPages, type Device } from '../support/lighthouse'
+import { samplePages, type SamplePage } from '../support/sample-pages'
+import { round } from '../support/percentiles'
+
+const clients = 20
+const devices: readonly Device[] = ['mobile', 'desktop']
+
+/** P1–P3: what public pages cost to serve, to load and to look at, beside an empty page of the same Next. */
+export async function pagesSuite(portal: { origin: string }, seconds: number): Promise<Figure[]> {
+  const pages = await samplePages(portal.origin)
+  const empty = await startEmptySite()
+  try {
+    return [...(await serving(portal, empty, pages, seconds)), ...(await loading(portal, empty, pages)), ...(await looking(portal, pages))]
+  } finally {
+    empty.stop()
+  }
+}
+
+async function serving(portal: { origin: string }, empty: EmptySite, pages: readonly SamplePage[], seconds: number): Promise<Figure[]> {
+  const ask = (origin: string, path: string) => getUntil({ origin, path, clients, seconds })
+  await ask(empty.origin, '/')
+  const figures: Figure[] = []
+  for (const { name, path } of pages) {
+    await firstLoad(portal.origin, path)
+    const reference = await ask(empty.origin, '/')
+    const ours = await ask(portal.origin, path)
+    const ratio = round(ours / reference)
+    figures.push({
+      id: 'P1',
+      what: `requests a second, ${name}`,
+      measured: `${Math.round(ours)}/s = ${ratio} × an empty static page (${Math.round(reference)}/s)`,
+      target: '≥ 0.95 ×',
+      met: ratio >= 0.95,
+      values: { page: name, perSecond: ours, empty: reference },
+    })
+  }
+  return figures
+}
+
+async function loading(portal: { origin: string }, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
+  const reference = await firstLoad(empty.origin, '/')
+  const figures: Figure[] = []
+  for (const { name, path, scriptAllowance } of pages) {
+    const load = await firstLoad(portal.origin, path)
+    const ratio = round(load.script / reference.script)
+    figures.push({
+      id: 'P2',
+      what: `first-load JavaScript, ${name}`,
+      measured: `${kib(load.script)} = ${ratio} × an empty page (${kib(reference.script)}), ${load.files} files; HTML ${kib(load.html)}`,
+      target: `≤ ${scriptAllowance} ×`,
+      met: ratio <= scriptAllowance,
+      values: { page: name, ...load, empty: reference.script },
+    })
+  }
+  return figures
+}
+
+async function looking(portal: { origin: string }, pages: readonly SamplePage[]): Promise<Figure[]> {
+  const inspections = await inspectPages(portal.origin, pages.map(({ path }) => path), devices)
+  return inspections.map(({ device, path, scores, cls, lcpMs, findings }) => ({
+    id: 'P3',
+    what: `Lighthouse, ${device}, ${pages.find((page) => page.path === path)?.name}`,
+    measured: `${Object.values(scores).join(' / ')}, CLS ${round(cls, 3)}, LCP ${lcpMs} ms${findings.length > 0 ? `; ${findings.join(', ')}` : ''}`,
+    target: '100 / 100 / 100 / 100, CLS 0',
+    met: Object.values(scores).every((score) => score === 100) && round(cls, 3) === 0,
+    values: { device, path, ...scores, cls, lcpMs, findings },
+  }))
+}
+
+function kib(bytes: number): string {
+  return `${round(bytes / 1024, 1)} KiB`
+}

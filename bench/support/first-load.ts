@@ -1,0 +1,22 @@
+import { gzipSync } from 'node:zlib'
+
+export interface FirstLoad {
+  /** Bytes of the scripts that the page's own HTML loads, each compressed by gzip. */
+  script: number
+  files: number
+  html: number
+}
+
+/** What a browser without a cache loads for a page before it can be used. Scripts for browsers without modules do not count. */
+export async function firstLoad(origin: string, path: string): Promise<FirstLoad> {
+  const answer = await fetch(`${origin}${path}`)
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  const html = await answer.text()
+  const tags = html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? []
+  const sources = tags.filter((tag) => !/\bnomodule\b/i.test(tag)).map((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? '')
+  const unique = [...new Set(sources)]
+  const sizes = await Promise.all(
+    unique.map(async (source) => gzipSync(Buffer.from(await (await fetch(new URL(source, origin))).arrayBuffer())).length),
+  )
+  return { script: sizes.reduce((sum, size) => sum + size, 0), files: unique.length, html: gzipSync(html).length }
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import desktop from 'lighthouse/core/config/desktop-config.js'
+import { requireChromium } from '@/scripts/chromium.mjs'
+
+export type Device = 'mobile' | 'desktop'
+
+export interface Scores {
+  performance: number
+  accessibility: number
+  'best-practices': number
+  seo: number
+}
+
+export interface Inspection {
+  device: Device
+  path: string
+  scores: Scores
+  cls: number
+  lcpMs: number
+  /** Audits that cost a score, or found something: their names. */
+  findings: string[]
+}
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** Lighthouse on each page and device, with the browser that the tests use. */
+export async function inspectPages(origin: string, paths: readonly string[], devices: readonly Device[]): Promise<Inspection[]> {
+  const port = await freePort()
+  const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox', `--remote-debugging-port=${port}`] })
+  try {
+    const inspections: Inspection[] = []
+    for (const device of devices) {
+      for (const path of paths) inspections.push(await inspect(`${origin}${path}`, path, device, port))
+    }
+    return inspections
+  } finally {
+    await browser.close()
+  }
+}
+
+async function inspect(url: string, path: string, device: Device, port: number): Promise<Inspection> {
+  const run = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: [...categories] }, device === 'desktop' ? desktop : undefined)
+  if (!run) throw new Error(`Lighthouse had nothing to say of ${url}`)
+  const { lhr } = run
+  const score = (name: keyof Scores) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+  const numeric = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+  return {
+    device,
+    path,
+    scores: { performance: score('performance'), accessibility: score('accessibility'), 'best-practices': score('best-practices'), seo: score('seo') },
+    cls: numeric('cumulative-layout-shift'),
+    lcpMs: Math.round(numeric('largest-contentful-paint')),
+    findings: Object.values(lhr.audits)
+      .filter((audit) => audit.score !== null && audit.score < 0.9)
+      .map((audit) => `${audit.id}${audit.displayValue ? ` (${audit.displayValue})` : ''}`),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

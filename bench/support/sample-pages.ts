@@ -1,0 +1,28 @@
+import { createClient, createTransport } from '@/lib/api/client'
+
+export interface SamplePage {
+  name: string
+  path: string
+  /** How many times the script of an empty page it may load. */
+  scriptAllowance: number
+}
+
+const ordinary = 1.15
+
+/** One page of each kind of the site that runs at `origin`. */
+export async function samplePages(origin: string): Promise<SamplePage[]> {
+  const api = createClient(createTransport({ prefixUrl: origin }))
+  const { data: auctions } = await api.auctions.list({ lang: 'uk' })
+  const auction = auctions.list.find(({ state }) => state === 'running') ?? auctions.list[0]
+  const { data: news } = await api.news.list({ lang: 'uk' })
+  const item = news.list[0]
+  if (!auction || !item) throw new Error('the site has no auction or no news to show')
+  const list = `/auctions/${auction.category.slug}`
+  return [
+    { name: 'home', path: '/', scriptAllowance: ordinary },
+    { name: 'auctions list', path: list, scriptAllowance: ordinary },
+    { name: 'auction', path: `${list}/${auction.slug}`, scriptAllowance: 1.35 },
+    { name: 'results', path: '/auctions/results-past-auctions', scriptAllowance: ordinary },
+    { name: 'news item', path: `/news/${item.slug}`, scriptAllowance: ordinary },
+  ]
+}
