@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react'
+
+export interface OgCard {
+  /** Over the title: what kind of page it is. */
+  label: string
+  title: string
+  /** Up to three facts under the title. */
+  facts: string[]
+  company: string
+}
+
+/** Only letters that the card's own fonts have: for any other one a font would be looked for on the network. */
+function drawable(text: string): string {
+  return text.replace(/\u00a0/g, ' ').replace(/[^\u0020-\u007e\u00a1-\u00ff\u0400-\u045f\u0490\u0491№–—«»“”’…·×]/g, '')
+}
+
+function shortened(text: string, length: number): string {
+  const clean = drawable(text)
+  return clean.length <= length ? clean : `${clean.slice(0, length - 1).trimEnd()}…`
+}
+
+/** The picture that stands for a page in social networks, 1200 × 630: the site's ink band with its contour lines. */
+export function ogCard({ label, title, facts, company }: OgCard): ReactElement {
+  const size = title.length > 60 ? 56 : 72
+  return (
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        width: '100%',
+        height: '100%',
+        padding: 72,
+        color: '#ffffff',
+        backgroundColor: '#07131f',
+        backgroundImage: 'radial-gradient(circle at 85% 10%, #12385f 0%, #0b1c2c 45%, #07131f 75%)',
+        fontFamily: 'Onest, Onest Cyrillic',
+      }}
+    >
+      <svg width="1200" height="630" viewBox="0 0 1200 630" style={{ position: 'absolute', top: 0, left: 0 }}>
+        {[90, 150, 215, 285, 360, 440].map((radius) => (
+          <ellipse key={radius} cx="1010" cy="120" rx={radius * 1.35} ry={radius} fill="none" stroke="#2f7bff" strokeOpacity="0.28" strokeWidth="2" />
+        ))}
+      </svg>
+      <div style={{ display: 'flex', alignItems: 'center', fontSize: 34, fontWeight: 600 }}>
+        <svg width="44" height="52" viewBox="0 0 44 52" style={{ marginRight: 20 }}>
+          <path d="M22 0c3 10 18 17 18 33a18 18 0 0 1-36 0C4 22 14 18 22 0Z" fill="#2f7bff" />
+          <path d="M22 24c2 6 9 9 9 17a9 9 0 0 1-18 0c0-7 6-9 9-17Z" fill="#ffffff" />
+        </svg>
+        {drawable(company)}
+      </div>
+      <div style={{ display: 'flex', flexDirection: 'column' }}>
+        {label !== '' && <div style={{ display: 'flex', fontSize: 30, color: '#8fbaff', marginBottom: 18 }}>{drawable(label)}</div>}
+        <div style={{ display: 'flex', fontSize: size, fontWeight: 700, lineHeight: 1.12, letterSpacing: -1.5, maxWidth: 1000 }}>{shortened(title, 110)}</div>
+      </div>
+      <div style={{ display: 'flex', fontSize: 30, color: '#d8e1e9' }}>{shortened(facts.filter(Boolean).join('   ·   '), 90)}</div>
+    </div>
+  )
+}
