@@ -19,12 +19,14 @@ describe('resolveAddress', () => {
   it.each([
     '/', '/news', '/shop', '/about', '/ru/about', '/news/new-plant', '/auctions/gas', '/en/auctions/condensate',
     '/auctions/condensate/august-lot', '/auctions/certificates', '/auctions/gas/certificates', '/auctions/condensate/gasSubPage',
+    '/auctions/results-past-auctions/2026', '/en/auctions/gas/results-past-auctions/2025',
   ])('knows %s', async (path) => {
     expect(await resolve(path)).toEqual({ kind: 'known' })
   })
 
   it.each([
     '/nowhere', '/news/nothing', '/auctions/oil', '/auctions/oil/certificates', '/auctions/gas/august-lot', '/auctions/gas/nothing', '/404', '/error', '/a/b/c',
+    '/auctions/results-past-auctions/soon', '/auctions/oil/results-past-auctions/2025',
   ])('knows nothing of %s', async (path) => {
     expect(await resolve(path)).toEqual({ kind: 'unknown' })
   })

@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals'
+import { ROUTES, type RouteName } from '@/lib/i18n/route-names'
+import { pageKind } from '@/lib/http/page-kind'
+import { SITEMAP_ROUTES } from '@/lib/seo/sitemap-routes'
+
+describe('the sitemap', () => {
+  it('has a place for every route of the table, or leaves it out on purpose', () => {
+    expect(Object.keys(SITEMAP_ROUTES).sort()).toEqual(Object.keys(ROUTES).sort())
+  })
+
+  it('leaves out every page that belongs to one visitor, and no public one but what is written there', () => {
+    const leftOut = (Object.keys(ROUTES) as RouteName[]).filter((name) => SITEMAP_ROUTES[name] === 'left out')
+    const own = (Object.keys(ROUTES) as RouteName[]).filter((name) => pageKind(ROUTES[name].replace(/\[+\w+\]+/g, 'x')) !== 'public')
+    expect(leftOut.sort()).toEqual([...own, 'auctions-gas', 'Page404', 'error'].sort())
+  })
+})
