@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import type { Locale } from '@/lib/config/constants'
+
+/** Letters that no word of a language has: Ukrainian and Russian have four of their own each, English no Cyrillic. */
+const FOREIGN_LETTERS: Record<Locale, string> = { uk: '[ыэъё]', en: '\\p{Script=Cyrillic}', ru: '[іїєґ]' }
+
+/**
+ * Texts of the page that are not in its language, or that are a key of the messages instead of a text. What is
+ * marked as another language (`lang`) is meant to be.
+ */
+export function foreignWords(page: Page, locale: Locale): Promise<string[]> {
+  return page.evaluate(
+    ({ letters, language }) => {
+      const foreign = new RegExp(letters, 'iu')
+      const key = /^[A-Z][A-Za-z]+(\.[a-z][A-Za-z]+)+$/
+      const texts: string[] = []
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const element = node.parentElement
+        const text = node.textContent?.trim() ?? ''
+        if (element === null || text === '' || element.closest('script, style, noscript, template') !== null) continue
+        if (element.closest('[lang]')?.getAttribute('lang') !== language) continue
+        if (foreign.test(text) || key.test(text)) texts.push(text)
+      }
+      for (const element of document.querySelectorAll('[aria-label], [alt], [title], [placeholder]')) {
+        if (element.closest('[lang]')?.getAttribute('lang') !== language) continue
+        for (const name of ['aria-label', 'alt', 'title', 'placeholder']) {
+          const text = element.getAttribute(name) ?? ''
+          if (foreign.test(text) || key.test(text)) texts.push(`${name}: ${text}`)
+        }
+      }
+      return texts
+    },
+    { letters: FOREIGN_LETTERS[locale], language: locale },
+  )
+}
