@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
+import { expect, test } from '@/tests/e2e/support/test'
+
+/** What the pages of the site do beyond being there (every-page.spec.ts). */
+
+async function statusOf(page: Page, path: string): Promise<number> {
+  return (await page.request.get(path, { maxRedirects: 0 })).status()
+}
+
+test('unknown addresses say so in their language, without a script, and lead home', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of ['/en/nowhere', '/en/news/nothing', '/en/auctions/oil', '/en/a/b/c', '/en/404']) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('main').getByText('404', { exact: true })).toBeVisible()
+    await expect(page.getByText('This page could not be found')).toBeVisible()
+    await expect(page).toHaveTitle(/^404/)
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/en')
+  }
+  await context.close()
+})
+
+test('an auction without its type leads to its own address', async ({ page }) => {
+  await page.goto('/auctions/condensate')
+  const own = await page.locator('main article a').first().getAttribute('href')
+  expect(own).not.toBeNull()
+  const [, , , slug] = own?.split('/') ?? []
+  const response = await page.request.get(`/en/auctions/${slug}?from=letter`, { maxRedirects: 0 })
+  expect(response.status()).toBe(308)
+  expect(new URL(response.headers().location ?? '', 'http://portal.test').pathname).toBe(`/en${own}`)
+  expect(response.headers().location).toContain('?from=letter')
+})
+
+test('news are read by year without a script', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/en/news')
+  const [newest] = await page.locator('main time').all()
+  const year = (await newest?.getAttribute('datetime'))?.slice(0, 4) ?? ''
+  await page.goto(`/en/news?year=${year}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`News of ${year}`)
+  for (const time of await page.locator('main time').all()) await expect(time).toHaveAttribute('datetime', new RegExp(`^${year}`))
+  await page.locator('main article a').first().click()
+  await expect(page).toHaveURL(/\/en\/news\/[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.close()
+})
+
+test('the switcher keeps the page and its query', async ({ page }) => {
+  await page.goto(`/${PRIVACY_POLICY_SLUG}?from=notice#top`)
+  await page.getByRole('group').filter({ hasText: 'UA' }).first().locator('summary').click()
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(new RegExp(`/en/${PRIVACY_POLICY_SLUG}\\?from=notice#top$`))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('the shop takes an order and says its number', async ({ page }) => {
+  await page.goto('/en/shop')
+  await page.getByRole('link', { name: /^Order:/ }).first().click()
+  await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Send the order' }).click()
+  await expect(page.getByLabel(/^Volume/)).toBeFocused()
+  await page.getByLabel(/^Volume/).fill('500')
+  await page.getByLabel('Company name').fill('Buyer LLC')
+  await page.getByLabel('EDRPOU code').fill('37027819')
+  await page.getByLabel('Name and surname').fill('Olena Koval')
+  await page.getByLabel('Position').fill('Trader')
+  await page.getByLabel('Phone').fill('067 123 45 67')
+  await page.getByLabel('E-mail').fill('olena@buyer.example')
+  await page.reload()
+  await expect(page.getByLabel('Company name')).toHaveValue('Buyer LLC')
+  await page.getByRole('button', { name: 'Send the order' }).click()
+  await expect(page.getByRole('heading', { name: /^Order No\. \d+ has been received$/ })).toBeFocused()
+})
+
+test('the shop informs without a script', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/en/shop')
+  await expect(page.getByText(/turn JavaScript on/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the order' })).toBeHidden()
+  await expect(page.getByRole('main').getByRole('link', { name: /^\+38/ }).first()).toBeVisible()
+  await context.close()
+})
+
+test('nobody sees drafts by a secret of their own making', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'previewSecret', value: '9999999999.made-up', url: baseURL ?? '' }])
+  await page.goto(`/en/${PRIVACY_POLICY_SLUG}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Leave the preview' }).click()
+  await expect(page.getByRole('link', { name: 'Leave the preview' })).toHaveCount(0)
+  expect(await statusOf(page, '/en/nowhere')).toBe(404)
+})
+
+test('the slide-in menu of narrow screens is closed by choosing', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await page.goto('/en')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toBeVisible()
+  expect((await panel.boundingBox())?.width).toBe(415)
+  await panel.getByRole('link', { name: 'Results' }).first().click()
+  await expect(page).toHaveURL(/results-past-auctions/)
+  await expect(panel).toBeHidden()
+})
+
+test('the way up appears after more than one screen', async ({ page }) => {
+  await page.goto('/en/auctions/rules-auctions')
+  const up = page.getByRole('button', { name: 'To the top' })
+  await expect(up).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, window.innerHeight + 2))
+  await up.click()
+  await expect(up).toHaveCount(0)
+})
