@@ -27,6 +27,8 @@ export interface Draft {
   recipients?: string[]
   /** The letter goes to a customer of the shop, who has no account. */
   toCustomer?: boolean
+  /** The letter goes to whoever had an account that has been closed for good. */
+  toFormer?: boolean
   /** What must not be kept with the letter once it has been sent. */
   secrets?: string[]
   /** A body that somebody else has written, as HTML. */

@@ -75,7 +75,7 @@ export const accountDrafts: Drafts<Kinds> = {
   deletion_refused: async ({ reason }, { account, words, places }) =>
     account === null ? gone : { words: words.letters.deletion_refused({ company: account.name }), quote: reason, href: places.account() },
 
-  account_erased: async ({ email, company }, { words }) => ({ words: words.letters.account_erased({ company }), recipients: [email], toCustomer: true }),
+  account_erased: async ({ email, company }, { words }) => ({ words: words.letters.account_erased({ company }), recipients: [email], toFormer: true }),
 
   account_confirmed: standing('account_confirmed', 'home'),
   account_deactivated: standing('account_deactivated', null),

@@ -107,6 +107,7 @@ async function formed(deps: LetterDependencies, row: OutboxRow, context: DraftCo
 
 function because({ words }: DraftContext, draft: Draft, account: CompanyFacts | null): string {
   if ((draft.secrets ?? []).length > 0) return words.footer.link
+  if (draft.toFormer) return words.footer.former
   if (draft.toCustomer) return words.footer.customer
   return account === null ? words.footer.manager : words.footer.buyer(account.name)
 }

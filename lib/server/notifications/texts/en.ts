@@ -23,6 +23,7 @@ export const en: Words = {
     buyer: (company) => `You receive this letter because ${company} has a buyer’s cabinet on the auction portal.`,
     manager: 'This letter goes to the auction managers.',
     customer: 'You receive this letter because an order was placed in our shop with this address. If it was not you, please tell us.',
+    former: 'You receive this letter because an account with this address was closed at its company’s request.',
     link: 'If you did not ask for this, do nothing: without the link in this letter nothing changes.',
     unsubscribe: 'Stop letters of this kind',
     hours: 'Working hours',

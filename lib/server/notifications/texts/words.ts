@@ -15,7 +15,7 @@ export interface Words {
   /** "15 200,00" → with the currency and the unit. */
   money: (amount: string) => string
   /** Why this letter came. */
-  footer: { buyer: (company: string) => string; manager: string; customer: string; link: string; hours: string; support: string; unsubscribe: string }
+  footer: { buyer: (company: string) => string; manager: string; customer: string; former: string; link: string; hours: string; support: string; unsubscribe: string }
   /** Under the button, before the address in full. */
   linkHint: string
   letters: { [Kind in LetterKind]: (values: Values[Kind]) => LetterWords }
