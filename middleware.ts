@@ -18,7 +18,7 @@ import { routing } from '@/lib/i18n/routing'
 export const config = {
   runtime: 'nodejs',
   // Pages only: the API, the stored files, Next's own files and the files at the root answer for themselves.
-  matcher: ['/((?!api/|_next/|internal/|storage/|feeds/|calendar/|og/|sitemap/|[^/]+\\.(?:svg|ico|png|txt|xml|webmanifest|js)$).*)'],
+  matcher: ['/((?!api/|_next/|internal/|storage/|feeds/|og/|[^/]+\\.(?:svg|ico|png|txt|xml|webmanifest|js)$).*)'],
 }
 
 const localize = createLocaleMiddleware(routing)

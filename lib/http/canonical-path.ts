@@ -3,7 +3,7 @@ import { localizePath } from '@/lib/i18n/locale'
 import { ROUTES } from '@/lib/i18n/route-names'
 
 /** Answered by somebody else than the site's pages, each with addresses of its own. */
-const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og|calendar|sitemap)(?:\/|$)/i
+const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og)(?:\/|$)/i
 /** Made by editors and the portal in small letters; tokens are not touched. */
 const SLUGS = new Set(['auctionType', 'auctionSlug', 'slug', 'year'])
 
