@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { openMarket, type Buyer } from '@/tests/e2e/support/market'
+import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
+import { expect, test, watchConsole } from '@/tests/e2e/support/test'
+
+const SECOND = 1_000
+/** Long enough for two applications and their confirmation through the API. */
+const BEFORE_START = 30 * SECOND
+const RUNS = 15 * SECOND
+const PAPER = { name: 'решення.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n') }
+
+test('a manager cancels an auction with a reason that the applicant reads', async ({ browser }) => {
+  const market = openMarket()
+  const staff = await market.staffToken()
+  const [buyer] = (await market.buyers(1)) as [Buyer]
+  const startsAt = Date.now() + 60 * 60 * SECOND
+  const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + 60 * 60 * SECOND })
+  await call('/api/auctions/apply', { auction_id: lot.id, price: '15000.00', quantity: '100.000' }, await tokenOf(buyer))
+
+  const desk = await openConsole(browser, lot.id)
+  await expect(desk.getByText(buyer.company)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: desk }).include('.desk-console').analyze()
+  expect(violations).toEqual([])
+
+  // By the keyboard alone: the dialog takes the focus, keeps it, and asks for the reason before it does anything.
+  await desk.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
+  await expect(dialog.getByLabel('Причина')).toBeFocused()
+  await expect(dialog.getByText('Напишіть причину')).toBeVisible()
+  await desk.keyboard.type('Аварійна зупинка установки')
+  await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(desk.getByText('Скасовано', { exact: true })).toBeVisible()
+  await expect(desk.getByText('Аварійна зупинка установки')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Скасувати аукціон' })).toBeHidden()
+
+  await desk.goto(`/auctions/condensate/${lot.slug}`)
+  await expect(desk.getByText('Аварійна зупинка установки').first()).toBeVisible()
+  await market.close()
+})
+
+test('a manager disqualifies a winner with a paper, and the volume goes to the next', async ({ browser }) => {
+  test.setTimeout(240 * SECOND)
+  const market = openMarket()
+  const staff = await market.staffToken()
+  const [first, second] = (await market.buyers(2)) as [Buyer, Buyer]
+  const startsAt = Date.now() + BEFORE_START
+  const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + RUNS })
+  for (const [buyer, price] of [[first, '15100.00'], [second, '15000.00']] as const) {
+    await call('/api/auctions/apply', { auction_id: lot.id, price, quantity: '500.000' }, await tokenOf(buyer))
+  }
+  const { list } = await call<{ list: { id: number }[] }>('/api/manager/applications/list', { auction_id: lot.id }, staff)
+  for (const { id } of list) await call('/api/manager/applications/confirm', { application_id: id }, staff)
+
+  const desk = await openConsole(browser, lot.id)
+  const winners = desk.getByRole('listitem').filter({ has: desk.getByRole('button', { name: 'Дискваліфікувати' }) })
+  await expect(winners).toHaveCount(1, { timeout: BEFORE_START + RUNS + 90 * SECOND })
+  await expect(winners).toContainText(/15\s100,00/)
+  await winners.getByRole('button', { name: 'Дискваліфікувати' }).click()
+
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Причина').fill('Подано недостовірні документи')
+  await dialog.getByRole('button', { name: 'Дискваліфікувати' }).click()
+  await expect(dialog.getByText('Додайте файл')).toBeVisible()
+  await dialog.getByLabel('Файл-підстава').setInputFiles(PAPER)
+  await dialog.getByRole('button', { name: 'Дискваліфікувати' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(desk.getByRole('listitem').filter({ hasText: /15\s100,00/ }).filter({ hasText: 'Подано недостовірні документи' })).toBeVisible()
+  await expect(winners).toContainText(/15\s000,00/)
+
+  await desk.goto('/admin/desk/audit?action=winner_disqualified')
+  await expect(desk.getByText('Подано недостовірні документи').first()).toBeVisible()
+  await market.close()
+})
+
+async function call<Data = unknown>(path: string, body: object, token?: string): Promise<Data> {
+  const response = await fetch(`${process.env.E2E_BASE_URL}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as { data: Data }
+  expect(response.ok, `${path}: ${JSON.stringify(answer)}`).toBe(true)
+  return answer.data
+}
+
+async function tokenOf({ email, password }: Buyer): Promise<string> {
+  return (await call<{ access_token: string }>('/api/auth/login', { email, password })).access_token
+}
+
+async function openConsole(browser: Browser, auctionId: number): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
+  watchConsole(context)
+  const page = await context.newPage()
+  await page.goto('/admin/login')
+  await page.locator('input[name="email"]').fill(ADMINISTRATOR.email)
+  await page.locator('input[name="password"]').fill(ADMINISTRATOR.password)
+  await page.locator('button[type="submit"]').click()
+  await expect(page).toHaveURL(/\/admin\/?$/)
+  await page.goto(`/admin/collections/auctions/${auctionId}/console`)
+  await expect(page.getByRole('heading', { name: 'Заявки' })).toBeVisible()
+  return page
+}
