@@ -260,6 +260,6 @@ describe('where there is nothing to bid', () => {
 })
 
 const USER = {
-  id: 1, email: 'trader@buyer.ua', company_name: '', company_short_name: '', name: '', surname: '', patronymic: '', phone: '', edrpou: '',
+  id: 1, email: 'trader@buyer.ua', pending_email: null, language: 'en', company_name: '', company_short_name: '', name: '', surname: '', patronymic: '', phone: '', edrpou: '',
   iban: '', eic: '', is_banned: false, status: 'active', auction_kind: 'all', email_confirmed: true,
 }
