@@ -12,7 +12,10 @@ export function foreignWords(page: Page, locale: Locale): Promise<string[]> {
   return page.evaluate(
     ({ letters, language }) => {
       const foreign = new RegExp(letters, 'iu')
+      // The number of a document is a name: it stays as it is printed on the document.
+      const documentNumber = /(№|No\.)\s*\p{Lu}-\d+/gu
       const key = /^[A-Z][A-Za-z]+(\.[a-z][A-Za-z]+)+$/
+      const isForeign = (text: string) => foreign.test(text.replace(documentNumber, '')) || key.test(text)
       const texts: string[] = []
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -20,13 +23,13 @@ export function foreignWords(page: Page, locale: Locale): Promise<string[]> {
         const text = node.textContent?.trim() ?? ''
         if (element === null || text === '' || element.closest('script, style, noscript, template') !== null) continue
         if (element.closest('[lang]')?.getAttribute('lang') !== language) continue
-        if (foreign.test(text) || key.test(text)) texts.push(text)
+        if (isForeign(text)) texts.push(text)
       }
       for (const element of document.querySelectorAll('[aria-label], [alt], [title], [placeholder]')) {
         if (element.closest('[lang]')?.getAttribute('lang') !== language) continue
         for (const name of ['aria-label', 'alt', 'title', 'placeholder']) {
           const text = element.getAttribute(name) ?? ''
-          if (foreign.test(text) || key.test(text)) texts.push(`${name}: ${text}`)
+          if (isForeign(text)) texts.push(`${name}: ${text}`)
         }
       }
       return texts

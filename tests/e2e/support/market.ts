@@ -36,7 +36,7 @@ export function openMarket() {
       const hash = await hashPassword(BUYERS_PASSWORD)
       await pool.query('insert into portal.credentials (account_id, password_hash) select unnest($1::int[]), $2', [ids, hash])
       const { rows } = await pool.query<{ id: number; email: string; company: string }>(
-        `update cms.companies set company_short_name = 'Покупець-' || id where id = any($1) returning id, email, company_short_name as company`,
+        `update cms.companies set company_short_name = 'Trading House ' || id where id = any($1) returning id, email, company_short_name as company`,
         [ids],
       )
       return rows.map((row) => ({ ...row, password: BUYERS_PASSWORD })).sort((a, b) => a.id - b.id)
