@@ -35,7 +35,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     DATABASE_URL: database.url,
     PAYLOAD_SECRET: 'the-secret-of-the-browser-tests-alone',
     DEMO: 'on',
-    // One address plays dozens of people here; the limits have tests of their own (tests/integration/api).
+    // One address plays dozens of people here; the limits have tests of their own (tests/integration).
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     ADMIN_PASSWORD: ADMINISTRATOR.password,
