@@ -2,11 +2,11 @@ import { useLocale, useTranslations } from 'next-intl'
 import { LiveCountdown } from '@/components/cabinet/live-countdown'
 import { nextStepOf } from '@/components/cabinet/own-standing'
 import { OwnPart } from '@/components/cabinet/own-part'
-import { StatePill } from '@/components/auction/state-pill'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FigureValue } from '@/components/ui/figure-value'
+import { StatePill } from '@/components/ui/state-pill'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { formatDayTime } from '@/lib/i18n/dates'
 import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
@@ -24,6 +24,7 @@ const STEP_WORDS = { enter: 'enter', watch: 'watch', apply: 'apply', answer: 'an
 /** One auction as the buyer sees it: the lot at the left, the buyer's own part at the right. */
 export function CabinetAuctionCard({ entry, mayApply, renderedAt }: CabinetAuctionCardProps) {
   const t = useTranslations('Cabinet.auctions')
+  const tState = useTranslations('AuctionState')
   const locale = useLocale()
   const { auction } = entry
   const { category } = auction
@@ -36,7 +37,7 @@ export function CabinetAuctionCard({ entry, mayApply, renderedAt }: CabinetAucti
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="grid min-w-0 gap-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <StatePill state={auction.state} />
+              <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
               <span className="inline-flex items-center gap-2 text-small text-soft">
                 <span aria-hidden className={`size-2.5 rounded-[3px] ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`} />
                 {category.name} · {t('number', { number: auction.number })}
