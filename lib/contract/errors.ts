@@ -65,6 +65,7 @@ export const errorStatus = {
   account_email_not_confirmed: 409,
   email_already_used: 409,
   email_unchanged: 409,
+  email_nothing_to_confirm: 409,
   company_data_confirmed: 409,
   password_incorrect: 422,
   // the second factor

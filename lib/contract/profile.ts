@@ -41,6 +41,19 @@ export const profileEndpoints = {
     errors: ['password_incorrect', 'email_already_used', 'email_unchanged'],
     allowance: guarded,
   }),
+  cancelEmailChange: endpoint('/api/profile/change-email/cancel', {
+    summary: 'Take the wish for another address back: the link mailed to it works no more. Nothing happens where there is none',
+    access: 'account',
+    request: empty,
+    response: done,
+  }),
+  resendLink: endpoint('/api/profile/email-link/resend', {
+    summary: 'Mail the link again: of the own address while it is not confirmed, or of the change that waits. One letter a minute, five an hour',
+    access: 'account',
+    request: z.strictObject({ link: z.enum(['email_confirmation', 'email_change']) }),
+    response: data(z.object({ email: z.string(), again_after: z.int().meta({ description: 'seconds until another letter may be asked for' }) })),
+    errors: ['email_nothing_to_confirm'],
+  }),
   changePassword: endpoint('/api/profile/change-password', {
     summary: 'Set a new password; ends the account’s other sessions',
     access: 'account',

@@ -74,6 +74,7 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
   account_email_not_confirmed: plain('accountEmailNotConfirmed'),
   email_already_used: plain('emailAlreadyUsed'),
   email_unchanged: plain('emailUnchanged'),
+  email_nothing_to_confirm: plain('emailNothingToConfirm'),
   company_data_confirmed: plain('companyDataConfirmed'),
   password_incorrect: plain('passwordIncorrect'),
   second_factor_required: plain('secondFactorRequired'),

@@ -20,6 +20,8 @@ const linkLifetimes: Record<LinkKind, number> = {
 }
 /** Letters of one kind to one account in an hour, however many addresses ask for them. */
 const linksAnHour = 5
+/** Between two letters that say the same. */
+const letterPause = 60_000
 
 /** Locks the account, so that what is done about its links is done one after the other. */
 export async function lockAccount(db: Queryable, accountId: number): Promise<void> {
@@ -53,6 +55,16 @@ export async function waitForLink(db: Queryable, accountId: number, kind: LinkKi
     [accountId, kind, new Date(now - hour), linksAnHour - 1],
   )
   return rows[0] ? rows[0].issued_at.getTime() + hour - now : 0
+}
+
+/** Milliseconds until the letter with such a link may be sent again: a letter needs a minute to arrive. */
+export async function waitForLetter(db: Queryable, accountId: number, kind: LinkKind, now: number): Promise<number> {
+  const { rows } = await db.query<{ last: Date | null }>(
+    `select max(issued_at) as last from portal.account_tokens where account_id = $1 and kind = $2`,
+    [accountId, kind],
+  )
+  const pause = rows[0]?.last ? rows[0].last.getTime() + letterPause - now : 0
+  return Math.max(0, pause, await waitForLink(db, accountId, kind, now))
 }
 
 /** Uses a token up, in the transaction that does what it is for: of several uses at once one succeeds. */

@@ -9,14 +9,14 @@ import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
 import type { Companies } from './companies'
 import { companyFaults } from './company-checks'
+import { createEmailChange } from './email-change'
 import { queueLetter } from './letters'
-import { issueLink, lockAccount, waitForLink } from './links'
+import { lockAccount } from './links'
 import { isOwnPassword } from './own-password'
 import { ownWords, setPassword } from './password-reset'
 import { passwordFaults } from './password-rules'
 import { hashPassword } from './passwords'
 import { createPushEndpoints } from './push'
-import { isUsed } from './register'
 import { endSessions } from './session-writes'
 import type { Sessions } from './sessions'
 import { findUser } from './users'
@@ -34,6 +34,7 @@ export function createProfileEndpoints(deps: ProfileDependencies): Handlers<type
   const { pool, clock, sessions, companies, linkTokens } = deps
   return {
     ...createPushEndpoints({ pool }),
+    ...createEmailChange({ pool, clock, linkTokens }),
 
     async update(change, call) {
       const { accountId } = accountOf(call)
@@ -51,22 +52,6 @@ export function createProfileEndpoints(deps: ProfileDependencies): Handlers<type
         if (changes.length > 0) await queueLetter(client, 'account_updated', null, { account_id: accountId, changes })
         const user = await findUser(client, accountId)
         return user ? answer({ data: user }) : refuse('unauthorized')
-      })
-    },
-
-    async changeEmail({ email, password }, call) {
-      const { accountId } = accountOf(call)
-      if (!(await isOwnPassword(pool, accountId, password))) return refuse('password_incorrect')
-      return withOutcome(pool, async (client) => {
-        await lockAccount(client, accountId)
-        const user = await findUser(client, accountId)
-        if (user?.email.toLowerCase() === email) return refuse('email_unchanged')
-        if (await isUsed(client, email)) return refuse('email_already_used')
-        const wait = await waitForLink(client, accountId, 'email_change', clock.now())
-        if (wait > 0) return refuse('too_many_requests', { retryAfter: Math.ceil(wait / 1000) })
-        const id = await issueLink(client, linkTokens, { kind: 'email_change', accountId, email }, clock.now())
-        await queueLetter(client, 'email_change', accountId, { token_id: id, email })
-        return answer({ data: {} })
       })
     },
 

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+
+const minute = 60_000
+const wanted = 'new-address@buyer.test'
+
+describe('the letter with a link, once more', () => {
+  let portal: AccountsPortal
+  let token: string
+
+  beforeAll(async () => {
+    portal = await openAccountsPortal()
+    await portal.post('/api/auth/register', soundCompany)
+    const { body } = await portal.post('/api/auth/login', { email: soundCompany.email, password: soundCompany.password })
+    token = String(body.data.access_token)
+  })
+  afterAll(() => portal.close())
+
+  const resend = (link: string) => portal.post('/api/profile/email-link/resend', { link }, { token })
+
+  it('is not sent within a minute of the last one, and says how long to wait', async () => {
+    const early = await resend('email_confirmation')
+    expect(early).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(early.headers.get('retry-after')).toBe('60')
+  })
+
+  it('is sent then, and its link is the one that counts', async () => {
+    const first = await portal.linkTo(soundCompany.email)
+    portal.clock.advance(minute)
+    expect(await resend('email_confirmation')).toMatchObject({ status: 200, body: { data: { email: soundCompany.email, again_after: 60 } } })
+    const second = await portal.linkTo(soundCompany.email)
+    expect(second).not.toBe(first)
+    expect(await portal.post('/api/auth/email-confirm', { token: first })).toMatchObject({ body: { code: 'link_used' } })
+    expect(await portal.post('/api/auth/email-confirm', { token: second })).toMatchObject({ status: 200, body: { data: { changed: false } } })
+  })
+
+  it('is refused where the address is confirmed and no other one waits', async () => {
+    for (const link of ['email_confirmation', 'email_change']) expect(await resend(link)).toMatchObject({ status: 409, body: { code: 'email_nothing_to_confirm' } })
+  })
+
+  it('goes to the new address while a change waits, five times an hour', async () => {
+    await portal.post('/api/profile/change-email', { email: wanted, password: soundCompany.password }, { token })
+    for (let sent = 1; sent < 5; sent += 1) {
+      portal.clock.advance(minute)
+      expect(await resend('email_change')).toMatchObject({ status: 200, body: { data: { email: wanted } } })
+    }
+    portal.clock.advance(minute)
+    const fifth = await resend('email_change')
+    expect(fifth.status).toBe(429)
+    expect(fifth.headers.get('retry-after')).toBe('3300')
+    expect(await portal.post('/api/auth/email-confirm', { token: await portal.linkTo(wanted) })).toMatchObject({ status: 200, body: { data: { email: wanted, changed: true } } })
+  })
+})
+
+describe('a change of address that is taken back', () => {
+  let test: TestPortal
+  const accounts: number[] = []
+
+  beforeAll(async () => {
+    test = await startTestPortal()
+    accounts.push(...(await registerBuyers(test.db.pool, ways.length)))
+  })
+  afterAll(() => test.close())
+
+  it.each(ways)('leaves the address, and its link works no more, %s', async (_way, over) => {
+    const accountId = accounts.pop()!
+    const password = 'сім лічильників газу'
+    await test.setPassword(accountId, password)
+    const own = bearer(await test.signIn(accountId))
+    const pending = async () => ((await (await post(over(test), '/api/auth/user-profile', {}, own)).json()) as { data: { pending_email: string | null } }).data.pending_email
+
+    expect((await post(over(test), '/api/profile/change-email', { email: wanted, password }, own)).status).toBe(200)
+    expect(await pending()).toBe(wanted)
+    const early = await post(over(test), '/api/profile/email-link/resend', { link: 'email_change' }, own)
+    expect([early.status, Number(early.headers.get('retry-after')) > 50]).toEqual([429, true])
+    expect((await post(over(test), '/api/profile/change-email/cancel', {}, own)).status).toBe(200)
+    expect(await pending()).toBeNull()
+    expect((await post(over(test), '/api/profile/email-link/resend', { link: 'email_change' }, own)).status).toBe(409)
+    // Taken back twice, as from two tabs, it stays so.
+    expect((await post(over(test), '/api/profile/change-email/cancel', {}, own)).status).toBe(200)
+    const { rows } = await test.db.pool.query(`select used_at, voided_at is not null as voided from portal.account_tokens where account_id = $1 and kind = 'email_change'`, [accountId])
+    expect(rows).toEqual([{ used_at: null, voided: true }])
+  })
+})
