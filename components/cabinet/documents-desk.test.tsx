@@ -21,6 +21,7 @@ const charter: CompanyDocument = {
   bytes: 240_000,
   url: '/storage/files/7',
   uploaded_at: '2026-11-02T09:30:00.000Z',
+  relied_on: [],
 }
 
 function refusal(code: ErrorCode) {

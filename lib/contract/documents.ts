@@ -13,6 +13,8 @@ export const companyDocument = z.object({
   bytes: z.int(),
   url: z.string(),
   uploaded_at: instant,
+  /** The applications that rely on it, the newest first: those that wait, and those confirmed since. While there is one, it stays. */
+  relied_on: z.array(z.object({ auction_number: z.int(), waiting: z.boolean() })),
 })
 export type CompanyDocument = z.infer<typeof companyDocument>
 

@@ -1,12 +1,11 @@
 import { documentKind, type CompanyDocument } from '@/lib/contract/documents'
 import type { Queryable } from '@/lib/server/db/pool'
-import { documentOf } from './endpoints'
-import type { StoredFile } from './files'
+import { documentColumns, documentOf, type DocumentRow } from './endpoints'
 
 /** The companies' accreditation documents by account, the newest first, for whoever decides on their applications (R2.4). */
 export async function documentsOfAccounts(db: Queryable, accountIds: readonly number[]): Promise<Map<number, CompanyDocument[]>> {
-  const { rows } = await db.query<StoredFile & { account_id: number }>(
-    `select id, account_id, kind, name, media_type, bytes, uploaded_at from portal.files
+  const { rows } = await db.query<DocumentRow & { account_id: number }>(
+    `select ${documentColumns} from portal.files file
      where account_id = any ($1) and kind = any ($2) and deleted_at is null order by id desc`,
     [accountIds, documentKind.options],
   )

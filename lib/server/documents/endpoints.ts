@@ -6,13 +6,14 @@ import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { fileAddress, storeFile, type StoredFile } from './files'
+import { reliedOnColumn, type Reliance } from './reliance'
 
 export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typeof documentsEndpoints> {
   return {
     async list({ cursor, limit = defaultLimit }, call) {
       const position = decodeCursor(cursor, ['number'])
-      const { rows } = await pool.query<StoredFile>(
-        `select id, account_id, kind, name, media_type, bytes, uploaded_at from portal.files
+      const { rows } = await pool.query<DocumentRow>(
+        `select ${documentColumns} from portal.files file
          where account_id = $1 and kind = any ($4) and deleted_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
         [accountOf(call).accountId, position?.[0] ?? null, limit + 1, documentKind.options],
       )
@@ -31,7 +32,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
         await client.query(`insert into portal.outbox (kind, account_id, payload) values ('document_uploaded', null, $1)`, [
           { account_id: accountId, file_id: stored.file.id, name: stored.file.name, document_kind: kind },
         ])
-        return answer({ data: documentOf(stored.file) })
+        return answer({ data: await read(client, stored.file.id) })
       })
     },
 
@@ -47,33 +48,29 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
 
 /** Takes a document and its content away; answers why not, where it may not go. */
 async function remove(client: PoolClient, accountId: number, id: number): Promise<'not_found' | 'document_in_use' | null> {
-  const { rows } = await client.query<{ uploaded_at: Date }>(
-    `select uploaded_at from portal.files where id = $1 and account_id = $2 and kind = any ($3) and deleted_at is null for update`,
+  const { rows } = await client.query<{ relied_on: Reliance }>(
+    `select ${reliedOnColumn} from portal.files file where id = $1 and account_id = $2 and kind = any ($3) and deleted_at is null for update`,
     [id, accountId, documentKind.options],
   )
   const file = rows[0]
   if (!file) return 'not_found'
-  if (await isReliedOn(client, accountId, file.uploaded_at)) return 'document_in_use'
+  if (file.relied_on.length > 0) return 'document_in_use'
   await client.query(`update portal.files set deleted_at = now() where id = $1`, [id])
   await client.query(`delete from portal.file_contents where file_id = $1`, [id])
   return null
 }
 
-/** A document stands behind every application that waits, and behind those confirmed since it was uploaded. */
-async function isReliedOn(db: Pick<Pool, 'query'>, accountId: number, uploadedAt: Date): Promise<boolean> {
-  const { rows } = await db.query<{ relied_on: boolean }>(
-    `select exists (
-       select from portal.applications application
-       left join portal.application_decisions decision on decision.application_id = application.id
-       where application.account_id = $1
-         and (decision.kind is null or (decision.kind = 'confirmed' and decision.at >= $2))
-     ) as relied_on`,
-    [accountId, uploadedAt],
-  )
-  return rows[0]?.relied_on ?? false
+async function read(client: PoolClient, id: number): Promise<CompanyDocument> {
+  const { rows } = await client.query<DocumentRow>(`select ${documentColumns} from portal.files file where id = $1`, [id])
+  return documentOf(rows[0] as DocumentRow)
 }
 
-export function documentOf(row: StoredFile): CompanyDocument {
+export type DocumentRow = StoredFile & { relied_on: Reliance }
+
+/** The columns of a document, from `portal.files file`. */
+export const documentColumns = `id, account_id, kind, name, media_type, bytes, uploaded_at, ${reliedOnColumn}`
+
+export function documentOf(row: DocumentRow): CompanyDocument {
   return {
     id: row.id,
     kind: documentKind.catch('other').parse(row.kind),
@@ -82,5 +79,6 @@ export function documentOf(row: StoredFile): CompanyDocument {
     bytes: row.bytes,
     url: fileAddress(row.id),
     uploaded_at: row.uploaded_at.toISOString(),
+    relied_on: row.relied_on,
   }
 }

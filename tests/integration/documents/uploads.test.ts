@@ -29,6 +29,21 @@ async function upload(over: Transport, token: string, file: File, fields: Record
   return { status: response.status, code: answer.code, data: answer.data, headers: response.headers }
 }
 
+async function apply(auctionId: number, accountId: number): Promise<void> {
+  await test.db.pool.query(
+    `insert into portal.applications (auction_id, account_id, number, price, quantity, minimum_quantity, nonce, received_at) values ($1, $2, 1, 1400000, 10000, 10000, $3, now())`,
+    [auctionId, accountId, 'n'.repeat(32)],
+  )
+}
+
+async function decide(auctionId: number, accountId: number, kind: 'documents_sent' | 'confirmed' | 'rejected'): Promise<void> {
+  await test.db.pool.query(
+    `insert into portal.application_decisions (application_id, kind, auction_id, participant, at)
+     select id, $3::text, auction_id, case when $3 = 'confirmed' then 1 end, now() from portal.applications where auction_id = $1 and account_id = $2`,
+    [auctionId, accountId, kind],
+  )
+}
+
 async function listed(over: Transport, token: string) {
   const response = await post(over, '/api/documents/list', {}, bearer(token))
   return ((await response.json()) as { data: { list: { id: number; name: string }[] } }).data.list
@@ -65,14 +80,27 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     const own = await buyer()
     const { data } = await upload(over, own.token, new File([pdf], 'charter.pdf'))
     const auctionId = await publishLot(test.db.pool, aLot())
-    await test.db.pool.query(
-      `insert into portal.applications (auction_id, account_id, number, price, quantity, minimum_quantity, nonce, received_at) values ($1, $2, 1, 1400000, 10000, 10000, $3, now())`,
-      [auctionId, own.id, 'n'.repeat(32)],
-    )
+    await apply(auctionId, own.id)
+    // Its documents have gone to the manager, who has not decided yet (R2.4).
+    await decide(auctionId, own.id, 'documents_sent')
+    expect(await listed(over, own.token)).toMatchObject([{ relied_on: [{ auction_number: expect.any(Number), waiting: true }] }])
     expect(await upload(over, own.token, new File([pdf], 'new.pdf'), { replaces: String(data.id) })).toMatchObject({ status: 409, code: 'document_in_use' })
     const deleted = await post(over, '/api/documents/delete', { id: data.id }, bearer(own.token))
     expect(await deleted.json()).toMatchObject({ code: 'document_in_use' })
     expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['charter.pdf'])
+  })
+
+  it('keeps it behind a confirmed application, lets what came later go, and all of it after a rejection', async () => {
+    const own = await buyer()
+    const [first, second] = [await publishLot(test.db.pool, aLot()), await publishLot(test.db.pool, aLot())]
+    const { data: before } = await upload(over, own.token, new File([pdf], 'before.pdf'))
+    for (const auctionId of [first, second]) await apply(auctionId, own.id)
+    await decide(first, own.id, 'rejected')
+    await decide(second, own.id, 'confirmed')
+    const { data: after } = await upload(over, own.token, new File([pdf], 'after.pdf'))
+    expect(await listed(over, own.token)).toMatchObject([{ id: after.id, relied_on: [] }, { id: before.id, relied_on: [{ waiting: false }] }])
+    expect((await post(over, '/api/documents/delete', { id: after.id }, bearer(own.token))).status).toBe(200)
+    expect((await post(over, '/api/documents/delete', { id: before.id }, bearer(own.token))).status).toBe(409)
   })
 
   it('tells the managers of a document in the transaction that keeps it', async () => {
