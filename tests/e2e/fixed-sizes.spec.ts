@@ -1,0 +1,84 @@
+import { BREAKPOINTS, MENU_BREAKPOINT, WIDTHS } from '@/lib/config/constants'
+import { openMarket } from '@/tests/e2e/support/market'
+import { expect, test } from '@/tests/e2e/support/test'
+import type { Locator, Page } from '@playwright/test'
+
+/** The sizes that the specification fixes (point 9), as a browser lays them out. */
+const FULL_WIDTH_MENU = BREAKPOINTS[4]
+/** What the page leaves free at each side of a narrow screen. */
+const SIDE = 16
+
+test('the menu is a panel up to 1200 px, and as wide as the screen up to 640 px', async ({ page }) => {
+  const burger = page.getByRole('button', { name: 'Open the menu' })
+  const panel = page.getByRole('dialog')
+
+  await resize(page, MENU_BREAKPOINT + 1)
+  await page.goto('/en')
+  await expect(burger).toBeHidden()
+  for (const [width, panelWidth] of [
+    [MENU_BREAKPOINT, WIDTHS.mobileMenu],
+    [FULL_WIDTH_MENU + 1, WIDTHS.mobileMenu],
+    [FULL_WIDTH_MENU, FULL_WIDTH_MENU],
+    [375, 375],
+  ] as const) {
+    await resize(page, width)
+    await burger.click()
+    await expect.poll(() => widthOf(panel), `the panel on a screen of ${width} px`).toBe(panelWidth)
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+  }
+})
+
+test('a sub-menu, the cookie notice and the sign-in form have their widths', async ({ page }) => {
+  await resize(page, 1800)
+  await page.goto('/en')
+  expect(await widthOf(page.getByRole('complementary', { name: 'Cookies' }))).toBe(WIDTHS.cookieNotice)
+  expect(await openMenuWidth(page.getByRole('navigation', { name: 'Main menu' }).locator('details').first())).toBe(WIDTHS.subMenu)
+
+  for (const path of ['/en/user-login', '/en/register']) {
+    await page.goto(path)
+    for (const width of [1800, 375]) {
+      await resize(page, width)
+      expect(await widthOf(page.locator('main > div')), `${path} at ${width} px`).toBe(Math.min(WIDTHS.signIn, width - 2 * SIDE))
+    }
+  }
+})
+
+test('the user’s menu is 240 px wide', async ({ page, context }) => {
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  await context.request.post('/api/auth/login', { data: { email: buyer?.email, password: buyer?.password } })
+  await page.goto('/en/cabinet')
+  expect(await openMenuWidth(page.locator('header details').filter({ hasText: buyer?.email }))).toBe(WIDTHS.userMenu)
+  await market.close()
+})
+
+test('the bar at the top tells of a slow navigation, and not of a quick one', async ({ page }) => {
+  await resize(page, 1800)
+  await page.goto('/en')
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  // Only the navigation itself waits: its data, which Next asks for with the header RSC.
+  await page.route('**/en/news**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'News', exact: true }).first().click()
+  await expect(page.locator('#nprogress .bar')).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/en\/news$/)
+  await expect(page.locator('#nprogress')).toHaveCount(0)
+})
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+}
+
+async function openMenuWidth(menu: Locator): Promise<number | undefined> {
+  await menu.locator('summary').click()
+  return widthOf(menu.locator('summary + div'))
+}
+
+async function widthOf(locator: Locator): Promise<number | undefined> {
+  return (await locator.boundingBox())?.width
+}
