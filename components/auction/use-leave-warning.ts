@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Asks before the page is left while the answer to a bid is still awaited. */
+/** Asks before the page is left while something is under way: a bid without its answer, a file half sent. */
 export function useLeaveWarning(active: boolean) {
   useEffect(() => {
     if (!active) return

@@ -4,17 +4,19 @@ import { useTranslations } from 'next-intl'
 import * as z from 'zod'
 import { ProfileForm } from '@/components/cabinet/profile-form'
 import { CompanyFields, PersonFields, TradeFields } from '@/components/forms/company-fieldset'
-import { checkedCodes } from '@/components/forms/company-schema'
+import { checkedCodes, checkedPassword } from '@/components/forms/company-schema'
 import { attemptForm } from '@/components/forms/form-attempt'
 import { textsOf, type FormAction, type FormState } from '@/components/forms/form-state'
+import { NewPasswordField } from '@/components/forms/new-password-field'
 import { PasswordField } from '@/components/forms/password-field'
 import { RadioChoice } from '@/components/forms/radio-choice'
 import { useCheckedForm } from '@/components/forms/use-checked-form'
 import { TextField } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
-import { companyFields, email, newPassword, personFields } from '@/lib/contract/company'
+import { companyFields, email, personFields } from '@/lib/contract/company'
 import { language } from '@/lib/contract/primitives'
+import { ownWords } from '@/lib/domain/password'
 
 export interface TaskProps {
   user: User
@@ -83,7 +85,7 @@ export function EmailTask({ user, onClose }: TaskProps) {
   )
 }
 
-const passwordSchema = z.object({ current_password: z.string().min(1, 'required'), password: newPassword })
+const passwordSchema = z.object({ current_password: z.string().min(1, 'required'), password: checkedPassword })
 
 const changePassword: FormAction = (before, form) => {
   const typed = textsOf(form)
@@ -93,15 +95,14 @@ const changePassword: FormAction = (before, form) => {
   })
 }
 
-export function PasswordTask({ onClose }: TaskProps) {
+export function PasswordTask({ user, onClose }: TaskProps) {
   const t = useTranslations('Profile')
   const tRegister = useTranslations('Register')
   const { field, ...form } = useCheckedForm<z.input<typeof passwordSchema>>(passwordSchema, changePassword)
-  const looks = { showLabel: tRegister('showPassword'), hideLabel: tRegister('hidePassword') }
   return (
     <ProfileForm title={t('passwordTitle')} text={t('passwordText')} {...form} onClose={onClose}>
-      <PasswordField label={t('currentPassword')} autoComplete="current-password" required {...looks} {...field('current_password')} />
-      <PasswordField label={t('newPassword')} hint={tRegister('passwordHint')} autoComplete="new-password" required {...looks} {...field('password')} />
+      <PasswordField label={t('currentPassword')} autoComplete="current-password" required showLabel={tRegister('showPassword')} hideLabel={tRegister('hidePassword')} {...field('current_password')} />
+      <NewPasswordField label={t('newPassword')} own={() => ownWords(user)} {...field('password')} />
     </ProfileForm>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
+import { useLeaveWarning } from '@/components/auction/use-leave-warning'
 import { checkDocument } from '@/components/cabinet/document-check'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { ApiError } from '@/lib/api/api-error'
@@ -33,6 +34,7 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
   const nextKey = useRef(0)
   const aborts = useRef(new Map<number, AbortController>())
   const sending = files.some(({ share }) => share !== null)
+  useLeaveWarning(sending)
 
   const change = (key: number, news: Partial<QueuedFile>) => setFiles((known) => known.map((item) => (item.key === key ? { ...item, ...news } : item)))
 

@@ -3,15 +3,15 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
+import { checkedPassword } from '@/components/forms/company-schema'
 import { FormOutcome } from '@/components/forms/form-outcome'
 import { FormProblem } from '@/components/forms/form-problem'
 import type { FormAction } from '@/components/forms/form-state'
-import { PasswordField } from '@/components/forms/password-field'
+import { NewPasswordField } from '@/components/forms/new-password-field'
 import { useCheckedForm } from '@/components/forms/use-checked-form'
 import { Button, LinkButton } from '@/components/ui/button'
-import { newPassword } from '@/lib/contract/company'
 
-const schema = z.object({ password: newPassword })
+const schema = z.object({ password: checkedPassword })
 
 export interface NewPasswordFormProps {
   action: FormAction
@@ -24,7 +24,6 @@ export interface NewPasswordFormProps {
 /** A new password by the mailed link. */
 export function NewPasswordForm({ action, token, head, loginHref, askHref }: NewPasswordFormProps) {
   const t = useTranslations('PasswordReset')
-  const tRegister = useTranslations('Register')
   const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof schema>>(schema, action)
   if (state.done) {
     return (
@@ -45,15 +44,7 @@ export function NewPasswordForm({ action, token, head, loginHref, askHref }: New
         ) : (
           <>
             <input type="hidden" name="token" value={token} />
-            <PasswordField
-              label={t('password')}
-              hint={tRegister('passwordHint')}
-              autoComplete="new-password"
-              required
-              showLabel={tRegister('showPassword')}
-              hideLabel={tRegister('hidePassword')}
-              {...field('password')}
-            />
+            <NewPasswordField label={t('password')} {...field('password')} />
             <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('saving')}>{t('save')}</Button>
           </>
         )}

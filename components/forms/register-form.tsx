@@ -7,18 +7,19 @@ import { CompanyFields, PersonFields, TradeFields } from '@/components/forms/com
 import { registrationForm } from '@/components/forms/company-schema'
 import { FormProblem } from '@/components/forms/form-problem'
 import type { FormAction } from '@/components/forms/form-state'
-import { PasswordField } from '@/components/forms/password-field'
+import { NewPasswordField } from '@/components/forms/new-password-field'
 import { useCheckedForm } from '@/components/forms/use-checked-form'
 import { useFormDraft } from '@/components/forms/use-form-draft'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Checkbox, TextField } from '@/components/ui/field'
 import type { Locale } from '@/lib/config/constants'
+import { isOwnDataPassword, ownWords } from '@/lib/domain/password'
 
 type Values = Omit<z.input<typeof registrationForm>, 'lang'>
 
 const SECRETS = ['password', 'accept_rules']
-const schema = registrationForm.omit({ lang: true })
+const schema = registrationForm.omit({ lang: true }).refine(({ password, ...own }) => !isOwnDataPassword(password, ownWords(own)), { path: ['password'], message: 'password_too_simple' })
 
 export interface RegisterFormProps {
   action: FormAction
@@ -60,15 +61,7 @@ export function RegisterForm({ action, locale, rulesHref, privacyHref, onRegiste
       </Section>
       <Section title={t('access')}>
         <TextField label={t('email')} hint={t('emailHint')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field('email')} />
-        <PasswordField
-          label={t('password')}
-          hint={t('passwordHint')}
-          autoComplete="new-password"
-          required
-          showLabel={t('showPassword')}
-          hideLabel={t('hidePassword')}
-          {...field('password')}
-        />
+        <NewPasswordField label={t('password')} own={() => ownWords(form.getValues())} {...field('password')} />
         <Checkbox
           label={t.rich('accept', { rules: newTab(rulesHref), privacy: newTab(privacyHref) })}
           {...form.register('accept_rules')}

@@ -1,5 +1,6 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import { ownWords } from '@/lib/domain/password'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
@@ -76,9 +77,4 @@ export async function setPassword(client: PoolClient, accountId: number, hash: s
   await voidLinks(client, accountId, 'password_reset', now)
   await voidLinks(client, accountId, 'email_change', now)
   await queueLetter(client, 'password_changed', accountId, { at: new Date(now).toISOString() })
-}
-
-/** What a password must not be made of. */
-export function ownWords(user: { email: string; company_name: string; company_short_name: string; name: string; surname: string; edrpou: string; phone: string }): string[] {
-  return [user.email, user.company_name, user.company_short_name, user.name, user.surname, user.edrpou, user.phone]
 }

@@ -1,4 +1,5 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
+import { ownWords } from '@/lib/domain/password'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
@@ -23,8 +24,7 @@ export function createRegistration(deps: RegistrationDependencies): Pick<Handler
   const { pool, clock, companies, linkTokens } = deps
   return {
     async register({ lang, password, accept_rules: _accepted, ...company }) {
-      const own = [company.email, company.company_name, company.company_short_name, company.surname, company.name, company.edrpou, company.phone]
-      const errors = [...companyFaults(company), ...passwordFaults(password, own)]
+      const errors = [...companyFaults(company), ...passwordFaults(password, ownWords(company))]
       if (errors.length > 0) return refuse('invalid_input', { errors })
       if (await isUsed(pool, company.email)) return refuse('email_already_used')
       // Slow on purpose, so outside of the transaction.

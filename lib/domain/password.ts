@@ -1,0 +1,51 @@
+/** What makes a password guessed at once. The same rules where it is typed and where it is kept. */
+
+const fewestCharacters = 5
+/** What is left of a password once the account's own words are taken out of it. */
+const shortestRemainder = 5
+
+const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя', 'йцукенгшщзхїфівапролджєячсмитьбю', 'йцукенгшщзхъфывапролджэячсмитьбю', '1q2w3e4r5t6y7u8i9o0p', 'qazwsxedcrfvtgbyhnujmikolp']
+  .flatMap((row) => [row, [...row].reverse().join('')])
+
+/** The words that most guessed passwords are made of, before digits and signs are added to them. */
+const stems = new Set(['password', 'passw', 'pass', 'qwerty', 'qwertyuiop', 'admin', 'administrator', 'welcome', 'letmein', 'iloveyou', 'changeme', 'login', 'user', 'auction', 'portal', 'ukraine', 'kyiv', 'пароль', 'парольпароль', 'йцукен', 'йцукенгшщз', 'адмін', 'админ', 'аукціон', 'аукцион', 'україна', 'украина', 'київ', 'киев'])
+
+/** Hardly any characters, a row of keys, or a common word with digits around it. */
+export function isCommonPassword(password: string): boolean {
+  const text = plain(password)
+  if (new Set(text).size < fewestCharacters) return true
+  if (rows.some((row) => row.includes(text))) return true
+  const stem = text.replace(/[^\p{L}]/gu, '').replace(/^(.{3,})\1+$/u, '$1')
+  return stems.has(stem)
+}
+
+/** Made of the account's own data and little else. `own`: e-mail, names and codes of the account. */
+export function isOwnDataPassword(password: string, own: readonly string[]): boolean {
+  const text = plain(password)
+  const words = own
+    .flatMap((one) => [one, ...one.split(/[^\p{L}\p{N}]+/u)])
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 4)
+    .sort((a, b) => b.length - a.length)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
+  return rest.length < text.length && rest.length < shortestRemainder
+}
+
+type OwnData = Partial<Record<'email' | 'company_name' | 'company_short_name' | 'name' | 'surname' | 'edrpou' | 'phone', string>>
+
+/** What a password must not be made of. */
+export function ownWords({ email, company_name, company_short_name, name, surname, edrpou, phone }: OwnData): string[] {
+  return [email, company_name, company_short_name, name, surname, edrpou, phone].filter((word) => word !== undefined)
+}
+
+/** How hard a password is to guess, beyond what is refused: by its length and by how many kinds of characters it mixes. */
+export function passwordStrength(password: string): 'fair' | 'good' | 'strong' {
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
+  const weight = new Set(password).size + [...password].length + 2 * kinds
+  if (weight >= 36) return 'strong'
+  return weight >= 26 ? 'good' : 'fair'
+}
+
+function plain(password: string): string {
+  return password.normalize('NFKC').toLowerCase()
+}
