@@ -1,15 +1,15 @@
-import config from '@payload-config';
-import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts';
-import '@payloadcms/next/css';
-import type { ServerFunctionClient } from 'payload';
-import type { ReactNode } from 'react';
-import { importMap } from './admin/importMap.js';
-import './custom.css';
+import config from '@payload-config'
+import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts'
+import '@payloadcms/next/css'
+import type { ServerFunctionClient } from 'payload'
+import type { ReactNode } from 'react'
+import { importMap } from './admin/importMap.js'
+import './custom.css'
 
 const serverFunction: ServerFunctionClient = async function serverFunction(args) {
-  'use server';
-  return handleServerFunctions({ ...args, config, importMap });
-};
+  'use server'
+  return handleServerFunctions({ ...args, config, importMap })
+}
 
 /** The back office's own root layout: nothing of the site's is loaded here, and nothing of this there. */
 export default function BackOfficeLayout({ children }: { children: ReactNode }) {
@@ -17,5 +17,5 @@ export default function BackOfficeLayout({ children }: { children: ReactNode }) 
     <RootLayout config={config} importMap={importMap} serverFunction={serverFunction}>
       {children}
     </RootLayout>
-  );
+  )
 }

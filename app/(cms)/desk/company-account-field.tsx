@@ -1,20 +1,20 @@
-import Link from 'next/link';
-import type { UIFieldServerProps } from 'payload';
-import { portalTranslations } from '@/lib/server/cms/translations/say';
-import { getPortal } from '@/lib/server/portal';
-import type { AccountStatus } from '@/lib/server/kernel/account-status';
+import Link from 'next/link'
+import type { UIFieldServerProps } from 'payload'
+import { portalTranslations } from '@/lib/server/cms/translations/say'
+import { getPortal } from '@/lib/server/portal'
+import type { AccountStatus } from '@/lib/server/kernel/account-status'
 
 /** In the form of a company's data: where its account stands, and that decisions are taken on its own page. */
 export async function CompanyAccountField({ id, i18n }: UIFieldServerProps) {
-  if (typeof id !== 'number') return null;
-  const words = portalTranslations[i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'].office;
-  const { pool } = await getPortal();
+  if (typeof id !== 'number') return null
+  const words = portalTranslations[i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'].office
+  const { pool } = await getPortal()
   const { rows } = await pool.query<{ status: AccountStatus; email_confirmed: boolean }>(
     `select status, email_confirmed from portal.accounts where account_id = $1`,
     [id],
-  );
-  const account = rows[0];
-  if (!account) return null;
+  )
+  const account = rows[0]
+  if (!account) return null
   return (
     <div className="desk desk-account-field">
       <p>
@@ -24,5 +24,5 @@ export async function CompanyAccountField({ id, i18n }: UIFieldServerProps) {
       <p className="desk-soft">{words.editableHere}</p>
       <Link className="desk-link" href={`/admin/desk/accounts/${id}`} prefetch={false}>{words.openAccount}</Link>
     </div>
-  );
+  )
 }

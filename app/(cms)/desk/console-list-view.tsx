@@ -1,14 +1,14 @@
-import { DefaultTemplate } from '@payloadcms/next/templates';
-import { Gutter } from '@payloadcms/ui';
-import { redirect } from 'next/navigation';
-import type { AdminViewServerProps } from 'payload';
-import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access';
-import { Dashboard } from './dashboard';
+import { DefaultTemplate } from '@payloadcms/next/templates'
+import { Gutter } from '@payloadcms/ui'
+import { redirect } from 'next/navigation'
+import type { AdminViewServerProps } from 'payload'
+import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
+import { Dashboard } from './dashboard'
 
 /** /admin/console: the auctions that need somebody, each a step away from its console. */
 export function ConsoleListView({ initPageResult, params, searchParams }: AdminViewServerProps) {
-  const { req, permissions, visibleEntities, locale } = initPageResult;
-  if (!hasRole(req.user, TRADE_ROLES)) redirect('/admin');
+  const { req, permissions, visibleEntities, locale } = initPageResult
+  if (!hasRole(req.user, TRADE_ROLES)) redirect('/admin')
   return (
     <DefaultTemplate
       i18n={req.i18n}
@@ -25,5 +25,5 @@ export function ConsoleListView({ initPageResult, params, searchParams }: AdminV
         <Dashboard />
       </Gutter>
     </DefaultTemplate>
-  );
+  )
 }

@@ -1,19 +1,19 @@
-import { Gutter } from '@payloadcms/ui';
-import type { DocumentViewServerProps } from 'payload';
-import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access';
-import { portalTranslations } from '@/lib/server/cms/translations/say';
-import { AuctionConsole } from './console/auction-console';
+import { Gutter } from '@payloadcms/ui'
+import type { DocumentViewServerProps } from 'payload'
+import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
+import { portalTranslations } from '@/lib/server/cms/translations/say'
+import { AuctionConsole } from './console/auction-console'
 
 /** The console as a tab of the auction: what happens in it, beside what was edited. */
 export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {
-  const { req, docID } = initPageResult;
-  const id = Number(docID);
-  if (!hasRole(req.user, TRADE_ROLES) || !Number.isSafeInteger(id)) return null;
+  const { req, docID } = initPageResult
+  const id = Number(docID)
+  if (!hasRole(req.user, TRADE_ROLES) || !Number.isSafeInteger(id)) return null
   // A published auction may have a newer draft: only what is published can have anything happen in it.
   const published = await req.payload.count({
     collection: 'auctions', where: { and: [{ id: { equals: id } }, { _status: { equals: 'published' } }] }, req,
-  });
-  const language = req.i18n.language === 'en' || req.i18n.language === 'ru' ? req.i18n.language : 'uk';
+  })
+  const language = req.i18n.language === 'en' || req.i18n.language === 'ru' ? req.i18n.language : 'uk'
   return (
     <Gutter>
       {published.totalDocs > 0 ? (
@@ -22,5 +22,5 @@ export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {
         <p className="desk desk-empty">{portalTranslations[language].desk.notPublished}</p>
       )}
     </Gutter>
-  );
+  )
 }

@@ -1,33 +1,33 @@
-'use client';
+'use client'
 
-import Link from 'next/link';
-import { useState } from 'react';
-import { api } from '@/lib/api/browser';
-import { useOffice } from './office/use-office';
-import { createResource, useResource } from './resource';
-import { kyivTime } from './times';
-import { faultWords, useWords } from './use-words';
+import Link from 'next/link'
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import { useOffice } from './office/use-office'
+import { createResource, useResource } from './resource'
+import { kyivTime } from './times'
+import { faultWords, useWords } from './use-words'
 
-const REFRESH_MS = 15_000;
-const AUCTIONS = '/admin/collections/auctions';
+const REFRESH_MS = 15_000
+const AUCTIONS = '/admin/collections/auctions'
 
 function createDashboard() {
-  return createResource(async () => (await api.manager.dashboard({})).data, { everyMs: REFRESH_MS });
+  return createResource(async () => (await api.manager.dashboard({})).data, { everyMs: REFRESH_MS })
 }
 
 /** "What needs me now": the first thing a manager sees, and the way into each auction's console. */
 export function Dashboard() {
-  const { say, locale } = useWords();
-  const { word } = useOffice();
-  const [dashboard] = useState(createDashboard);
-  const { data, fault } = useResource(dashboard);
+  const { say, locale } = useWords()
+  const { word } = useOffice()
+  const [dashboard] = useState(createDashboard)
+  const { data, fault } = useResource(dashboard)
 
   if (!data) {
     return (
       <section className="desk desk-dashboard" aria-busy={!fault}>
         {fault && <p className="desk-fault" role="alert">{faultWords(fault, say)}</p>}
       </section>
-    );
+    )
   }
   const counts = [
     { title: say('applicationsWaiting'), count: data.applications_waiting, href: '/admin/console' },
@@ -39,8 +39,8 @@ export function Dashboard() {
     { title: word('agreementsEnding'), count: data.agreements_ending, href: '/admin/collections/agreements?where[status][equals]=current&sort=ends_on' },
     { title: word('deletionRequests'), count: data.deletion_requests, href: '/admin/desk/deletion?status=waiting' },
     { title: word('lettersFailed'), count: data.letters_failed, href: '/admin/desk/letters?state=failed' },
-  ];
-  const quiet = counts.every(({ count }) => count === 0);
+  ]
+  const quiet = counts.every(({ count }) => count === 0)
 
   return (
     <section className="desk desk-dashboard" aria-labelledby="desk-needs">
@@ -81,10 +81,10 @@ export function Dashboard() {
         />
       </div>
     </section>
-  );
+  )
 }
 
-type Lot = { id: number; number: number; title: string; facts: string[] };
+type Lot = { id: number; number: number; title: string; facts: string[] }
 
 function Lots({ title, none, state, lots }: { title: string; none: string; state: string; lots: Lot[] }) {
   return (
@@ -108,5 +108,5 @@ function Lots({ title, none, state, lots }: { title: string; none: string; state
         </ul>
       )}
     </div>
-  );
+  )
 }

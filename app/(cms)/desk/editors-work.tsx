@@ -1,18 +1,18 @@
-import Link from 'next/link';
-import type { Payload, TypedUser } from 'payload';
-import { portalTranslations } from '@/lib/server/cms/translations/say';
+import Link from 'next/link'
+import type { Payload, TypedUser } from 'payload'
+import { portalTranslations } from '@/lib/server/cms/translations/say'
 
-const DRAFTED = ['pages', 'auction-pages', 'news'] as const;
+const DRAFTED = ['pages', 'auction-pages', 'news'] as const
 
-type Props = { payload: Payload; user: TypedUser; language: 'uk' | 'en' | 'ru' };
+type Props = { payload: Payload; user: TypedUser; language: 'uk' | 'en' | 'ru' }
 
 /** What waits for an editor: drafts that nobody sees yet, and what publishes itself later. */
 export async function EditorsWork({ payload, user, language }: Props) {
-  const words = portalTranslations[language].office;
+  const words = portalTranslations[language].office
   const [drafts, scheduled] = await Promise.all([
     Promise.all(DRAFTED.map((collection) => countDrafts(payload, user, collection))),
     payload.count({ collection: 'payload-jobs', where: { and: [{ taskSlug: { equals: 'schedulePublish' } }, { completedAt: { exists: false } }] } }),
-  ]);
+  ])
   return (
     <section className="desk desk-dashboard" aria-labelledby="desk-editors">
       <h2 id="desk-editors">{words.editorsWork}</h2>
@@ -33,7 +33,7 @@ export async function EditorsWork({ payload, user, language }: Props) {
         </li>
       </ul>
     </section>
-  );
+  )
 }
 
 /** Documents whose newest version is a draft, published before or not. */
@@ -43,6 +43,6 @@ async function countDrafts(payload: Payload, user: TypedUser, collection: (typeo
     where: { and: [{ latest: { equals: true } }, { 'version._status': { equals: 'draft' } }] },
     user,
     overrideAccess: false,
-  });
-  return totalDocs;
+  })
+  return totalDocs
 }

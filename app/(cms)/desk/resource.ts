@@ -1,70 +1,70 @@
-import { useSyncExternalStore } from 'react';
-import { ApiError } from '@/lib/api/api-error';
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '@/lib/api/api-error'
 
 /** The code of a refusal, or `offline` where no answer came. */
-export type Fault = ApiError['code'] | 'offline';
+export type Fault = ApiError['code'] | 'offline'
 
 export interface Reading<T> {
-  data: T | null;
-  fault: Fault | null;
+  data: T | null
+  fault: Fault | null
 }
 
 /** Something read from the API that several parts of a screen show, and that is read again when it may have changed. */
 export interface Resource<T> {
-  subscribe(changed: () => void): () => void;
-  snapshot(): Reading<T>;
-  refresh(): Promise<void>;
+  subscribe(changed: () => void): () => void
+  snapshot(): Reading<T>
+  refresh(): Promise<void>
   /** Takes an answer that another call brought along. */
-  take(data: T): void;
+  take(data: T): void
 }
 
 export interface ResourceOptions {
   /** Reads again this often while it is shown and the page is in front. */
-  everyMs?: number;
+  everyMs?: number
 }
 
 export function faultOf(error: unknown): Fault {
-  return error instanceof ApiError ? error.code : 'offline';
+  return error instanceof ApiError ? error.code : 'offline'
 }
 
 export function createResource<T>(load: () => Promise<T>, { everyMs }: ResourceOptions = {}): Resource<T> {
-  const listeners = new Set<() => void>();
-  let reading: Reading<T> = { data: null, fault: null };
-  let inFlight: Promise<void> | null = null;
-  let again = false;
-  let timer: ReturnType<typeof setInterval> | undefined;
+  const listeners = new Set<() => void>()
+  let reading: Reading<T> = { data: null, fault: null }
+  let inFlight: Promise<void> | null = null
+  let again = false
+  let timer: ReturnType<typeof setInterval> | undefined
 
   function show(next: Reading<T>): void {
-    reading = next;
-    for (const changed of listeners) changed();
+    reading = next
+    for (const changed of listeners) changed()
   }
 
   /** A wish that comes while a reading is under way is granted by one more, since the first may be too old. */
   function refresh(): Promise<void> {
     if (inFlight) {
-      again = true;
-      return inFlight;
+      again = true
+      return inFlight
     }
     inFlight = read().finally(() => {
-      inFlight = null;
+      inFlight = null
       if (again) {
-        again = false;
-        void refresh();
+        again = false
+        void refresh()
       }
-    });
-    return inFlight;
+    })
+    return inFlight
   }
 
   async function read(): Promise<void> {
     try {
-      show({ data: await load(), fault: null });
+      show({ data: await load(), fault: null })
     } catch (error) {
-      show({ data: reading.data, fault: faultOf(error) });
+      show({ data: reading.data, fault: faultOf(error) })
     }
   }
 
   function beat(): void {
-    if (document.visibilityState === 'visible') void refresh();
+    if (document.visibilityState === 'visible') void refresh()
   }
 
   return {
@@ -72,21 +72,21 @@ export function createResource<T>(load: () => Promise<T>, { everyMs }: ResourceO
     snapshot: () => reading,
     take: (data) => show({ data, fault: null }),
     subscribe(changed) {
-      listeners.add(changed);
+      listeners.add(changed)
       if (listeners.size === 1) {
-        void refresh();
-        if (everyMs) timer = setInterval(beat, everyMs);
+        void refresh()
+        if (everyMs) timer = setInterval(beat, everyMs)
       }
       return () => {
-        listeners.delete(changed);
-        if (listeners.size === 0) clearInterval(timer);
-      };
+        listeners.delete(changed)
+        if (listeners.size === 0) clearInterval(timer)
+      }
     },
-  };
+  }
 }
 
-const nothing: Reading<never> = { data: null, fault: null };
+const nothing: Reading<never> = { data: null, fault: null }
 
 export function useResource<T>(resource: Resource<T>): Reading<T> {
-  return useSyncExternalStore<Reading<T>>(resource.subscribe, resource.snapshot, () => nothing);
+  return useSyncExternalStore<Reading<T>>(resource.subscribe, resource.snapshot, () => nothing)
 }

@@ -1,20 +1,20 @@
-'use client';
+'use client'
 
-import { useTranslation } from '@payloadcms/ui';
-import type { Fault } from './resource';
-import type { DeskTextKey } from '@/lib/server/cms/translations/texts';
+import { useTranslation } from '@payloadcms/ui'
+import type { Fault } from './resource'
+import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
 
-type DeskWords = { desk: Record<DeskTextKey, string> };
+type DeskWords = { desk: Record<DeskTextKey, string> }
 
-export type Say = (key: DeskTextKey, facts?: Record<string, string | number>) => string;
+export type Say = (key: DeskTextKey, facts?: Record<string, string | number>) => string
 
-export type DeskLocale = 'uk' | 'en' | 'ru';
+export type DeskLocale = 'uk' | 'en' | 'ru'
 
 /** The words of the console in the language that the member of staff works in. */
 export function useWords(): { say: Say; locale: DeskLocale } {
-  const { t, i18n } = useTranslation<DeskWords, `desk:${DeskTextKey}`>();
-  const locale = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk';
-  return { say: (key, facts) => t(`desk:${key}`, facts), locale };
+  const { t, i18n } = useTranslation<DeskWords, `desk:${DeskTextKey}`>()
+  const locale = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'
+  return { say: (key, facts) => t(`desk:${key}`, facts), locale }
 }
 
 /** A refusal in words. */
@@ -22,36 +22,36 @@ export function faultWords(fault: Fault, say: Say): string {
   switch (fault) {
     case 'offline':
     case 'service_unavailable':
-      return say('errorOffline');
+      return say('errorOffline')
     case 'unauthorized':
     case 'forbidden':
-      return say('errorAccess');
+      return say('errorAccess')
     case 'too_many_requests':
-      return say('errorBusy');
+      return say('errorBusy')
     case 'not_found':
     case 'application_not_found':
-      return say('errorNotFound');
+      return say('errorNotFound')
     case 'application_already_decided':
-      return say('errorDecided');
+      return say('errorDecided')
     case 'auction_already_finished':
     case 'auction_cancelled':
-      return say('errorFinished');
+      return say('errorFinished')
     case 'auction_not_in_selection':
-      return say('errorNotSelection');
+      return say('errorNotSelection')
     case 'not_a_winner':
-      return say('errorNotWinner');
+      return say('errorNotWinner')
     case 'winners_not_confirmed':
-      return say('blockedWinners');
+      return say('blockedWinners')
     case 'partial_pending':
-      return say('blockedPartial');
+      return say('blockedPartial')
     case 'account_state_forbids':
     case 'account_not_confirmed':
-      return say('errorAccount');
+      return say('errorAccount')
     case 'file_type_refused':
     case 'file_empty':
     case 'body_too_large':
-      return say('errorFile');
+      return say('errorFile')
     default:
-      return say('errorOther', { code: fault });
+      return say('errorOther', { code: fault })
   }
 }

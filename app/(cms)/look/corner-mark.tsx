@@ -1,6 +1,6 @@
-import { Mark } from './mark';
+import { Mark } from './mark'
 
 /** In the corner of every screen of the back office. */
 export function CornerMark() {
-  return <Mark size={22} />;
+  return <Mark size={22} />
 }

@@ -1,52 +1,52 @@
-import type { Access, ClientUser, FieldAccess, PayloadRequest } from 'payload';
+import type { Access, ClientUser, FieldAccess, PayloadRequest } from 'payload'
 
-const STAFF_ROLES = ['editor', 'manager', 'admin'] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
+const STAFF_ROLES = ['editor', 'manager', 'admin'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** What each group of collections is open to (api.md, "Calls of the back office"). */
-export const CONTENT_ROLES: readonly StaffRole[] = ['editor', 'manager', 'admin'];
-export const TRADE_ROLES: readonly StaffRole[] = ['manager', 'admin'];
-export const ADMIN_ROLES: readonly StaffRole[] = ['admin'];
+export const CONTENT_ROLES: readonly StaffRole[] = ['editor', 'manager', 'admin']
+export const TRADE_ROLES: readonly StaffRole[] = ['manager', 'admin']
+export const ADMIN_ROLES: readonly StaffRole[] = ['admin']
 
-type RequestUser = PayloadRequest['user'] | ClientUser | null | undefined;
+type RequestUser = PayloadRequest['user'] | ClientUser | null | undefined
 
 /** The role of a signed-in member of staff; null for anybody else. */
 export function roleOf(user: RequestUser): StaffRole | null {
-  if (!user || ('collection' in user && user.collection !== 'staff')) return null;
-  const role: unknown = 'role' in user ? user.role : null;
-  return STAFF_ROLES.find((known) => known === role) ?? null;
+  if (!user || ('collection' in user && user.collection !== 'staff')) return null
+  const role: unknown = 'role' in user ? user.role : null
+  return STAFF_ROLES.find((known) => known === role) ?? null
 }
 
 export function hasRole(user: RequestUser, roles: readonly StaffRole[]): boolean {
-  const role = roleOf(user);
-  return role !== null && roles.includes(role);
+  const role = roleOf(user)
+  return role !== null && roles.includes(role)
 }
 
 /** Access predicate of a collection: open to these roles, closed to everybody else. */
 export function only(roles: readonly StaffRole[]): Access {
-  return ({ req }) => hasRole(req.user, roles);
+  return ({ req }) => hasRole(req.user, roles)
 }
 
 /** The same for one field. */
 export function onlyField(roles: readonly StaffRole[]): FieldAccess {
-  return ({ req }) => hasRole(req.user, roles);
+  return ({ req }) => hasRole(req.user, roles)
 }
 
 export function nobody(): boolean {
-  return false;
+  return false
 }
 
 /** Admins reach every member of staff, the others themselves alone. */
 export const selfOrAdmin: Access = ({ req }) => {
-  if (hasRole(req.user, ADMIN_ROLES)) return true;
-  return roleOf(req.user) !== null && req.user ? { id: { equals: req.user.id } } : false;
-};
+  if (hasRole(req.user, ADMIN_ROLES)) return true
+  return roleOf(req.user) !== null && req.user ? { id: { equals: req.user.id } } : false
+}
 
 /** Nobody removes the account that they are signed in with: the last admin cannot lock the portal. */
 export const adminExceptSelf: Access = ({ req }) =>
-  hasRole(req.user, ADMIN_ROLES) && req.user ? { id: { not_equals: req.user.id } } : false;
+  hasRole(req.user, ADMIN_ROLES) && req.user ? { id: { not_equals: req.user.id } } : false
 
 /** For `admin.hidden`: keeps a collection out of the menu of those who may not open it. */
 export function hiddenExcept(roles: readonly StaffRole[]) {
-  return ({ user }: { user: RequestUser }): boolean => !hasRole(user, roles);
+  return ({ user }: { user: RequestUser }): boolean => !hasRole(user, roles)
 }

@@ -1,13 +1,13 @@
-import { getPayload, type Migration, type Payload } from 'payload';
-import pg from 'pg';
-import { poolOf } from '@/lib/server/cms/database';
-import { loadEditor } from '@/lib/server/cms/load-editor';
-import { migrations } from '@/lib/server/cms/migrations';
+import { getPayload, type Migration, type Payload } from 'payload'
+import pg from 'pg'
+import { poolOf } from '@/lib/server/cms/database'
+import { loadEditor } from '@/lib/server/cms/load-editor'
+import { migrations } from '@/lib/server/cms/migrations'
 
 // One arbitrary number for all servers of a database: only one of them migrates at a time.
-const MIGRATION_LOCK = 7_314_402;
+const MIGRATION_LOCK = 7_314_402
 
-let opening: Promise<Payload> | null = null;
+let opening: Promise<Payload> | null = null
 
 /**
  * The one Payload instance of this process, with its schema migrated. Call it before Next answers its first request
@@ -16,44 +16,44 @@ let opening: Promise<Payload> | null = null;
  */
 export function getCms(): Promise<Payload> {
   opening ??= open().catch((error: unknown) => {
-    opening = null;
-    throw error;
-  });
-  return opening;
+    opening = null
+    throw error
+  })
+  return opening
 }
 
 async function open(): Promise<Payload> {
-  await loadEditor();
-  const { default: config } = await import('@/lib/server/cms/payload.config');
-  const payload = await getPayload({ config });
+  await loadEditor()
+  const { default: config } = await import('@/lib/server/cms/payload.config')
+  const payload = await getPayload({ config })
   // node-postgres reports a broken idle connection as an event, which would end the process if nobody listened.
-  const tell = (error: Error): void => payload.logger.warn({ reason: error.message }, 'database connection lost');
-  poolOf(payload).on('error', tell);
+  const tell = (error: Error): void => payload.logger.warn({ reason: error.message }, 'database connection lost')
+  poolOf(payload).on('error', tell)
   // Of a connection that is cut in use the pool says nothing; see lib/server/db/pool.ts.
-  poolOf(payload).on('connect', (client) => client.on('error', tell));
+  poolOf(payload).on('connect', (client) => client.on('error', tell))
   // Payload's general type does not know the PostgreSQL session that its adapter adds to the arguments.
-  await withMigrationLock(() => payload.db.migrate({ migrations: migrations as unknown as Migration[] }));
-  return payload;
+  await withMigrationLock(() => payload.db.migrate({ migrations: migrations as unknown as Migration[] }))
+  return payload
 }
 
 async function withMigrationLock(work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query('create schema if not exists cms');
-    await work();
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('create schema if not exists cms')
+    await work()
   } finally {
-    await client.end();
+    await client.end()
   }
 }
 
 /** Closes Payload's connections at shutdown. */
 export async function closeCms(): Promise<void> {
-  const payload = await opening?.catch(() => null);
-  opening = null;
-  if (payload === null || payload === undefined) return;
+  const payload = await opening?.catch(() => null)
+  opening = null
+  if (payload === null || payload === undefined) return
   // Payload leaves its connections to the database to end, which is then no news.
-  poolOf(payload).removeAllListeners('error').on('error', () => undefined);
-  await payload.destroy();
+  poolOf(payload).removeAllListeners('error').on('error', () => undefined)
+  await payload.destroy()
 }

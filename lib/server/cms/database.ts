@@ -1,11 +1,11 @@
-import type { PostgresAdapter } from '@payloadcms/db-postgres';
-import type { Payload, PayloadRequest } from 'payload';
-import type { SQL } from 'drizzle-orm';
+import type { PostgresAdapter } from '@payloadcms/db-postgres'
+import type { Payload, PayloadRequest } from 'payload'
+import type { SQL } from 'drizzle-orm'
 
-type Executor = { execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[] }> };
+type Executor = { execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[] }> }
 
 export function adapterOf(payload: Payload): PostgresAdapter {
-  return payload.db as unknown as PostgresAdapter;
+  return payload.db as unknown as PostgresAdapter
 }
 
 /**
@@ -13,20 +13,20 @@ export function adapterOf(payload: Payload): PostgresAdapter {
  * undone together with the document.
  */
 export async function runSql(req: PayloadRequest, query: SQL): Promise<Record<string, unknown>[]> {
-  const adapter = adapterOf(req.payload);
-  const transaction = await req.transactionID;
-  const session = transaction === undefined || transaction === null ? undefined : adapter.sessions?.[transaction]?.db;
-  const executor: Executor = session ?? executorOf(req.payload);
-  const result = await executor.execute(query);
-  return result.rows;
+  const adapter = adapterOf(req.payload)
+  const transaction = await req.transactionID
+  const session = transaction === undefined || transaction === null ? undefined : adapter.sessions?.[transaction]?.db
+  const executor: Executor = session ?? executorOf(req.payload)
+  const result = await executor.execute(query)
+  return result.rows
 }
 
 /** SQL outside any transaction. */
 export function executorOf(payload: Payload): Executor {
-  return adapterOf(payload).drizzle;
+  return adapterOf(payload).drizzle
 }
 
 /** Payload's own pool; the process listens to its errors. */
 export function poolOf(payload: Payload): PostgresAdapter['pool'] {
-  return adapterOf(payload).pool;
+  return adapterOf(payload).pool
 }

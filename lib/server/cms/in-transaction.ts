@@ -1,7 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Payload, PayloadRequest } from 'payload';
-import { adapterOf } from '@/lib/server/cms/database';
-import type { PoolClient } from '@/lib/server/db/pool';
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Payload, PayloadRequest } from 'payload'
+import { adapterOf } from '@/lib/server/cms/database'
+import type { PoolClient } from '@/lib/server/db/pool'
 
 /**
  * Lets Payload write through a client that holds a transaction: to Payload it is a session of its adapter, begun and
@@ -12,14 +12,14 @@ export async function inTransaction<T>(
   client: PoolClient,
   work: (req: Partial<PayloadRequest>) => Promise<T>,
 ): Promise<T> {
-  const adapter = adapterOf(payload);
-  const id = crypto.randomUUID();
-  const leave = async () => undefined;
-  const db = drizzle({ client, schema: adapter.schema }) as unknown as (typeof adapter.sessions)[string]['db'];
-  adapter.sessions[id] = { db, resolve: leave, reject: leave };
+  const adapter = adapterOf(payload)
+  const id = crypto.randomUUID()
+  const leave = async () => undefined
+  const db = drizzle({ client, schema: adapter.schema }) as unknown as (typeof adapter.sessions)[string]['db']
+  adapter.sessions[id] = { db, resolve: leave, reject: leave }
   try {
-    return await work({ transactionID: id });
+    return await work({ transactionID: id })
   } finally {
-    delete adapter.sessions[id];
+    delete adapter.sessions[id]
   }
 }

@@ -19,9 +19,9 @@ const PACKAGES = [
   '@lexical/dragon',
   '@lexical/rich-text',
   '@lexical/react/LexicalDecoratorBlockNode',
-];
+]
 
 /** Call before anything imports Payload's rich text, that is, before its configuration. */
 export async function loadEditor(): Promise<void> {
-  for (const name of PACKAGES) await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ name);
+  for (const name of PACKAGES) await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ name)
 }

@@ -1,38 +1,38 @@
-import { resolve } from 'node:path';
-import { postgresAdapter } from '@payloadcms/db-postgres';
-import { en } from '@payloadcms/translations/languages/en';
-import { ru } from '@payloadcms/translations/languages/ru';
-import { uk } from '@payloadcms/translations/languages/uk';
-import { buildConfig } from 'payload';
-import sharp from 'sharp';
-import { Agreements } from '@/lib/server/cms/collections/agreements';
-import { bucketPlugin } from '@/lib/server/cms/bucket-plugin';
-import { AuctionPages } from '@/lib/server/cms/collections/auction-pages';
-import { Auctions } from '@/lib/server/cms/collections/auctions';
-import { Categories } from '@/lib/server/cms/collections/categories';
-import { Certificates } from '@/lib/server/cms/collections/certificates';
-import { Companies } from '@/lib/server/cms/collections/companies';
-import { Feedback } from '@/lib/server/cms/collections/feedback';
-import { Media } from '@/lib/server/cms/collections/media';
-import { Menus } from '@/lib/server/cms/collections/menus';
-import { News } from '@/lib/server/cms/collections/news';
-import { Orders } from '@/lib/server/cms/collections/orders';
-import { Pages } from '@/lib/server/cms/collections/pages';
-import { Products } from '@/lib/server/cms/collections/products';
-import { Redirects } from '@/lib/server/cms/collections/redirects';
-import { Staff } from '@/lib/server/cms/collections/staff';
-import { Settings } from '@/lib/server/cms/globals/settings';
-import { answerDatabaseErrors } from '@/lib/server/cms/hooks/answer-database-errors';
-import { portalEditor } from '@/lib/server/cms/rich-text/editor';
-import { outboxMail } from '@/lib/server/cms/outbox-mail';
-import { portalTranslations } from '@/lib/server/cms/translations/say';
+import { resolve } from 'node:path'
+import { postgresAdapter } from '@payloadcms/db-postgres'
+import { en } from '@payloadcms/translations/languages/en'
+import { ru } from '@payloadcms/translations/languages/ru'
+import { uk } from '@payloadcms/translations/languages/uk'
+import { buildConfig } from 'payload'
+import sharp from 'sharp'
+import { Agreements } from '@/lib/server/cms/collections/agreements'
+import { bucketPlugin } from '@/lib/server/cms/bucket-plugin'
+import { AuctionPages } from '@/lib/server/cms/collections/auction-pages'
+import { Auctions } from '@/lib/server/cms/collections/auctions'
+import { Categories } from '@/lib/server/cms/collections/categories'
+import { Certificates } from '@/lib/server/cms/collections/certificates'
+import { Companies } from '@/lib/server/cms/collections/companies'
+import { Feedback } from '@/lib/server/cms/collections/feedback'
+import { Media } from '@/lib/server/cms/collections/media'
+import { Menus } from '@/lib/server/cms/collections/menus'
+import { News } from '@/lib/server/cms/collections/news'
+import { Orders } from '@/lib/server/cms/collections/orders'
+import { Pages } from '@/lib/server/cms/collections/pages'
+import { Products } from '@/lib/server/cms/collections/products'
+import { Redirects } from '@/lib/server/cms/collections/redirects'
+import { Staff } from '@/lib/server/cms/collections/staff'
+import { Settings } from '@/lib/server/cms/globals/settings'
+import { answerDatabaseErrors } from '@/lib/server/cms/hooks/answer-database-errors'
+import { portalEditor } from '@/lib/server/cms/rich-text/editor'
+import { outboxMail } from '@/lib/server/cms/outbox-mail'
+import { portalTranslations } from '@/lib/server/cms/translations/say'
 
 // The process runs in the project's root; the module's own place differs between tsx, the bundle and Next.
-const root = process.cwd();
-const here = resolve(root, 'lib/server/cms');
-const publicUrl = process.env.PUBLIC_URL?.replace(/\/+$/, '');
-const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024;
-const CONNECTIONS = 6;
+const root = process.cwd()
+const here = resolve(root, 'lib/server/cms')
+const publicUrl = process.env.PUBLIC_URL?.replace(/\/+$/, '')
+const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
+const CONNECTIONS = 6
 
 /**
  * The back office for what is edited. It loads in plain Node as well as in Next's bundle: the process opens it once
@@ -105,4 +105,4 @@ export default buildConfig({
     Staff,
   ],
   globals: [Settings],
-});
+})

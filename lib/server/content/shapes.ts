@@ -1,8 +1,8 @@
-import type { Category as CategoryDto, MenuItem, Settings as SettingsDto } from '@/lib/contract/content';
-import type { Language } from '@/lib/contract/primitives';
-import type { Category, Menu, Setting } from '@/lib/server/cms/payload-types';
-import { addressOfImage, imageOf } from '@/lib/server/content/media-shapes';
-import { metaOf } from '@/lib/server/content/meta-shapes';
+import type { Category as CategoryDto, MenuItem, Settings as SettingsDto } from '@/lib/contract/content'
+import type { Language } from '@/lib/contract/primitives'
+import type { Category, Menu, Setting } from '@/lib/server/cms/payload-types'
+import { addressOfImage, imageOf } from '@/lib/server/content/media-shapes'
+import { metaOf } from '@/lib/server/content/meta-shapes'
 
 /** Payload's documents in the contract's form: what is empty in the back office is an empty text or list here. */
 
@@ -14,17 +14,17 @@ export function categoryOf(category: Category): CategoryDto {
     name: category.name,
     unit: category.unit_label,
     price_unit: category.price_unit_label,
-  };
+  }
 }
 
-type EditedLink = { name?: string | null; url?: string | null };
+type EditedLink = { name?: string | null; url?: string | null }
 
 function linkOf(link: EditedLink): { name: string; url: string } {
-  return { name: link.name ?? '', url: link.url ?? '' };
+  return { name: link.name ?? '', url: link.url ?? '' }
 }
 
 export function menuItemsOf(menu: Pick<Menu, 'items'>): MenuItem[] {
-  return (menu.items ?? []).map((item) => ({ ...linkOf(item), children: (item.children ?? []).map(linkOf) }));
+  return (menu.items ?? []).map((item) => ({ ...linkOf(item), children: (item.children ?? []).map(linkOf) }))
 }
 
 export function settingsOf(settings: Setting, lang: Language, mainMenu: MenuItem[], footerMenu: MenuItem[]): SettingsDto {
@@ -45,5 +45,5 @@ export function settingsOf(settings: Setting, lang: Language, mainMenu: MenuItem
     logo: imageOf(settings.logo, lang),
     favicon: addressOfImage(settings.favicon),
     meta: metaOf(settings.meta),
-  };
+  }
 }

@@ -1,57 +1,57 @@
-import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { category, menuItem, settings } from '@/lib/contract/content';
-import { createContent } from '@/lib/server/content/content';
-import { createTestCms, type TestCms } from '@/tests/integration/cms/support';
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import pg from 'pg'
+import { category, menuItem, settings } from '@/lib/contract/content'
+import { createContent } from '@/lib/server/content/content'
+import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 
-let cms: TestCms;
+let cms: TestCms
 
 beforeAll(async () => {
-  cms = await createTestCms();
-});
+  cms = await createTestCms()
+})
 
-afterAll(() => cms.close());
+afterAll(() => cms.close())
 
 describe('content for the public calls', () => {
   it('has the categories and both menus from the start, in three languages', async () => {
-    const content = createContent(async () => cms.payload);
-    const categories = await content.listCategories('en');
-    expect(categories.map((item) => category.parse(item).name)).toEqual(['Gas condensate', 'Natural gas']);
-    expect(await content.menusByIds([1, 2, 99], 'ru')).toEqual({ 1: [], 2: [], 99: [] });
-  });
+    const content = createContent(async () => cms.payload)
+    const categories = await content.listCategories('en')
+    expect(categories.map((item) => category.parse(item).name)).toEqual(['Gas condensate', 'Natural gas'])
+    expect(await content.menusByIds([1, 2, 99], 'ru')).toEqual({ 1: [], 2: [], 99: [] })
+  })
 
   it('answers settings that nobody has edited yet in the contract’s form', async () => {
-    const content = createContent(async () => cms.payload);
-    expect(settings.parse(await content.allSettings('uk'))).toMatchObject({ company_name: '', main_menu: [] });
-  });
+    const content = createContent(async () => cms.payload)
+    expect(settings.parse(await content.allSettings('uk'))).toMatchObject({ company_name: '', main_menu: [] })
+  })
 
   it('shows a change once told to forget, and falls back to Ukrainian', async () => {
-    const content = createContent(async () => cms.payload);
-    await content.menusByIds([1], 'en');
-    const items = [{ name: 'Аукціони', url: '/auctions/gas', children: [{ name: 'Правила', url: '/auctions/gas/rules-auctions' }] }];
-    await cms.payload.update({ collection: 'menus', id: 1, locale: 'uk', data: { items } });
-    content.forgetContent();
-    const { 1: main } = await content.menusByIds([1], 'en');
-    expect(main?.map((item) => menuItem.parse(item))).toEqual(items);
-  });
+    const content = createContent(async () => cms.payload)
+    await content.menusByIds([1], 'en')
+    const items = [{ name: 'Аукціони', url: '/auctions/gas', children: [{ name: 'Правила', url: '/auctions/gas/rules-auctions' }] }]
+    await cms.payload.update({ collection: 'menus', id: 1, locale: 'uk', data: { items } })
+    content.forgetContent()
+    const { 1: main } = await content.menusByIds([1], 'en')
+    expect(main?.map((item) => menuItem.parse(item))).toEqual(items)
+  })
 
   it('announces a change on commit', async () => {
-    const listener = new pg.Client({ connectionString: cms.database.url });
-    await listener.connect();
-    await listener.query('listen portal_content');
-    const heard = once(listener, 'notification');
+    const listener = new pg.Client({ connectionString: cms.database.url })
+    await listener.connect()
+    await listener.query('listen portal_content')
+    const heard = once(listener, 'notification')
     await cms.payload.updateGlobal({
       slug: 'settings',
       data: { company_name: 'Компанія', support_email: 'info@portal.test', copyright: '©', working_hours: 'Пн–Пт' },
-    });
-    const [message] = (await heard) as [pg.Notification];
-    expect(JSON.parse(message.payload ?? '')).toEqual({ collection: 'settings', id: null, slug: null });
-    await listener.end();
-  });
+    })
+    const [message] = (await heard) as [pg.Notification]
+    expect(JSON.parse(message.payload ?? '')).toEqual({ collection: 'settings', id: null, slug: null })
+    await listener.end()
+  })
 
   it('refuses links that could run as a script', async () => {
-    const items = [{ name: 'x', url: 'javascript:alert(1)' }];
-    await expect(cms.payload.update({ collection: 'menus', id: 2, data: { items } })).rejects.toMatchObject({ status: 400 });
-  });
-});
+    const items = [{ name: 'x', url: 'javascript:alert(1)' }]
+    await expect(cms.payload.update({ collection: 'menus', id: 2, data: { items } })).rejects.toMatchObject({ status: 400 })
+  })
+})

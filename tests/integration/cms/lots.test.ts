@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
-let cms: TestCms;
+let cms: TestCms
 
 beforeAll(async () => {
-  cms = await createTestCms();
-});
+  cms = await createTestCms()
+})
 
-afterAll(() => cms.close());
+afterAll(() => cms.close())
 
 describe('R1.1 the defaults of a lot', () => {
   it('fills what was left empty', async () => {
-    const lot = await createLot(cms.payload);
+    const lot = await createLot(cms.payload)
     expect(lot).toMatchObject({
       maximum_step: '1500.00',
       application_deadline: '2026-11-24T08:00:00.000Z',
@@ -20,22 +20,22 @@ describe('R1.1 the defaults of a lot', () => {
       minimum_participants: 1,
       visibility: 'open',
       _status: 'published',
-    });
-  });
+    })
+  })
 
   it('numbers lots without gaps, refused ones included', async () => {
-    const first = await createLot(cms.payload);
-    await refusedPaths(createLot(cms.payload, { maximum_step: '75.00' }));
-    const second = await createLot(cms.payload);
-    expect(second.number).toBe(Number(first.number) + 1);
-    expect(second.slug).toBe(`hazovyi-kondensat-500-t-${second.number}`);
-  });
+    const first = await createLot(cms.payload)
+    await refusedPaths(createLot(cms.payload, { maximum_step: '75.00' }))
+    const second = await createLot(cms.payload)
+    expect(second.number).toBe(Number(first.number) + 1)
+    expect(second.slug).toBe(`hazovyi-kondensat-500-t-${second.number}`)
+  })
 
   it('takes prices and quantities as people type them', async () => {
-    const lot = await createLot(cms.payload, { starting_price: '15 000', volume: '500,0' });
-    expect(lot).toMatchObject({ starting_price: '15000.00', volume: '500.000' });
-  });
-});
+    const lot = await createLot(cms.payload, { starting_price: '15 000', volume: '500,0' })
+    expect(lot).toMatchObject({ starting_price: '15000.00', volume: '500.000' })
+  })
+})
 
 describe('what cannot be auctioned is not published', () => {
   it.each([
@@ -48,25 +48,25 @@ describe('what cannot be auctioned is not published', () => {
     ['R9.1 a start on a Saturday', { starts_at: '2026-11-21T08:00:00.000Z' }, ['starts_at']],
     ['R9.1 a hard end on a Friday evening', { hard_end_at: '2026-11-27T15:00:00.000Z' }, ['hard_end_at']],
   ])('%s', async (_name, changes, paths) => {
-    expect(await refusedPaths(createLot(cms.payload, changes))).toEqual(paths);
-  });
+    expect(await refusedPaths(createLot(cms.payload, changes))).toEqual(paths)
+  })
 
   it('R9.1 stands outside working hours when that was confirmed on purpose', async () => {
-    const lot = await createLot(cms.payload, { starts_at: '2026-11-21T08:00:00.000Z', outside_hours_confirmed: true });
-    expect(lot._status).toBe('published');
-  });
+    const lot = await createLot(cms.payload, { starts_at: '2026-11-21T08:00:00.000Z', outside_hours_confirmed: true })
+    expect(lot._status).toBe('published')
+  })
 
   it('may be incomplete as a draft, and is then no lot', async () => {
-    const draft = await cms.payload.create({ collection: 'auctions', draft: true, data: { title: 'Чернетка' } });
-    const { rows } = await cms.database.pool.query('select from cms.lots where id = $1', [draft.id]);
-    expect(rows).toHaveLength(0);
-  });
-});
+    const draft = await cms.payload.create({ collection: 'auctions', draft: true, data: { title: 'Чернетка' } })
+    const { rows } = await cms.database.pool.query('select from cms.lots where id = $1', [draft.id])
+    expect(rows).toHaveLength(0)
+  })
+})
 
 describe('cms.lots', () => {
   it('gives a published lot in the integers of the domain', async () => {
-    const lot = await createLot(cms.payload, { extension_minutes: 5 });
-    const { rows } = await cms.database.pool.query('select * from cms.lots where id = $1', [lot.id]);
+    const lot = await createLot(cms.payload, { extension_minutes: 5 })
+    const { rows } = await cms.database.pool.query('select * from cms.lots where id = $1', [lot.id])
     expect(rows[0]).toMatchObject({
       category: 'gas_condensate',
       unit: 'tonne',
@@ -77,39 +77,39 @@ describe('cms.lots', () => {
       starts_ms: Date.parse('2026-11-24T08:00:00.000Z'),
       hard_end_ms: Date.parse('2026-11-24T11:00:00.000Z'),
       extension_window_ms: 300_000,
-    });
-  });
-});
+    })
+  })
+})
 
 describe('R1.2 a lot whose record has begun', () => {
   async function frozenLot() {
-    const lot = await createLot(cms.payload);
-    await cms.database.pool.query('insert into portal.auction_heads (auction_id, effective_end, hard_end) values ($1, $2, $3)', [lot.id, lot.ends_at, lot.hard_end_at]);
-    return lot;
+    const lot = await createLot(cms.payload)
+    await cms.database.pool.query('insert into portal.auction_heads (auction_id, effective_end, hard_end) values ($1, $2, $3)', [lot.id, lot.ends_at, lot.hard_end_at])
+    return lot
   }
 
   it('keeps its numbers', async () => {
-    const { id } = await frozenLot();
-    const change = cms.payload.update({ collection: 'auctions', id, data: { volume: '600.000', visibility: 'closed' } });
-    expect(await refusedPaths(change)).toEqual(['volume', 'visibility']);
-  });
+    const { id } = await frozenLot()
+    const change = cms.payload.update({ collection: 'auctions', id, data: { volume: '600.000', visibility: 'closed' } })
+    expect(await refusedPaths(change)).toEqual(['volume', 'visibility'])
+  })
 
   it('may have its texts corrected', async () => {
-    const { id } = await frozenLot();
-    const data = { title: 'Газовий конденсат (уточнено)', transfer_point: 'Шебелинка' };
-    const changed = await cms.payload.update({ collection: 'auctions', id, data });
-    expect(changed).toMatchObject(data);
-  });
+    const { id } = await frozenLot()
+    const data = { title: 'Газовий конденсат (уточнено)', transfer_point: 'Шебелинка' }
+    const changed = await cms.payload.update({ collection: 'auctions', id, data })
+    expect(changed).toMatchObject(data)
+  })
 
   it('is neither unpublished nor deleted', async () => {
-    const { id } = await frozenLot();
-    await expect(cms.payload.update({ collection: 'auctions', id, data: { _status: 'draft' } })).rejects.toMatchObject({ status: 409 });
-    await expect(cms.payload.delete({ collection: 'auctions', id })).rejects.toMatchObject({ status: 409 });
-  });
+    const { id } = await frozenLot()
+    await expect(cms.payload.update({ collection: 'auctions', id, data: { _status: 'draft' } })).rejects.toMatchObject({ status: 409 })
+    await expect(cms.payload.delete({ collection: 'auctions', id })).rejects.toMatchObject({ status: 409 })
+  })
 
   it('is guarded by the database against every other way in', async () => {
-    const { id } = await frozenLot();
-    const byHand = cms.database.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [id]);
-    await expect(byHand).rejects.toThrow(/frozen/);
-  });
-});
+    const { id } = await frozenLot()
+    const byHand = cms.database.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [id])
+    await expect(byHand).rejects.toThrow(/frozen/)
+  })
+})

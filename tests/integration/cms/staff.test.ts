@@ -1,75 +1,75 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StaffRole } from '@/lib/server/cms/access';
-import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { StaffRole } from '@/lib/server/cms/access'
+import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
-const PASSWORD = 'a-long-enough-password';
-let cms: TestCms;
+const PASSWORD = 'a-long-enough-password'
+let cms: TestCms
 
 beforeAll(async () => {
-  cms = await createTestCms();
+  cms = await createTestCms()
   for (const role of ['editor', 'manager', 'admin'] as const) {
-    await cms.payload.create({ collection: 'staff', data: { email: `${role}@portal.test`, password: PASSWORD, name: role, role } });
+    await cms.payload.create({ collection: 'staff', data: { email: `${role}@portal.test`, password: PASSWORD, name: role, role } })
   }
-});
+})
 
-afterAll(() => cms.close());
+afterAll(() => cms.close())
 
 async function as(role: StaffRole) {
-  const { docs } = await cms.payload.find({ collection: 'staff', where: { role: { equals: role } } });
-  const [member] = docs;
-  if (!member) throw new Error(`no ${role}`);
-  return { overrideAccess: false, user: { ...member, collection: 'staff' as const } };
+  const { docs } = await cms.payload.find({ collection: 'staff', where: { role: { equals: role } } })
+  const [member] = docs
+  if (!member) throw new Error(`no ${role}`)
+  return { overrideAccess: false, user: { ...member, collection: 'staff' as const } }
 }
 
 describe('what each role may do', () => {
   it('lets an editor edit content and nothing of the trade', async () => {
-    const editor = await as('editor');
-    const data = { title: 'Новина', summary: 'Коротко', published_at: '2026-11-20T00:00:00.000Z', slug: 'novyna' };
-    await expect(cms.payload.create({ collection: 'news', data, ...editor })).resolves.toMatchObject({ slug: 'novyna' });
-    const { id } = await createLot(cms.payload);
-    await expect(cms.payload.update({ collection: 'auctions', id, data: { title: 'x' }, ...editor })).rejects.toMatchObject({ status: 403 });
-    await expect(cms.payload.find({ collection: 'companies', ...editor })).rejects.toMatchObject({ status: 403 });
-    await expect(cms.payload.updateGlobal({ slug: 'settings', data: {}, ...editor })).rejects.toMatchObject({ status: 403 });
-  });
+    const editor = await as('editor')
+    const data = { title: 'Новина', summary: 'Коротко', published_at: '2026-11-20T00:00:00.000Z', slug: 'novyna' }
+    await expect(cms.payload.create({ collection: 'news', data, ...editor })).resolves.toMatchObject({ slug: 'novyna' })
+    const { id } = await createLot(cms.payload)
+    await expect(cms.payload.update({ collection: 'auctions', id, data: { title: 'x' }, ...editor })).rejects.toMatchObject({ status: 403 })
+    await expect(cms.payload.find({ collection: 'companies', ...editor })).rejects.toMatchObject({ status: 403 })
+    await expect(cms.payload.updateGlobal({ slug: 'settings', data: {}, ...editor })).rejects.toMatchObject({ status: 403 })
+  })
 
   it('lets nobody but an administrator make staff or change a role', async () => {
-    const manager = await as('manager');
-    const data = { email: 'x@portal.test', password: PASSWORD, name: 'x', role: 'admin' as const };
-    await expect(cms.payload.create({ collection: 'staff', data, ...manager })).rejects.toMatchObject({ status: 403 });
-    const own = await cms.payload.update({ collection: 'staff', id: manager.user.id, data: { role: 'admin', name: 'Ірина' }, ...manager });
-    expect(own).toMatchObject({ role: 'manager', name: 'Ірина' });
-  });
+    const manager = await as('manager')
+    const data = { email: 'x@portal.test', password: PASSWORD, name: 'x', role: 'admin' as const }
+    await expect(cms.payload.create({ collection: 'staff', data, ...manager })).rejects.toMatchObject({ status: 403 })
+    const own = await cms.payload.update({ collection: 'staff', id: manager.user.id, data: { role: 'admin', name: 'Ірина' }, ...manager })
+    expect(own).toMatchObject({ role: 'manager', name: 'Ірина' })
+  })
 
   it('keeps administrators from deleting themselves', async () => {
-    const admin = await as('admin');
-    await expect(cms.payload.delete({ collection: 'staff', id: admin.user.id, ...admin })).rejects.toMatchObject({ status: expect.any(Number) });
-    expect((await cms.payload.findByID({ collection: 'staff', id: admin.user.id })).role).toBe('admin');
-  });
+    const admin = await as('admin')
+    await expect(cms.payload.delete({ collection: 'staff', id: admin.user.id, ...admin })).rejects.toMatchObject({ status: expect.any(Number) })
+    expect((await cms.payload.findByID({ collection: 'staff', id: admin.user.id })).role).toBe('admin')
+  })
 
   it('shows visitors nothing', async () => {
     for (const collection of ['auctions', 'categories', 'companies', 'pages', 'menus', 'media', 'staff', 'agreements'] as const) {
-      await expect(cms.payload.find({ collection, overrideAccess: false })).rejects.toMatchObject({ status: 403 });
+      await expect(cms.payload.find({ collection, overrideAccess: false })).rejects.toMatchObject({ status: 403 })
     }
-  });
-});
+  })
+})
 
 describe('a staff token', () => {
   it('names its holder until it signs out', async () => {
-    const { staffFromToken } = await import('@/lib/server/cms/staff-session');
-    const { token } = await cms.payload.login({ collection: 'staff', data: { email: 'manager@portal.test', password: PASSWORD } });
-    expect(await staffFromToken(String(token))).toMatchObject({ role: 'manager', email: 'manager@portal.test' });
-    expect(await staffFromToken(`${String(token).slice(0, -4)}AAAA`)).toBeNull();
-    expect(await staffFromToken('')).toBeNull();
-  });
-});
+    const { staffFromToken } = await import('@/lib/server/cms/staff-session')
+    const { token } = await cms.payload.login({ collection: 'staff', data: { email: 'manager@portal.test', password: PASSWORD } })
+    expect(await staffFromToken(String(token))).toMatchObject({ role: 'manager', email: 'manager@portal.test' })
+    expect(await staffFromToken(`${String(token).slice(0, -4)}AAAA`)).toBeNull()
+    expect(await staffFromToken('')).toBeNull()
+  })
+})
 
 it('locks an account after five wrong passwords, short ones too', async () => {
-  const login = (password: string) => cms.payload.login({ collection: 'staff', data: { email: 'editor@portal.test', password } });
-  for (let attempt = 0; attempt < 5; attempt += 1) await expect(login('wrong')).rejects.toMatchObject({ status: 401 });
-  await expect(login(PASSWORD)).rejects.toMatchObject({ status: 401, name: 'LockedAuth' });
-});
+  const login = (password: string) => cms.payload.login({ collection: 'staff', data: { email: 'editor@portal.test', password } })
+  for (let attempt = 0; attempt < 5; attempt += 1) await expect(login('wrong')).rejects.toMatchObject({ status: 401 })
+  await expect(login(PASSWORD)).rejects.toMatchObject({ status: 401, name: 'LockedAuth' })
+})
 
 it('refuses short passwords', async () => {
-  const data = { email: 'y@portal.test', password: 'short', name: 'y', role: 'editor' as const };
-  expect(await refusedPaths(cms.payload.create({ collection: 'staff', data }))).toEqual(['password']);
-});
+  const data = { email: 'y@portal.test', password: 'short', name: 'y', role: 'editor' as const }
+  expect(await refusedPaths(cms.payload.create({ collection: 'staff', data }))).toEqual(['password'])
+})

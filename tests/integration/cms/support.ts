@@ -1,30 +1,30 @@
-import type { Payload } from 'payload';
-import { createTestDatabase, type TestDatabase } from '@/tests/support/database';
-import type { Auction } from '@/lib/server/cms/payload-types';
+import type { Payload } from 'payload'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import type { Auction } from '@/lib/server/cms/payload-types'
 
 export interface TestCms {
-  payload: Payload;
-  database: TestDatabase;
-  close(): Promise<void>;
+  payload: Payload
+  database: TestDatabase
+  close(): Promise<void>
 }
 
 /** Payload on the suite's own database; it reads its address when its configuration loads, hence the late import. */
 export async function createTestCms(): Promise<TestCms> {
-  const database = await createTestDatabase();
-  process.env.DATABASE_URL = database.url;
-  process.env.PAYLOAD_SECRET = 'the-secret-of-the-tests-and-of-nothing-else';
-  process.env.LOG_LEVEL = 'silent';
-  process.env.DISABLE_PAYLOAD_HMR = 'true';
-  const { closeCms, getCms } = await import('@/lib/server/cms/cms');
-  const payload = await getCms();
+  const database = await createTestDatabase()
+  process.env.DATABASE_URL = database.url
+  process.env.PAYLOAD_SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
+  process.env.LOG_LEVEL = 'silent'
+  process.env.DISABLE_PAYLOAD_HMR = 'true'
+  const { closeCms, getCms } = await import('@/lib/server/cms/cms')
+  const payload = await getCms()
   return {
     payload,
     database,
     async close() {
-      await closeCms();
-      await database.drop();
+      await closeCms()
+      await database.drop()
     },
-  };
+  }
 }
 
 /** Tuesday, 10:00–12:00 in Kyiv. */
@@ -43,22 +43,22 @@ const SOUND_LOT = {
   shipment_period: 'Грудень 2026',
   resource: 'Листопад 2026',
   transfer_point: 'Яблунівський ГПЗ',
-} satisfies Partial<Auction>;
+} satisfies Partial<Auction>
 
 /** As the REST API creates it: neither a draft nor with a status of its own. */
 export async function createLot(payload: Payload, changes: Partial<Auction> = {}): Promise<Auction> {
-  const data = { ...SOUND_LOT, ...changes } as Auction;
-  return payload.create({ collection: 'auctions', data, depth: 0 });
+  const data = { ...SOUND_LOT, ...changes } as Auction
+  return payload.create({ collection: 'auctions', data, depth: 0 })
 }
 
 /** The paths that a refused change names, or none where it stood. */
 export async function refusedPaths(change: Promise<unknown>): Promise<string[]> {
   try {
-    await change;
-    return [];
+    await change
+    return []
   } catch (error) {
-    const errors = (error as { data?: { errors?: { path: string }[] } }).data?.errors;
-    if (!errors) throw error;
-    return errors.map(({ path }) => path);
+    const errors = (error as { data?: { errors?: { path: string }[] } }).data?.errors
+    if (!errors) throw error
+    return errors.map(({ path }) => path)
   }
 }

@@ -1,17 +1,17 @@
-import config from '@payload-config';
-import { generatePageMetadata, NotFoundPage } from '@payloadcms/next/views';
-import type { Metadata } from 'next';
-import { importMap } from '../importMap.js';
+import config from '@payload-config'
+import { generatePageMetadata, NotFoundPage } from '@payloadcms/next/views'
+import type { Metadata } from 'next'
+import { importMap } from '../importMap.js'
 
 type Props = {
-  params: Promise<{ segments: string[] }>;
-  searchParams: Promise<Record<string, string | string[]>>;
-};
+  params: Promise<{ segments: string[] }>
+  searchParams: Promise<Record<string, string | string[]>>
+}
 
 export function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  return generatePageMetadata({ config, params, searchParams });
+  return generatePageMetadata({ config, params, searchParams })
 }
 
 export default function BackOfficeNotFound({ params, searchParams }: Props) {
-  return NotFoundPage({ config, params, searchParams, importMap });
+  return NotFoundPage({ config, params, searchParams, importMap })
 }

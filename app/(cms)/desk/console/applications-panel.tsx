@@ -1,19 +1,19 @@
-'use client';
+'use client'
 
-import { useState } from 'react';
-import { api } from '@/lib/api/browser';
-import type { AuctionDetail } from '@/lib/contract/auctions';
-import type { ManagedApplication } from '@/lib/contract/manager';
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
-import type { DeskTextKey } from '@/lib/server/cms/translations/texts';
-import { ExportButton } from '../office/export-button';
-import { useResource } from '../resource';
-import { kyivTime } from '../times';
-import { useWords } from '../use-words';
-import { AskDialog } from './ask-dialog';
-import type { AuctionDesk } from './auction-desk';
-import { Panel } from './panel';
-import { useAct } from './use-act';
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { ManagedApplication } from '@/lib/contract/manager'
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
+import { ExportButton } from '../office/export-button'
+import { useResource } from '../resource'
+import { kyivTime } from '../times'
+import { useWords } from '../use-words'
+import { AskDialog } from './ask-dialog'
+import type { AuctionDesk } from './auction-desk'
+import { Panel } from './panel'
+import { useAct } from './use-act'
 
 const STATUS_WORDS = {
   submitted: 'statusSubmitted',
@@ -21,17 +21,17 @@ const STATUS_WORDS = {
   confirmed: 'statusConfirmed',
   rejected: 'statusRejected',
   withdrawn: 'statusWithdrawn',
-} as const satisfies Record<ManagedApplication['status'], DeskTextKey>;
+} as const satisfies Record<ManagedApplication['status'], DeskTextKey>
 
 function waits(application: ManagedApplication): boolean {
-  return application.status === 'submitted' || application.status === 'awaiting_confirmation';
+  return application.status === 'submitted' || application.status === 'awaiting_confirmation'
 }
 
 /** The applications with the companies' documents; those that wait come first (R2.4). */
 export function ApplicationsPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
-  const { say, locale } = useWords();
-  const { data, fault } = useResource(desk.applications);
-  const list = [...(data ?? [])].sort((left, right) => Number(waits(right)) - Number(waits(left)));
+  const { say, locale } = useWords()
+  const { data, fault } = useResource(desk.applications)
+  const list = [...(data ?? [])].sort((left, right) => Number(waits(right)) - Number(waits(left)))
   return (
     <Panel title={say('applications')} badge={list.filter(waits).length} fault={fault} actions={data && list.length > 0 && <ExportButton read={() => api.manager.exportApplications({ auction_id: auction.id, lang: locale })} />}>
       {data && list.length === 0 && <p className="desk-empty">{say('noApplications')}</p>}
@@ -41,17 +41,17 @@ export function ApplicationsPanel({ desk, auction }: { desk: AuctionDesk; auctio
         ))}
       </ul>
     </Panel>
-  );
+  )
 }
 
-type RowProps = { desk: AuctionDesk; auction: AuctionDetail; application: ManagedApplication };
+type RowProps = { desk: AuctionDesk; auction: AuctionDetail; application: ManagedApplication }
 
 function Application({ desk, auction, application }: RowProps) {
-  const { say, locale } = useWords();
-  const [rejecting, setRejecting] = useState(false);
-  const { busy, act } = useAct(desk.refreshAll);
-  const { company } = application;
-  const open = waits(application) && auction.state === 'planned';
+  const { say, locale } = useWords()
+  const [rejecting, setRejecting] = useState(false)
+  const { busy, act } = useAct(desk.refreshAll)
+  const { company } = application
+  const open = waits(application) && auction.state === 'planned'
   return (
     <li>
       <div className="desk-application-who">
@@ -104,18 +104,18 @@ function Application({ desk, auction, application }: RowProps) {
           busy={busy}
           onClose={() => setRejecting(false)}
           onAnswer={async ({ reason }) => {
-            const work = () => api.manager.rejectApplication({ application_id: application.id, reason });
-            if (await act(work)) setRejecting(false);
+            const work = () => api.manager.rejectApplication({ application_id: application.id, reason })
+            if (await act(work)) setRejecting(false)
           }}
         />
       )}
     </li>
-  );
+  )
 }
 
 function Documents({ application: { documents } }: { application: ManagedApplication }) {
-  const { say } = useWords();
-  if (documents.length === 0) return <p className="desk-soft">{say('noDocuments')}</p>;
+  const { say } = useWords()
+  if (documents.length === 0) return <p className="desk-soft">{say('noDocuments')}</p>
   return (
     <ul className="desk-documents" aria-label={say('documents')}>
       {documents.map((document) => (
@@ -124,5 +124,5 @@ function Documents({ application: { documents } }: { application: ManagedApplica
         </li>
       ))}
     </ul>
-  );
+  )
 }

@@ -1,55 +1,55 @@
-'use client';
+'use client'
 
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useWords } from '../use-words';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useWords } from '../use-words'
 
-export type Answer = { reason: string; file: File | null };
+export type Answer = { reason: string; file: File | null }
 
 type Props = {
-  title: string;
-  text?: string;
+  title: string
+  text?: string
   /** What the button that goes through with it says. */
-  verb: string;
-  danger?: boolean;
-  withReason?: boolean;
-  withFile?: boolean;
-  busy: boolean;
-  onAnswer: (answer: Answer) => void;
-  onClose: () => void;
-  children?: ReactNode;
-};
+  verb: string
+  danger?: boolean
+  withReason?: boolean
+  withFile?: boolean
+  busy: boolean
+  onAnswer: (answer: Answer) => void
+  onClose: () => void
+  children?: ReactNode
+}
 
-const REASON_MAXIMUM = 2000;
+const REASON_MAXIMUM = 2000
 
 /** The second look before something that cannot be taken back. The browser's own dialog keeps the focus inside. */
 export function AskDialog({ title, text, verb, danger, withReason, withFile, busy, onAnswer, onClose, children }: Props) {
-  const { say } = useWords();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  const reasonId = useId();
-  const faultId = useId();
-  const fileId = useId();
-  const [missing, setMissing] = useState<'reason' | 'file' | null>(null);
+  const { say } = useWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const reasonId = useId()
+  const faultId = useId()
+  const fileId = useId()
+  const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
 
   useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+    dialog.current?.showModal()
+  }, [])
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const written = form.get('reason');
-    const reason = typeof written === 'string' ? written.trim() : '';
-    const chosen = form.get('file');
-    const file = chosen instanceof File && chosen.size > 0 ? chosen : null;
-    if (withReason && reason === '') return miss('reason', reasonId);
-    if (withFile && file === null) return miss('file', fileId);
-    onAnswer({ reason, file });
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const written = form.get('reason')
+    const reason = typeof written === 'string' ? written.trim() : ''
+    const chosen = form.get('file')
+    const file = chosen instanceof File && chosen.size > 0 ? chosen : null
+    if (withReason && reason === '') return miss('reason', reasonId)
+    if (withFile && file === null) return miss('file', fileId)
+    onAnswer({ reason, file })
   }
 
   function miss(what: 'reason' | 'file', fieldId: string): void {
-    setMissing(what);
-    document.getElementById(fieldId)?.focus();
+    setMissing(what)
+    document.getElementById(fieldId)?.focus()
   }
 
   return (
@@ -94,5 +94,5 @@ export function AskDialog({ title, text, verb, danger, withReason, withFile, bus
         </footer>
       </form>
     </dialog>
-  );
+  )
 }

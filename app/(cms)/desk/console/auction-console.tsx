@@ -1,22 +1,22 @@
-'use client';
+'use client'
 
-import { useEffect, useState } from 'react';
-import { useResource } from '../resource';
-import { faultWords, useWords } from '../use-words';
-import { ApplicationsPanel } from './applications-panel';
-import { createAuctionDesk } from './auction-desk';
-import { BidsPanel } from './bids-panel';
-import { ChatPanel } from './chat-panel';
-import { ConsoleHead } from './console-head';
-import { LadderPanel } from './ladder-panel';
-import { WinnersPanel } from './winners-panel';
+import { useEffect, useState } from 'react'
+import { useResource } from '../resource'
+import { faultWords, useWords } from '../use-words'
+import { ApplicationsPanel } from './applications-panel'
+import { createAuctionDesk } from './auction-desk'
+import { BidsPanel } from './bids-panel'
+import { ChatPanel } from './chat-panel'
+import { ConsoleHead } from './console-head'
+import { LadderPanel } from './ladder-panel'
+import { WinnersPanel } from './winners-panel'
 
 /** One auction as its manager sees it: who applied, who bids, who wins, who asks. */
 export function AuctionConsole({ auctionId }: { auctionId: number }) {
-  const { say, locale } = useWords();
-  const [desk] = useState(() => createAuctionDesk(auctionId, locale));
-  useEffect(() => desk.follow(), [desk]);
-  const { data: auction, fault } = useResource(desk.auction);
+  const { say, locale } = useWords()
+  const [desk] = useState(() => createAuctionDesk(auctionId, locale))
+  useEffect(() => desk.follow(), [desk])
+  const { data: auction, fault } = useResource(desk.auction)
 
   if (!auction) {
     return (
@@ -30,9 +30,9 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
           <p className="desk-empty">{say('loading')}</p>
         )}
       </div>
-    );
+    )
   }
-  const selecting = auction.state === 'selection' || auction.state === 'completed';
+  const selecting = auction.state === 'selection' || auction.state === 'completed'
   return (
     <div className="desk desk-console">
       <ConsoleHead desk={desk} auction={auction} />
@@ -45,5 +45,5 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
         <ChatPanel desk={desk} />
       </div>
     </div>
-  );
+  )
 }

@@ -1,36 +1,36 @@
-'use client';
+'use client'
 
-import { useState } from 'react';
-import { api } from '@/lib/api/browser';
-import type { AuctionDetail } from '@/lib/contract/auctions';
-import type { ManagedBid } from '@/lib/contract/manager';
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
-import { ExportButton } from '../office/export-button';
-import { faultOf, useResource, type Fault } from '../resource';
-import { kyivTime } from '../times';
-import { useWords } from '../use-words';
-import type { AuctionDesk } from './auction-desk';
-import { Panel } from './panel';
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { ManagedBid } from '@/lib/contract/manager'
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { ExportButton } from '../office/export-button'
+import { faultOf, useResource, type Fault } from '../resource'
+import { kyivTime } from '../times'
+import { useWords } from '../use-words'
+import type { AuctionDesk } from './auction-desk'
+import { Panel } from './panel'
 
 /** The bids as they stand in the record, with names, the newest first (R8.3). */
 export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
-  const { say, locale } = useWords();
-  const { data, fault } = useResource(desk.bids);
-  const [older, setOlder] = useState<{ list: ManagedBid[]; cursor: string | null } | null>(null);
-  const [olderFault, setOlderFault] = useState<Fault | null>(null);
-  const newest = data?.list ?? [];
-  const bids = joined(newest, older?.list ?? []);
-  const cursor = older ? older.cursor : (data?.next_cursor ?? null);
+  const { say, locale } = useWords()
+  const { data, fault } = useResource(desk.bids)
+  const [older, setOlder] = useState<{ list: ManagedBid[]; cursor: string | null } | null>(null)
+  const [olderFault, setOlderFault] = useState<Fault | null>(null)
+  const newest = data?.list ?? []
+  const bids = joined(newest, older?.list ?? [])
+  const cursor = older ? older.cursor : (data?.next_cursor ?? null)
 
   async function readOlder(): Promise<void> {
-    if (cursor === null) return;
+    if (cursor === null) return
     try {
-      const page = await api.manager.bids({ auction_id: desk.auctionId, cursor, limit: 100 });
+      const page = await api.manager.bids({ auction_id: desk.auctionId, cursor, limit: 100 })
       // What is first shown as older must also hold what the newest page moves on from.
-      setOlder({ list: joined(bids, page.data.list), cursor: page.data.next_cursor });
-      setOlderFault(null);
+      setOlder({ list: joined(bids, page.data.list), cursor: page.data.next_cursor })
+      setOlderFault(null)
     } catch (error) {
-      setOlderFault(faultOf(error));
+      setOlderFault(faultOf(error))
     }
   }
 
@@ -73,11 +73,11 @@ export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: Aucti
         <button type="button" className="desk-button" onClick={() => void readOlder()}>{say('older')}</button>
       )}
     </Panel>
-  );
+  )
 }
 
 /** Two overlapping pages as one, the newest first. */
 function joined(newest: readonly ManagedBid[], older: readonly ManagedBid[]): ManagedBid[] {
-  const bySeq = new Map([...older, ...newest].map((bid) => [bid.seq, bid]));
-  return [...bySeq.values()].sort((left, right) => right.seq - left.seq);
+  const bySeq = new Map([...older, ...newest].map((bid) => [bid.seq, bid]))
+  return [...bySeq.values()].sort((left, right) => right.seq - left.seq)
 }

@@ -1,27 +1,27 @@
-'use client';
+'use client'
 
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { api } from '@/lib/api/browser';
-import type { ChatMessage } from '@/lib/contract/chat';
-import { createResource, faultOf, useResource } from '../resource';
-import { kyivTime } from '../times';
-import { faultWords, useWords } from '../use-words';
-import type { AuctionDesk } from './auction-desk';
-import { Panel } from './panel';
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { api } from '@/lib/api/browser'
+import type { ChatMessage } from '@/lib/contract/chat'
+import { createResource, faultOf, useResource } from '../resource'
+import { kyivTime } from '../times'
+import { faultWords, useWords } from '../use-words'
+import type { AuctionDesk } from './auction-desk'
+import { Panel } from './panel'
 
-const READ_EVERY_MS = 4_000;
-const TEXT_MAXIMUM = 2000;
+const READ_EVERY_MS = 4_000
+const TEXT_MAXIMUM = 2000
 
-const AUTHOR = { buyer: null, administrator: 'you', system: 'system' } as const;
+const AUTHOR = { buyer: null, administrator: 'you', system: 'system' } as const
 
 /** The buyers' questions; those without an answer first. */
 export function ChatPanel({ desk }: { desk: AuctionDesk }) {
-  const { say } = useWords();
-  const { data, fault } = useResource(desk.conversations);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const conversations = data ?? [];
-  const unanswered = conversations.reduce((sum, conversation) => sum + conversation.unanswered, 0);
-  const open = conversations.find(({ user_id }) => user_id === chosen);
+  const { say } = useWords()
+  const { data, fault } = useResource(desk.conversations)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const conversations = data ?? []
+  const unanswered = conversations.reduce((sum, conversation) => sum + conversation.unanswered, 0)
+  const open = conversations.find(({ user_id }) => user_id === chosen)
   return (
     <aside className="desk-chat">
       <Panel title={say('chat')} badge={unanswered} fault={fault}>
@@ -40,37 +40,37 @@ export function ChatPanel({ desk }: { desk: AuctionDesk }) {
         {open && <Conversation key={open.user_id} desk={desk} userId={open.user_id} company={open.company_name} />}
       </Panel>
     </aside>
-  );
+  )
 }
 
-type ConversationProps = { desk: AuctionDesk; userId: number; company: string };
+type ConversationProps = { desk: AuctionDesk; userId: number; company: string }
 
 function Conversation({ desk, userId, company }: ConversationProps) {
-  const { say, locale } = useWords();
-  const ids = { auction_id: desk.auctionId, user_id: userId };
-  const [messages] = useState(() => createResource(() => wholeConversation(ids), { everyMs: READ_EVERY_MS }));
-  const { data } = useResource(messages);
-  const field = useId();
-  const [fault, setFault] = useState<string | null>(null);
-  const sending = useRef(false);
+  const { say, locale } = useWords()
+  const ids = { auction_id: desk.auctionId, user_id: userId }
+  const [messages] = useState(() => createResource(() => wholeConversation(ids), { everyMs: READ_EVERY_MS }))
+  const { data } = useResource(messages)
+  const field = useId()
+  const [fault, setFault] = useState<string | null>(null)
+  const sending = useRef(false)
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const written = new FormData(form).get('text');
-    const text = typeof written === 'string' ? written.trim() : '';
-    if (text === '' || sending.current) return;
-    sending.current = true;
+    event.preventDefault()
+    const form = event.currentTarget
+    const written = new FormData(form).get('text')
+    const text = typeof written === 'string' ? written.trim() : ''
+    if (text === '' || sending.current) return
+    sending.current = true
     try {
-      await api.manager.sendChat({ ...ids, text });
-      form.reset();
-      setFault(null);
+      await api.manager.sendChat({ ...ids, text })
+      form.reset()
+      setFault(null)
     } catch (error) {
-      setFault(faultWords(faultOf(error), say));
+      setFault(faultWords(faultOf(error), say))
     } finally {
-      sending.current = false;
-      void messages.refresh();
-      void desk.conversations.refresh();
+      sending.current = false
+      void messages.refresh()
+      void desk.conversations.refresh()
     }
   }
 
@@ -78,7 +78,7 @@ function Conversation({ desk, userId, company }: ConversationProps) {
     <div className="desk-conversation">
       <ol role="log" aria-label={company} tabIndex={0}>
         {[...(data ?? [])].reverse().map((message) => {
-          const author = AUTHOR[message.from];
+          const author = AUTHOR[message.from]
           return (
             <li key={message.id} data-from={message.from}>
               <span className="desk-soft">
@@ -86,7 +86,7 @@ function Conversation({ desk, userId, company }: ConversationProps) {
               </span>
               <p>{message.text}</p>
             </li>
-          );
+          )
         })}
       </ol>
       <form onSubmit={(event) => void submit(event)}>
@@ -96,17 +96,17 @@ function Conversation({ desk, userId, company }: ConversationProps) {
         <button type="submit" className="desk-button" data-look="action">{say('send')}</button>
       </form>
     </div>
-  );
+  )
 }
 
 /** The oldest first, as the API answers it, to its end. */
 async function wholeConversation(ids: { auction_id: number; user_id: number }): Promise<ChatMessage[]> {
-  const all: ChatMessage[] = [];
-  let cursor: string | undefined;
+  const all: ChatMessage[] = []
+  let cursor: string | undefined
   do {
-    const { data } = await api.manager.chat({ ...ids, limit: 100, cursor });
-    all.push(...data.list);
-    cursor = data.next_cursor ?? undefined;
-  } while (cursor !== undefined);
-  return all;
+    const { data } = await api.manager.chat({ ...ids, limit: 100, cursor })
+    all.push(...data.list)
+    cursor = data.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return all
 }

@@ -1,17 +1,17 @@
-'use client';
+'use client'
 
-import { useState, useSyncExternalStore } from 'react';
-import { api } from '@/lib/api/browser';
-import { serverClock } from '@/lib/api/server-clock';
-import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions';
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
-import type { DeskTextKey } from '@/lib/server/cms/translations/texts';
-import { useResource } from '../resource';
-import { clockTime, kyivTime } from '../times';
-import { useWords } from '../use-words';
-import { AskDialog } from './ask-dialog';
-import type { AuctionDesk } from './auction-desk';
-import { useAct } from './use-act';
+import { useState, useSyncExternalStore } from 'react'
+import { api } from '@/lib/api/browser'
+import { serverClock } from '@/lib/api/server-clock'
+import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions'
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
+import { useResource } from '../resource'
+import { clockTime, kyivTime } from '../times'
+import { useWords } from '../use-words'
+import { AskDialog } from './ask-dialog'
+import type { AuctionDesk } from './auction-desk'
+import { useAct } from './use-act'
 
 const STATE_WORDS = {
   planned: 'statePlanned',
@@ -20,17 +20,17 @@ const STATE_WORDS = {
   completed: 'stateCompleted',
   cancelled: 'stateCancelled',
   unsuccessful: 'stateUnsuccessful',
-} as const satisfies Record<AuctionState, DeskTextKey>;
+} as const satisfies Record<AuctionState, DeskTextKey>
 
-const CONNECTION_WORDS = { live: 'live', reconnecting: 'reconnecting', offline: 'offline' } as const;
+const CONNECTION_WORDS = { live: 'live', reconnecting: 'reconnecting', offline: 'offline' } as const
 
 /** The auction's state, its clock and its main figures; the one way to cancel it. */
 export function ConsoleHead({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
-  const { say, locale } = useWords();
-  const { data: connection } = useResource(desk.connection);
-  const [cancelling, setCancelling] = useState(false);
-  const { busy, act } = useAct(desk.refreshAll);
-  const open = auction.state === 'planned' || auction.state === 'running' || auction.state === 'selection';
+  const { say, locale } = useWords()
+  const { data: connection } = useResource(desk.connection)
+  const [cancelling, setCancelling] = useState(false)
+  const { busy, act } = useAct(desk.refreshAll)
+  const open = auction.state === 'planned' || auction.state === 'running' || auction.state === 'selection'
   const facts: [DeskTextKey, string][] = [
     ['volume', formatQuantityShort(auction.volume, locale, auction.category.unit)],
     ['startingPrice', formatPrice(auction.starting_price, locale)],
@@ -38,7 +38,7 @@ export function ConsoleHead({ desk, auction }: { desk: AuctionDesk; auction: Auc
     ['participants', String(auction.participants)],
     ['effectiveEnd', kyivTime(auction.effective_end, locale)],
     ['hardEnd', kyivTime(auction.hard_end, locale)],
-  ];
+  ]
   return (
     <section className="desk-head">
       <div className="desk-head-top">
@@ -72,24 +72,24 @@ export function ConsoleHead({ desk, auction }: { desk: AuctionDesk; auction: Auc
           busy={busy}
           onClose={() => setCancelling(false)}
           onAnswer={async ({ reason }) => {
-            if (await act(() => api.manager.cancelAuction({ auction_id: auction.id, reason }))) setCancelling(false);
+            if (await act(() => api.manager.cancelAuction({ auction_id: auction.id, reason }))) setCancelling(false)
           }}
         />
       )}
     </section>
-  );
+  )
 }
 
 /** Counts on the server's clock to the start or to the effective end (R5.2). */
 function Countdown({ auction }: { auction: AuctionDetail }) {
-  const { say } = useWords();
-  const now = useSyncExternalStore(serverClock.subscribe, serverClock.snapshot, () => null);
-  if (now === null || (auction.state !== 'planned' && auction.state !== 'running')) return null;
-  const planned = auction.state === 'planned';
-  const left = Date.parse(planned ? auction.starts_at : auction.effective_end) - now;
+  const { say } = useWords()
+  const now = useSyncExternalStore(serverClock.subscribe, serverClock.snapshot, () => null)
+  if (now === null || (auction.state !== 'planned' && auction.state !== 'running')) return null
+  const planned = auction.state === 'planned'
+  const left = Date.parse(planned ? auction.starts_at : auction.effective_end) - now
   return (
     <span className="desk-countdown" role="timer" aria-live="off">
       <span>{say(planned ? 'untilStart' : 'timeLeft')}</span> <strong>{clockTime(left)}</strong>
     </span>
-  );
+  )
 }

@@ -1,19 +1,19 @@
-'use client';
+'use client'
 
-import { useState } from 'react';
-import { api } from '@/lib/api/browser';
-import type { AuctionDetail } from '@/lib/contract/auctions';
-import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager';
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
-import type { DeskTextKey } from '@/lib/server/cms/translations/texts';
-import { ExportButton } from '../office/export-button';
-import { useResource } from '../resource';
-import { kyivTime } from '../times';
-import { useWords } from '../use-words';
-import { AskDialog } from './ask-dialog';
-import type { AuctionDesk } from './auction-desk';
-import { Panel } from './panel';
-import { useAct } from './use-act';
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
+import { ExportButton } from '../office/export-button'
+import { useResource } from '../resource'
+import { kyivTime } from '../times'
+import { useWords } from '../use-words'
+import { AskDialog } from './ask-dialog'
+import type { AuctionDesk } from './auction-desk'
+import { Panel } from './panel'
+import { useAct } from './use-act'
 
 const OUTCOME_WORDS = {
   winner: 'outcomeWinner',
@@ -23,26 +23,26 @@ const OUTCOME_WORDS = {
   no_volume: 'outcomeNoVolume',
   disqualified: 'outcomeDisqualified',
   deactivated: 'outcomeDeactivated',
-} as const satisfies Record<ManagedWinner['status'], DeskTextKey>;
+} as const satisfies Record<ManagedWinner['status'], DeskTextKey>
 
 const BLOCKER_WORDS = {
   winners_not_confirmed: 'blockedWinners',
   partial_pending: 'blockedPartial',
-} as const satisfies Record<WinnersBoard['blockers'][number], DeskTextKey>;
+} as const satisfies Record<WinnersBoard['blockers'][number], DeskTextKey>
 
-type Asking = { kind: 'confirm' } | { kind: 'complete' } | { kind: 'disqualify'; winner: ManagedWinner };
+type Asking = { kind: 'confirm' } | { kind: 'complete' } | { kind: 'disqualify'; winner: ManagedWinner }
 
 function canDisqualify({ status }: ManagedWinner): boolean {
-  return status === 'winner' || status === 'partial_pending' || status === 'partial_accepted';
+  return status === 'winner' || status === 'partial_pending' || status === 'partial_accepted'
 }
 
 /** The manager decides who wins, never how much or at what price (R8.1). */
 export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
-  const { say, locale } = useWords();
-  const { data: board, fault } = useResource(desk.winners);
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const deciding = auction.state === 'selection' && board !== null;
-  const unit = auction.category.unit;
+  const { say, locale } = useWords()
+  const { data: board, fault } = useResource(desk.winners)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const deciding = auction.state === 'selection' && board !== null
+  const unit = auction.category.unit
   return (
     <Panel
       title={say(board?.confirmed ? 'winnersConfirmed' : 'winners')}
@@ -106,28 +106,28 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
       )}
       {asking && <Question desk={desk} asking={asking} onClose={() => setAsking(null)} />}
     </Panel>
-  );
+  )
 }
 
-type QuestionProps = { desk: AuctionDesk; asking: Asking; onClose: () => void };
+type QuestionProps = { desk: AuctionDesk; asking: Asking; onClose: () => void }
 
 function Question({ desk, asking, onClose }: QuestionProps) {
-  const { say } = useWords();
-  const { busy, act } = useAct(desk.refreshAll);
-  const auction = { auction_id: desk.auctionId };
-  const shared = { busy, onClose };
+  const { say } = useWords()
+  const { busy, act } = useAct(desk.refreshAll)
+  const auction = { auction_id: desk.auctionId }
+  const shared = { busy, onClose }
   async function run(work: () => Promise<unknown>): Promise<void> {
-    if (await act(work)) onClose();
+    if (await act(work)) onClose()
   }
   switch (asking.kind) {
     case 'confirm':
       return (
         <AskDialog {...shared} title={say('confirmWinnersAsk')} text={say('confirmWinnersText')} verb={say('confirmWinners')} onAnswer={() => void run(() => api.manager.confirmWinners(auction))} />
-      );
+      )
     case 'complete':
       return (
         <AskDialog {...shared} title={say('completeAsk')} text={say('completeText')} verb={say('complete')} onAnswer={() => void run(() => api.manager.complete(auction))} />
-      );
+      )
     case 'disqualify':
       return (
         <AskDialog
@@ -138,11 +138,11 @@ function Question({ desk, asking, onClose }: QuestionProps) {
           withReason
           withFile
           onAnswer={({ reason, file }) => {
-            if (file) void run(() => api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }));
+            if (file) void run(() => api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }))
           }}
         />
-      );
+      )
     default:
-      return asking satisfies never;
+      return asking satisfies never
   }
 }

@@ -1,29 +1,29 @@
-'use client';
+'use client'
 
-import Link from 'next/link';
-import { useState } from 'react';
-import { api } from '@/lib/api/browser';
-import type { Input } from '@/lib/contract/endpoint';
-import type { managerAccountsEndpoints, ManagedAccount } from '@/lib/contract/manager-accounts';
-import { useResource } from '../resource';
-import { kyivTime } from '../times';
-import { ExportButton } from './export-button';
-import { FilterBar, FilterChoice, FilterDay } from './filter-bar';
-import { dayOf, oneOf, useFilters } from './filters';
-import { ListFrame } from './list-frame';
-import { createListing } from './listing';
-import { useOffice } from './use-office';
+import Link from 'next/link'
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import type { Input } from '@/lib/contract/endpoint'
+import type { managerAccountsEndpoints, ManagedAccount } from '@/lib/contract/manager-accounts'
+import { useResource } from '../resource'
+import { kyivTime } from '../times'
+import { ExportButton } from './export-button'
+import { FilterBar, FilterChoice, FilterDay } from './filter-bar'
+import { dayOf, oneOf, useFilters } from './filters'
+import { ListFrame } from './list-frame'
+import { createListing } from './listing'
+import { useOffice } from './use-office'
 
-const STATUSES = ['awaiting_confirmation', 'active', 'deactivated'] as const satisfies readonly ManagedAccount['status'][];
-const KINDS = ['gas_condensate', 'natural_gas', 'all'] as const;
-const NAMES = ['status', 'email', 'kind', 'search', 'from', 'to'] as const;
-const PAGE = 50;
+const STATUSES = ['awaiting_confirmation', 'active', 'deactivated'] as const satisfies readonly ManagedAccount['status'][]
+const KINDS = ['gas_condensate', 'natural_gas', 'all'] as const
+const NAMES = ['status', 'email', 'kind', 'search', 'from', 'to'] as const
+const PAGE = 50
 
 /** The companies' accounts: who waits, who is active, and the way to each one's page. */
 export function AccountsList() {
-  const { word, locale } = useOffice();
-  const { filters, key, change } = useFilters(NAMES);
-  const email = oneOf(filters.email, ['yes', 'no']);
+  const { word, locale } = useOffice()
+  const { filters, key, change } = useFilters(NAMES)
+  const email = oneOf(filters.email, ['yes', 'no'])
   const query = {
     status: oneOf(filters.status, STATUSES),
     email_confirmed: email === undefined ? undefined : email === 'yes',
@@ -31,7 +31,7 @@ export function AccountsList() {
     search: filters.search?.slice(0, 100),
     from: dayOf(filters.from),
     to: dayOf(filters.to),
-  };
+  }
   return (
     <section className="desk desk-office">
       <header className="desk-office-head">
@@ -53,17 +53,17 @@ export function AccountsList() {
       </FilterBar>
       <Accounts key={key} query={query} onStatus={(status) => change({ status })} />
     </section>
-  );
+  )
 }
 
-type Query = Input<typeof managerAccountsEndpoints.accounts>;
+type Query = Input<typeof managerAccountsEndpoints.accounts>
 
 function Accounts({ query, onStatus }: { query: Query; onStatus: (status: string) => void }) {
-  const { word } = useOffice();
-  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.accounts({ ...query, cursor, limit: PAGE })).data));
-  const { data } = useResource(listing.resource);
-  const counts = data?.counts;
-  const all = counts === undefined ? undefined : counts.awaiting_confirmation + counts.active + counts.deactivated;
+  const { word } = useOffice()
+  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.accounts({ ...query, cursor, limit: PAGE })).data))
+  const { data } = useResource(listing.resource)
+  const counts = data?.counts
+  const all = counts === undefined ? undefined : counts.awaiting_confirmation + counts.active + counts.deactivated
   return (
     <>
       <div className="desk-tabs" role="group" aria-label={word('status')}>
@@ -76,7 +76,7 @@ function Accounts({ query, onStatus }: { query: Query; onStatus: (status: string
         <ListFrame listing={listing}>{(page) => <Rows list={page.list} />}</ListFrame>
       </div>
     </>
-  );
+  )
 }
 
 function Tab({ pressed, count, onPress, children }: { pressed: boolean; count: number | undefined; onPress: () => void; children: string }) {
@@ -84,11 +84,11 @@ function Tab({ pressed, count, onPress, children }: { pressed: boolean; count: n
     <button type="button" className="desk-tab" aria-pressed={pressed} onClick={onPress}>
       {children} {count !== undefined && <span className="desk-tab-count">{count}</span>}
     </button>
-  );
+  )
 }
 
 function Rows({ list }: { list: readonly ManagedAccount[] }) {
-  const { word, locale } = useOffice();
+  const { word, locale } = useOffice()
   return (
     <div className="desk-table-frame" tabIndex={0} role="region" aria-label={word('accounts')}>
       <table className="desk-table desk-table-wide">
@@ -122,5 +122,5 @@ function Rows({ list }: { list: readonly ManagedAccount[] }) {
         </tbody>
       </table>
     </div>
-  );
+  )
 }

@@ -1,29 +1,29 @@
-'use client';
+'use client'
 
-import { useState } from 'react';
-import { api } from '@/lib/api/browser';
-import type { Input } from '@/lib/contract/endpoint';
-import type { managerAuditEndpoints } from '@/lib/contract/manager-audit';
-import { createResource, useResource } from '../resource';
-import { AuditRows } from './audit-rows';
-import { ExportButton } from './export-button';
-import { FilterBar, FilterChoice, FilterDay } from './filter-bar';
-import { dayOf, oneOf, useFilters } from './filters';
-import { ListFrame } from './list-frame';
-import { createListing } from './listing';
-import { useOffice } from './use-office';
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import type { Input } from '@/lib/contract/endpoint'
+import type { managerAuditEndpoints } from '@/lib/contract/manager-audit'
+import { createResource, useResource } from '../resource'
+import { AuditRows } from './audit-rows'
+import { ExportButton } from './export-button'
+import { FilterBar, FilterChoice, FilterDay } from './filter-bar'
+import { dayOf, oneOf, useFilters } from './filters'
+import { ListFrame } from './list-frame'
+import { createListing } from './listing'
+import { useOffice } from './use-office'
 
-const NAMES = ['staff', 'action', 'object', 'search', 'from', 'to'] as const;
-const PAGE = 50;
+const NAMES = ['staff', 'action', 'object', 'search', 'from', 'to'] as const
+const PAGE = 50
 
 /** The audit trail with its filters. */
 export function AuditList() {
-  const office = useOffice();
-  const { word } = office;
-  const { filters, key, change } = useFilters(NAMES);
-  const [choices] = useState(() => createResource(async () => (await api.manager.auditChoices({})).data));
-  const { data } = useResource(choices);
-  const staff = (data?.staff ?? []).map(({ id, name }) => [String(id), name || word('staffGone', { id })] as const);
+  const office = useOffice()
+  const { word } = office
+  const { filters, key, change } = useFilters(NAMES)
+  const [choices] = useState(() => createResource(async () => (await api.manager.auditChoices({})).data))
+  const { data } = useResource(choices)
+  const staff = (data?.staff ?? []).map(({ id, name }) => [String(id), name || word('staffGone', { id })] as const)
   const query = {
     staff_id: Number(oneOf(filters.staff, staff.map(([id]) => id))) || undefined,
     action: oneOf(filters.action, data?.actions ?? []),
@@ -31,7 +31,7 @@ export function AuditList() {
     search: filters.search?.slice(0, 100),
     from: dayOf(filters.from),
     to: dayOf(filters.to),
-  };
+  }
   return (
     <section className="desk desk-office">
       <header className="desk-office-head">
@@ -57,10 +57,10 @@ export function AuditList() {
         <Entries key={JSON.stringify(query)} query={query} />
       </div>
     </section>
-  );
+  )
 }
 
 function Entries({ query }: { query: Input<typeof managerAuditEndpoints.audit> }) {
-  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.audit({ ...query, cursor, limit: PAGE })).data));
-  return <ListFrame listing={listing}>{(page) => <AuditRows list={page.list} />}</ListFrame>;
+  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.audit({ ...query, cursor, limit: PAGE })).data))
+  return <ListFrame listing={listing}>{(page) => <AuditRows list={page.list} />}</ListFrame>
 }

@@ -1,26 +1,26 @@
-'use client';
+'use client'
 
-import Link from 'next/link';
-import { useState } from 'react';
-import { api } from '@/lib/api/browser';
-import type { ManagedDeletion } from '@/lib/contract/manager-security';
-import { AskDialog } from '../console/ask-dialog';
-import { useAct } from '../console/use-act';
-import { kyivTime } from '../times';
-import { FilterChoice } from './filter-bar';
-import { oneOf, useFilters } from './filters';
-import { ListFrame } from './list-frame';
-import { createListing } from './listing';
-import { useOffice } from './use-office';
+import Link from 'next/link'
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import type { ManagedDeletion } from '@/lib/contract/manager-security'
+import { AskDialog } from '../console/ask-dialog'
+import { useAct } from '../console/use-act'
+import { kyivTime } from '../times'
+import { FilterChoice } from './filter-bar'
+import { oneOf, useFilters } from './filters'
+import { ListFrame } from './list-frame'
+import { createListing } from './listing'
+import { useOffice } from './use-office'
 
-const STATUSES = ['waiting', 'approved', 'refused', 'withdrawn'] as const satisfies readonly ManagedDeletion['status'][];
-const PAGE = 50;
+const STATUSES = ['waiting', 'approved', 'refused', 'withdrawn'] as const satisfies readonly ManagedDeletion['status'][]
+const PAGE = 50
 
 /** Who asked for their personal data to be deleted, and what stands in the way. */
 export function DeletionList() {
-  const { word } = useOffice();
-  const { filters, change } = useFilters(['status']);
-  const status = oneOf(filters.status, STATUSES);
+  const { word } = useOffice()
+  const { filters, change } = useFilters(['status'])
+  const status = oneOf(filters.status, STATUSES)
   return (
     <section className="desk desk-office">
       <header className="desk-office-head">
@@ -34,12 +34,12 @@ export function DeletionList() {
         <Requests key={status ?? ''} status={status} />
       </div>
     </section>
-  );
+  )
 }
 
 function Requests({ status }: { status: ManagedDeletion['status'] | undefined }) {
-  const { word } = useOffice();
-  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.deletionRequests({ status, cursor, limit: PAGE })).data));
+  const { word } = useOffice()
+  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.deletionRequests({ status, cursor, limit: PAGE })).data))
   return (
     <ListFrame listing={listing} none={word('noDeletions')}>
       {(page) => (
@@ -50,17 +50,17 @@ function Requests({ status }: { status: ManagedDeletion['status'] | undefined })
         </ul>
       )}
     </ListFrame>
-  );
+  )
 }
 
 function Request({ request, onDone }: { request: ManagedDeletion; onDone: () => void }) {
-  const { word, locale } = useOffice();
-  const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
-  const { busy, act } = useAct(onDone);
-  const { id, company } = request;
+  const { word, locale } = useOffice()
+  const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null)
+  const { busy, act } = useAct(onDone)
+  const { id, company } = request
 
   async function decide(work: () => Promise<unknown>): Promise<void> {
-    if (await act(work)) setAsking(null);
+    if (await act(work)) setAsking(null)
   }
 
   return (
@@ -86,5 +86,5 @@ function Request({ request, onDone }: { request: ManagedDeletion; onDone: () => 
         <AskDialog title={word('refuseDeletionTitle', { company: company.company_short_name })} text={word('refuseDeletionText')} verb={word('refuseDeletion')} withReason busy={busy} onClose={() => setAsking(null)} onAnswer={({ reason }) => void decide(() => api.manager.decideDeletion({ id, decision: 'refuse', reason }))} />
       )}
     </li>
-  );
+  )
 }

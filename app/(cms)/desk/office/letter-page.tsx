@@ -1,21 +1,21 @@
-'use client';
+'use client'
 
-import Link from 'next/link';
-import { useState } from 'react';
-import { api } from '@/lib/api/browser';
-import { AskDialog } from '../console/ask-dialog';
-import { useAct } from '../console/use-act';
-import { createResource, useResource } from '../resource';
-import { kyivTime } from '../times';
-import { useOffice } from './use-office';
+import Link from 'next/link'
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import { AskDialog } from '../console/ask-dialog'
+import { useAct } from '../console/use-act'
+import { createResource, useResource } from '../resource'
+import { kyivTime } from '../times'
+import { useOffice } from './use-office'
 
 /** One letter as its reader got it. */
 export function LetterPage({ id }: { id: number }) {
-  const { word, nameOf, faultOf, locale } = useOffice();
-  const [letter] = useState(() => createResource(async () => (await api.manager.letter({ id })).data));
-  const { data, fault } = useResource(letter);
-  const [asking, setAsking] = useState(false);
-  const { busy, act } = useAct(() => void letter.refresh());
+  const { word, nameOf, faultOf, locale } = useOffice()
+  const [letter] = useState(() => createResource(async () => (await api.manager.letter({ id })).data))
+  const { data, fault } = useResource(letter)
+  const [asking, setAsking] = useState(false)
+  const { busy, act } = useAct(() => void letter.refresh())
   return (
     <section className="desk desk-office">
       <Link className="desk-link" href="/admin/desk/letters">{word('back')}</Link>
@@ -58,12 +58,12 @@ export function LetterPage({ id }: { id: number }) {
           busy={busy}
           onClose={() => setAsking(false)}
           onAnswer={async () => {
-            if (await act(() => api.manager.resendLetter({ id }))) setAsking(false);
+            if (await act(() => api.manager.resendLetter({ id }))) setAsking(false)
           }}
         />
       )}
     </section>
-  );
+  )
 }
 
 function Line({ name, children }: { name: string; children: React.ReactNode }) {
@@ -72,10 +72,10 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
+  )
 }
 
 /** The letter's links open in a window of their own, without knowing where they were opened from. */
 function outside(html: string): string {
-  return html.replace('<head>', '<head><base target="_blank"><meta name="referrer" content="no-referrer">');
+  return html.replace('<head>', '<head><base target="_blank"><meta name="referrer" content="no-referrer">')
 }

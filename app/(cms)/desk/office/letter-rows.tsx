@@ -1,13 +1,13 @@
-'use client';
+'use client'
 
-import Link from 'next/link';
-import type { ManagedLetter } from '@/lib/contract/manager-letters';
-import { kyivTime } from '../times';
-import { useOffice } from './use-office';
+import Link from 'next/link'
+import type { ManagedLetter } from '@/lib/contract/manager-letters'
+import { kyivTime } from '../times'
+import { useOffice } from './use-office'
 
 /** Letters: to whom, what about, and what became of them. `ofOne`: all to the same company. */
 export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLetter[]; ofOne?: boolean }) {
-  const { word, nameOf, locale } = useOffice();
+  const { word, nameOf, locale } = useOffice()
   return (
     <div className="desk-table-frame" tabIndex={0} role="region" aria-label={word('letters')}>
       <table className="desk-table desk-table-wide">
@@ -42,5 +42,5 @@ export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLett
         </tbody>
       </table>
     </div>
-  );
+  )
 }

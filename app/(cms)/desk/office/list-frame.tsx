@@ -1,24 +1,24 @@
-'use client';
+'use client'
 
-import { useState, type ReactNode } from 'react';
-import { useResource, type Fault } from '../resource';
-import type { Listed, Listing } from './listing';
-import { useOffice } from './use-office';
+import { useState, type ReactNode } from 'react'
+import { useResource, type Fault } from '../resource'
+import type { Listed, Listing } from './listing'
+import { useOffice } from './use-office'
 
-type Props<Item, Page extends Listed<Item>> = { listing: Listing<Page>; none?: string; children: (page: Page) => ReactNode };
+type Props<Item, Page extends Listed<Item>> = { listing: Listing<Page>; none?: string; children: (page: Page) => ReactNode }
 
 /** A list as it comes: waiting, refused, empty, or its rows with the way to more of them. */
 export function ListFrame<Item, Page extends Listed<Item>>({ listing, none, children }: Props<Item, Page>) {
-  const { word, faultOf } = useOffice();
-  const { data, fault } = useResource(listing.resource);
-  const [moreFault, setMoreFault] = useState<Fault | null>(null);
-  const [busy, setBusy] = useState(false);
-  const trouble = fault ?? moreFault;
+  const { word, faultOf } = useOffice()
+  const { data, fault } = useResource(listing.resource)
+  const [moreFault, setMoreFault] = useState<Fault | null>(null)
+  const [busy, setBusy] = useState(false)
+  const trouble = fault ?? moreFault
 
   async function more(): Promise<void> {
-    setBusy(true);
-    setMoreFault(await listing.more());
-    setBusy(false);
+    setBusy(true)
+    setMoreFault(await listing.more())
+    setBusy(false)
   }
 
   return (
@@ -36,5 +36,5 @@ export function ListFrame<Item, Page extends Listed<Item>>({ listing, none, chil
         <button type="button" className="desk-button desk-more" disabled={busy} onClick={() => void more()}>{word('more')}</button>
       )}
     </>
-  );
+  )
 }

@@ -1,29 +1,29 @@
-'use client';
+'use client'
 
-import { useSearchParams } from 'next/navigation';
-import { api } from '@/lib/api/browser';
-import { ExportButton } from '../office/export-button';
-import { oneOf } from '../office/filters';
-import { useOffice } from '../office/use-office';
+import { useSearchParams } from 'next/navigation'
+import { api } from '@/lib/api/browser'
+import { ExportButton } from '../office/export-button'
+import { oneOf } from '../office/filters'
+import { useOffice } from '../office/use-office'
 
 /** Above Payload's own lists: the same as a file, narrowed by the status where the list is. */
 
-const STATUS = 'where[status][equals]';
+const STATUS = 'where[status][equals]'
 
 export function ExportOrders() {
-  const { locale } = useOffice();
-  const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['new', 'in_work', 'done', 'declined', 'spam']);
-  return <div className="desk desk-above-list"><ExportButton read={() => api.manager.exportOrders({ status, lang: locale })} /></div>;
+  const { locale } = useOffice()
+  const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['new', 'in_work', 'done', 'declined', 'spam'])
+  return <div className="desk desk-above-list"><ExportButton read={() => api.manager.exportOrders({ status, lang: locale })} /></div>
 }
 
 export function ExportFeedback() {
-  const { locale } = useOffice();
-  const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['new', 'in_work', 'answered', 'closed']);
-  return <div className="desk desk-above-list"><ExportButton read={() => api.manager.exportFeedback({ status, lang: locale })} /></div>;
+  const { locale } = useOffice()
+  const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['new', 'in_work', 'answered', 'closed'])
+  return <div className="desk desk-above-list"><ExportButton read={() => api.manager.exportFeedback({ status, lang: locale })} /></div>
 }
 
 export function ExportAgreements() {
-  const { locale } = useOffice();
-  const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['current', 'archived']);
-  return <div className="desk desk-above-list"><ExportButton read={() => api.manager.exportAgreements({ status, lang: locale })} /></div>;
+  const { locale } = useOffice()
+  const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['current', 'archived'])
+  return <div className="desk desk-above-list"><ExportButton read={() => api.manager.exportAgreements({ status, lang: locale })} /></div>
 }

@@ -1,38 +1,38 @@
-'use client';
+'use client'
 
-import { toast } from '@payloadcms/ui';
-import type { DefaultCellComponentProps, SelectFieldClient } from 'payload';
-import { useRef, useState } from 'react';
-import type { OfficeTextKey } from '@/lib/server/cms/translations/texts';
-import { useOffice } from '../office/use-office';
-import { useWords } from '../use-words';
+import { toast } from '@payloadcms/ui'
+import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
+import { useRef, useState } from 'react'
+import type { OfficeTextKey } from '@/lib/server/cms/translations/texts'
+import { useOffice } from '../office/use-office'
+import { useWords } from '../use-words'
 
 /** What may be set from the list. An answer has to be written first, so “answered” is not among them. */
 const CHOICES: Record<string, readonly string[]> = {
   orders: ['new', 'in_work', 'done', 'declined', 'spam'],
   feedback: ['new', 'in_work', 'closed'],
-};
+}
 
 /** The status of an order or a message in its list, changed without opening it. */
 export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellComponentProps<SelectFieldClient>) {
-  const { word } = useOffice();
-  const { say } = useWords();
-  const [status, setStatus] = useState(String(cellData));
-  const sending = useRef(false);
-  const choices = CHOICES[collectionSlug] ?? [];
-  const named = (value: string) => word(`request_${value}` as OfficeTextKey);
+  const { word } = useOffice()
+  const { say } = useWords()
+  const [status, setStatus] = useState(String(cellData))
+  const sending = useRef(false)
+  const choices = CHOICES[collectionSlug] ?? []
+  const named = (value: string) => word(`request_${value}` as OfficeTextKey)
 
   async function change(next: string): Promise<void> {
-    if (sending.current || next === status) return;
-    sending.current = true;
-    const before = status;
-    setStatus(next);
-    const saved = await save(collectionSlug, Number(rowData.id), next);
-    sending.current = false;
-    if (saved) toast.success(say('done'));
+    if (sending.current || next === status) return
+    sending.current = true
+    const before = status
+    setStatus(next)
+    const saved = await save(collectionSlug, Number(rowData.id), next)
+    sending.current = false
+    if (saved) toast.success(say('done'))
     else {
-      setStatus(before);
-      toast.error(say('errorOffline'));
+      setStatus(before)
+      toast.error(say('errorOffline'))
     }
   }
 
@@ -45,7 +45,7 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
         ))}
       </select>
     </span>
-  );
+  )
 }
 
 async function save(collection: string, id: number, status: string): Promise<boolean> {
@@ -54,9 +54,9 @@ async function save(collection: string, id: number, status: string): Promise<boo
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ status }),
-    });
-    return response.ok;
+    })
+    return response.ok
   } catch {
-    return false;
+    return false
   }
 }

@@ -1,22 +1,22 @@
-import type { Field, TextField, TextareaField } from 'payload';
-import { lotFault } from '@/lib/server/cms/auctions/lot-faults';
-import { decimalField } from '@/lib/server/cms/fields/decimal';
-import { instantField } from '@/lib/server/cms/fields/instant';
-import { slugField } from '@/lib/server/cms/fields/slug';
-import type { Auction } from '@/lib/server/cms/payload-types';
-import { words, type Words } from '@/lib/server/cms/words';
+import type { Field, TextField, TextareaField } from 'payload'
+import { lotFault } from '@/lib/server/cms/auctions/lot-faults'
+import { decimalField } from '@/lib/server/cms/fields/decimal'
+import { instantField } from '@/lib/server/cms/fields/instant'
+import { slugField } from '@/lib/server/cms/fields/slug'
+import type { Auction } from '@/lib/server/cms/payload-types'
+import { words, type Words } from '@/lib/server/cms/words'
 
 function localizedText(name: string, label: Words): TextField {
-  return { name, type: 'text', localized: true, required: true, label, admin: { width: '50%' } };
+  return { name, type: 'text', localized: true, required: true, label, admin: { width: '50%' } }
 }
 
 /** A number or an instant of the lot: checked with the others, since only together they make a lot that can be held. */
 function lotDecimal(field: Parameters<typeof decimalField>[0] & { name: keyof Auction }) {
-  return decimalField({ ...field, fault: (data, req) => lotFault(field.name, data, req) });
+  return decimalField({ ...field, fault: (data, req) => lotFault(field.name, data, req) })
 }
 
 function lotInstant(field: Parameters<typeof instantField>[0] & { name: keyof Auction }) {
-  return instantField({ ...field, fault: (data, req) => lotFault(field.name, data, req) });
+  return instantField({ ...field, fault: (data, req) => lotFault(field.name, data, req) })
 }
 
 const paymentTerms: TextareaField = {
@@ -25,7 +25,7 @@ const paymentTerms: TextareaField = {
   localized: true,
   required: true,
   label: words('Умови оплати', 'Payment terms', 'Условия оплаты'),
-};
+}
 
 const lotNumbers: Field[] = [
   {
@@ -55,7 +55,7 @@ const lotNumbers: Field[] = [
       lotDecimal({ name: 'quantity_step', places: 3, label: words('Крок кількості', 'Quantity step', 'Шаг количества') }),
     ],
   },
-];
+]
 
 const schedule: Field[] = [
   {
@@ -108,7 +108,7 @@ const schedule: Field[] = [
       description: words('Пн–чт 09:00–18:00, пт 09:00–16:45', 'Mon–Thu 09:00–18:00, Fri 09:00–16:45', 'Пн–чт 09:00–18:00, пт 09:00–16:45'),
     },
   },
-];
+]
 
 const terms: Field[] = [
   paymentTerms,
@@ -126,7 +126,7 @@ const terms: Field[] = [
       localizedText('transfer_point', words('Пункт передачі', 'Transfer point', 'Пункт передачи')),
     ],
   },
-];
+]
 
 /** Every field of a lot under the names of api.md (R1.1). */
 export const auctionFields: Field[] = [
@@ -158,4 +158,4 @@ export const auctionFields: Field[] = [
     admin: { position: 'sidebar', allowCreate: false },
   },
   slugField(null),
-];
+]

@@ -1,10 +1,10 @@
-import type { PayloadRequest } from 'payload';
-import { withDefaults, type Lot } from '@/lib/domain/lot';
-import { checkLot, outsideWorkingHours, type LotRefusal } from '@/lib/domain/lot-check';
-import { lotEntryOf } from '@/lib/server/cms/auctions/lot-entry';
-import type { Auction } from '@/lib/server/cms/payload-types';
-import { say } from '@/lib/server/cms/translations/say';
-import type { PortalTextKey } from '@/lib/server/cms/translations/texts';
+import type { PayloadRequest } from 'payload'
+import { withDefaults, type Lot } from '@/lib/domain/lot'
+import { checkLot, outsideWorkingHours, type LotRefusal } from '@/lib/domain/lot-check'
+import { lotEntryOf } from '@/lib/server/cms/auctions/lot-entry'
+import type { Auction } from '@/lib/server/cms/payload-types'
+import { say } from '@/lib/server/cms/translations/say'
+import type { PortalTextKey } from '@/lib/server/cms/translations/texts'
 
 const FIELDS: Readonly<Record<keyof Lot, keyof Auction>> = {
   volume: 'volume',
@@ -20,49 +20,49 @@ const FIELDS: Readonly<Record<keyof Lot, keyof Auction>> = {
   hardEndAt: 'hard_end_at',
   minimumParticipants: 'minimum_participants',
   visibility: 'visibility',
-};
+}
 
 /**
  * What one field has to do with its auction not being fit to be held (R1.1), or held at hours that nobody chose on
  * purpose (R9.1); null where nothing. Missing and unreadable values are named by the fields themselves.
  */
 export function lotFault(field: keyof Auction, data: unknown, req: Pick<PayloadRequest, 'i18n'>): string | null {
-  const auction = (data ?? {}) as Partial<Auction>;
-  const entry = lotEntryOf(auction);
-  if (!entry || entry.minimumStep <= 0) return null;
-  const lot = withDefaults(entry);
-  const refusals = checkLot(lot);
-  const refusal = refusals.find(({ path }) => FIELDS[path] === field);
-  if (refusal) return say(req, wordsFor(refusal));
-  if (refusals.length > 0 || auction.outside_hours_confirmed === true) return null;
-  return outsideWorkingHours(lot).some((path) => FIELDS[path] === field) ? say(req, 'outsideWorkingHours') : null;
+  const auction = (data ?? {}) as Partial<Auction>
+  const entry = lotEntryOf(auction)
+  if (!entry || entry.minimumStep <= 0) return null
+  const lot = withDefaults(entry)
+  const refusals = checkLot(lot)
+  const refusal = refusals.find(({ path }) => FIELDS[path] === field)
+  if (refusal) return say(req, wordsFor(refusal))
+  if (refusals.length > 0 || auction.outside_hours_confirmed === true) return null
+  return outsideWorkingHours(lot).some((path) => FIELDS[path] === field) ? say(req, 'outsideWorkingHours') : null
 }
 
 function wordsFor(refusal: LotRefusal): PortalTextKey {
   switch (refusal.code) {
     case 'not_whole':
-      return 'invalidLot';
+      return 'invalidLot'
     case 'not_positive':
-      return 'mustBePositive';
+      return 'mustBePositive'
     case 'price_not_above_one':
-      return 'priceNotAboveOne';
+      return 'priceNotAboveOne'
     case 'above_maximum':
-      return 'minimumQuantityTooBig';
+      return 'minimumQuantityTooBig'
     case 'below_minimum':
-      return refusal.path === 'maximumStep' ? 'stepOffGrid' : 'extensionOutOfRange';
+      return refusal.path === 'maximumStep' ? 'stepOffGrid' : 'extensionOutOfRange'
     case 'off_step':
-      return refusal.path === 'maximumStep' ? 'stepOffGrid' : 'quantityOffStep';
+      return refusal.path === 'maximumStep' ? 'stepOffGrid' : 'quantityOffStep'
     case 'after':
-      return 'deadlineAfterStart';
+      return 'deadlineAfterStart'
     case 'not_after':
-      return 'endNotAfterStart';
+      return 'endNotAfterStart'
     case 'before':
-      return 'hardEndBeforeEnd';
+      return 'hardEndBeforeEnd'
     default:
-      return unknownRefusal(refusal);
+      return unknownRefusal(refusal)
   }
 }
 
 function unknownRefusal(refusal: never): never {
-  throw new Error(`unknown refusal of a lot: ${JSON.stringify(refusal)}`);
+  throw new Error(`unknown refusal of a lot: ${JSON.stringify(refusal)}`)
 }

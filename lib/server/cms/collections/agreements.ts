@@ -1,14 +1,14 @@
-import type { CollectionConfig, DateField } from 'payload';
-import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access';
-import { decimalField } from '@/lib/server/cms/fields/decimal';
-import { auditChange } from '@/lib/server/cms/hooks/audit-change';
-import { names, words, type Words } from '@/lib/server/cms/words';
+import type { CollectionConfig, DateField } from 'payload'
+import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
+import { decimalField } from '@/lib/server/cms/fields/decimal'
+import { auditChange } from '@/lib/server/cms/hooks/audit-change'
+import { names, words, type Words } from '@/lib/server/cms/words'
 
 function day(name: string, label: Words): DateField {
-  return { name, type: 'date', label, admin: { width: '50%', date: { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' } } };
+  return { name, type: 'date', label, admin: { width: '50%', date: { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' } } }
 }
 
-const never = { update: nobody };
+const never = { update: nobody }
 
 /** One agreement a winner, made by completing an auction (R8.2); nobody edits its numbers afterwards (R8.1). */
 export const Agreements: CollectionConfig = {
@@ -71,4 +71,4 @@ export const Agreements: CollectionConfig = {
       ],
     },
   ],
-};
+}

@@ -1,9 +1,9 @@
-import type { CollectionConfig } from 'payload';
-import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access';
-import { slugField } from '@/lib/server/cms/fields/slug';
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
-import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change';
-import { names, words } from '@/lib/server/cms/words';
+import type { CollectionConfig } from 'payload'
+import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
+import { slugField } from '@/lib/server/cms/fields/slug'
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { names, words } from '@/lib/server/cms/words'
 
 /** Kinds of raw material that are sold; each has an address under /auctions and a unit (R0.2). */
 export const Categories: CollectionConfig = {
@@ -66,4 +66,4 @@ export const Categories: CollectionConfig = {
     },
     slugField('name'),
   ],
-};
+}

@@ -1,8 +1,8 @@
-import type { CollectionConfig } from 'payload';
-import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
-import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change';
-import { names, words } from '@/lib/server/cms/words';
+import type { CollectionConfig } from 'payload'
+import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { names, words } from '@/lib/server/cms/words'
 
 /** Quality certificates of the raw materials, shown by category. */
 export const Certificates: CollectionConfig = {
@@ -34,4 +34,4 @@ export const Certificates: CollectionConfig = {
       ],
     },
   ],
-};
+}

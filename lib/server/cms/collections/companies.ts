@@ -1,12 +1,12 @@
-import type { CollectionConfig, TextField } from 'payload';
-import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access';
-import { lowerCase, upperCase, validateEdrpou, validateEic, validateIban, validatePhone } from '@/lib/server/cms/fields/company-codes';
-import { announceChange } from '@/lib/server/cms/hooks/announce-change';
-import { auditChange } from '@/lib/server/cms/hooks/audit-change';
-import { names, words, type Words } from '@/lib/server/cms/words';
+import type { CollectionConfig, TextField } from 'payload'
+import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
+import { lowerCase, upperCase, validateEdrpou, validateEic, validateIban, validatePhone } from '@/lib/server/cms/fields/company-codes'
+import { announceChange } from '@/lib/server/cms/hooks/announce-change'
+import { auditChange } from '@/lib/server/cms/hooks/audit-change'
+import { names, words, type Words } from '@/lib/server/cms/words'
 
 function text(name: string, label: Words, rest: Partial<TextField> = {}): TextField {
-  return { name, type: 'text', label, required: true, ...rest, admin: { width: '50%', ...rest.admin } } as TextField;
+  return { name, type: 'text', label, required: true, ...rest, admin: { width: '50%', ...rest.admin } } as TextField
 }
 
 /**
@@ -91,4 +91,4 @@ export const Companies: CollectionConfig = {
     },
     { name: 'notes', type: 'textarea', label: words('Нотатки менеджера', 'Manager’s notes', 'Заметки менеджера'), admin: { position: 'sidebar' } },
   ],
-};
+}

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
-import type { CollectionAfterReadHook, CollectionBeforeOperationHook, CollectionConfig } from 'payload';
-import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change';
-import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change';
-import { mediaStorage } from '@/lib/server/cms/media-storage';
-import { names, words } from '@/lib/server/cms/words';
+import { createHash } from 'node:crypto'
+import type { CollectionAfterReadHook, CollectionBeforeOperationHook, CollectionConfig } from 'payload'
+import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { mediaStorage } from '@/lib/server/cms/media-storage'
+import { names, words } from '@/lib/server/cms/words'
 
 /** Used while no bucket is configured. */
 function mediaDirectory(): string {
-  const storage = mediaStorage();
-  return storage.kind === 'disk' ? storage.directory : '';
+  const storage = mediaStorage()
+  return storage.kind === 'disk' ? storage.directory : ''
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -18,34 +18,34 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/avif': 'avif',
   'application/pdf': 'pdf',
-};
+}
 
 /** Names never reach the disk: a file is called by its content, so that its address can be cached for ever. */
 const nameByContent: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if ((operation === 'create' || operation === 'update' || operation === 'updateByID') && req.file) {
-    const extension = EXTENSIONS[req.file.mimetype];
-    const hash = createHash('sha256').update(req.file.data).digest('hex').slice(0, 32);
-    if (extension) req.file.name = `${hash}.${extension}`;
+    const extension = EXTENSIONS[req.file.mimetype]
+    const hash = createHash('sha256').update(req.file.data).digest('hex').slice(0, 32)
+    if (extension) req.file.name = `${hash}.${extension}`
   }
-  return args;
-};
+  return args
+}
 
-type Named = { filename?: string | null; url?: string | null };
+type Named = { filename?: string | null; url?: string | null }
 
 /** Narrower copies for `srcset`; of a picture that is narrower itself there are fewer. */
-const SIZES = [['small', 480], ['medium', 960], ['large', 1600]] as const;
+const SIZES = [['small', 480], ['medium', 960], ['large', 1600]] as const
 
 function thumbnailOf(doc: Record<string, unknown>): string | null {
-  if (typeof doc.mimeType !== 'string' || !doc.mimeType.startsWith('image/')) return null;
-  const small = (doc.sizes as { small?: { filename?: string | null } } | undefined)?.small?.filename;
-  return `/storage/media/${small ?? String(doc.filename)}`;
+  if (typeof doc.mimeType !== 'string' || !doc.mimeType.startsWith('image/')) return null
+  const small = (doc.sizes as { small?: { filename?: string | null } } | undefined)?.small?.filename
+  return `/storage/media/${small ?? String(doc.filename)}`
 }
 
 const addressForVisitors: CollectionAfterReadHook = ({ doc }) => {
-  const media = doc as Named & { sizes?: Record<string, Named | undefined> };
-  for (const file of [media, ...Object.values(media.sizes ?? {})]) if (file?.filename) file.url = `/storage/media/${file.filename}`;
-  return media;
-};
+  const media = doc as Named & { sizes?: Record<string, Named | undefined> }
+  for (const file of [media, ...Object.values(media.sizes ?? {})]) if (file?.filename) file.url = `/storage/media/${file.filename}`
+  return media
+}
 
 /** Images and PDF files of the site; public at /storage/media. SVG is left out: it can carry scripts. */
 export const Media: CollectionConfig = {
@@ -82,4 +82,4 @@ export const Media: CollectionConfig = {
     // The bucket's plugin keeps its key here; the column is there without a bucket too, so that there is one schema.
     { name: '_objectKey', type: 'text', admin: { hidden: true, readOnly: true } },
   ],
-};
+}

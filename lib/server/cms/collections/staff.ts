@@ -1,29 +1,29 @@
-import { APIError, ValidationError, type CollectionBeforeOperationHook, type CollectionConfig, type PayloadRequest } from 'payload';
-import { ADMIN_ROLES, CONTENT_ROLES, adminExceptSelf, hiddenExcept, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access';
-import { auditChange, auditDelete, auditLogin } from '@/lib/server/cms/hooks/audit-change';
-import { say } from '@/lib/server/cms/translations/say';
-import { names, words } from '@/lib/server/cms/words';
+import { APIError, ValidationError, type CollectionBeforeOperationHook, type CollectionConfig, type PayloadRequest } from 'payload'
+import { ADMIN_ROLES, CONTENT_ROLES, adminExceptSelf, hiddenExcept, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
+import { auditChange, auditDelete, auditLogin } from '@/lib/server/cms/hooks/audit-change'
+import { say } from '@/lib/server/cms/translations/say'
+import { names, words } from '@/lib/server/cms/words'
 
-const PASSWORD_MINIMUM = 10;
-const TOKEN_SECONDS = 8 * 60 * 60;
-const MAXIMUM_ATTEMPTS = 5;
-const LOCK_MILLISECONDS = 10 * 60 * 1000;
+const PASSWORD_MINIMUM = 10
+const TOKEN_SECONDS = 8 * 60 * 60
+const MAXIMUM_ATTEMPTS = 5
+const LOCK_MILLISECONDS = 10 * 60 * 1000
 
 const refuseShortPassword: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   // Signing in with a wrong short password is a failed attempt like any other, and counts as one.
-  if (operation === 'login') return args;
-  const data = 'data' in args ? (args.data as { password?: unknown } | undefined) : undefined;
-  const password = data?.password;
+  if (operation === 'login') return args
+  const data = 'data' in args ? (args.data as { password?: unknown } | undefined) : undefined
+  const password = data?.password
   if (typeof password === 'string' && password.length < PASSWORD_MINIMUM) {
-    const message = say(req, 'passwordTooShort', { minimum: PASSWORD_MINIMUM });
-    throw new ValidationError({ collection: 'staff', errors: [{ path: 'password', message }] }, req.t);
+    const message = say(req, 'passwordTooShort', { minimum: PASSWORD_MINIMUM })
+    throw new ValidationError({ collection: 'staff', errors: [{ path: 'password', message }] }, req.t)
   }
-  return args;
-};
+  return args
+}
 
 function resetLetter(req: PayloadRequest, token: string): string {
-  const origin = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? req.origin ?? '';
-  return `<p>${say(req, 'resetText')}</p><p>${origin}/admin/reset/${encodeURIComponent(token)}</p>`;
+  const origin = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? req.origin ?? ''
+  return `<p>${say(req, 'resetText')}</p><p>${origin}/admin/reset/${encodeURIComponent(token)}</p>`
 }
 
 /** Those who work in the back office. Buyers are companies, with an authentication of their own. */
@@ -62,7 +62,7 @@ export const Staff: CollectionConfig = {
       path: '/first-register',
       method: 'post',
       handler: (req) => {
-        throw new APIError(say(req, 'firstUserClosed'), 403, null, true);
+        throw new APIError(say(req, 'firstUserClosed'), 403, null, true)
       },
     },
   ],
@@ -83,4 +83,4 @@ export const Staff: CollectionConfig = {
       ],
     },
   ],
-};
+}

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { normalizeDecimal } from '@/lib/server/cms/fields/decimal';
+import { describe, expect, it } from '@jest/globals'
+import { normalizeDecimal } from '@/lib/server/cms/fields/decimal'
 
 describe('R0.1, R0.2 decimals as people type them', () => {
   it.each([
@@ -12,16 +12,16 @@ describe('R0.1, R0.2 decimals as people type them', () => {
     [15200.5, 2, '15200.50'],
     ['1.5000', 2, '1.50'],
   ] as const)('reads %s', (typed, places, wire) => {
-    expect(normalizeDecimal(typed, places)).toBe(wire);
-  });
+    expect(normalizeDecimal(typed, places)).toBe(wire)
+  })
 
   it('leaves what it cannot read for the validation to name', () => {
-    expect(normalizeDecimal('15200.005', 2)).toBe('15200.005');
-    expect(normalizeDecimal('-5', 2)).toBe('-5');
-    expect(normalizeDecimal('1e3', 2)).toBe('1e3');
-  });
+    expect(normalizeDecimal('15200.005', 2)).toBe('15200.005')
+    expect(normalizeDecimal('-5', 2)).toBe('-5')
+    expect(normalizeDecimal('1e3', 2)).toBe('1e3')
+  })
 
   it('takes nothing for nothing', () => {
-    expect(normalizeDecimal('', 2)).toBeNull();
-  });
-});
+    expect(normalizeDecimal('', 2)).toBeNull()
+  })
+})

@@ -1,11 +1,11 @@
-import type { DateField } from 'payload';
-import { date } from 'payload/shared';
-import type { FieldFault } from '@/lib/server/cms/fields/field-fault';
-import type { Words } from '@/lib/server/cms/words';
+import type { DateField } from 'payload'
+import { date } from 'payload/shared'
+import type { FieldFault } from '@/lib/server/cms/fields/field-fault'
+import type { Words } from '@/lib/server/cms/words'
 
-const KYIV = 'Europe/Kyiv';
+const KYIV = 'Europe/Kyiv'
 
-type Instant = { name: string; label: Words; description?: Words; required?: boolean; index?: boolean; fault?: FieldFault };
+type Instant = { name: string; label: Words; description?: Words; required?: boolean; index?: boolean; fault?: FieldFault }
 
 /**
  * A moment, edited in Kyiv time wherever the editor's computer stands, kept as an instant.
@@ -19,8 +19,8 @@ export function instantField({ name, label, description, required = false, index
     required,
     index,
     validate: (value, options) => {
-      const own = date(value, options);
-      return own === true ? (fault?.(options.data, options.req) ?? true) : own;
+      const own = date(value, options)
+      return own === true ? (fault?.(options.data, options.req) ?? true) : own
     },
     timezone: {
       defaultTimezone: KYIV,
@@ -37,5 +37,5 @@ export function instantField({ name, label, description, required = false, index
       width: '50%',
       date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd.MM.yyyy HH:mm', timeFormat: 'HH:mm', timeIntervals: 15 },
     },
-  };
+  }
 }

@@ -1,17 +1,17 @@
-import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload';
-import { rowTitle } from '@/lib/server/cms/blocks/parts';
-import { say } from '@/lib/server/cms/translations/say';
-import { words, type Words } from '@/lib/server/cms/words';
+import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload'
+import { rowTitle } from '@/lib/server/cms/blocks/parts'
+import { say } from '@/lib/server/cms/translations/say'
+import { words, type Words } from '@/lib/server/cms/words'
 
 // A path of the site, a full address, or a mail or phone link: nothing that could run as a script.
-const URL_SHAPE = /^(?:\/(?!\/)\S*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/;
+const URL_SHAPE = /^(?:\/(?!\/)\S*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/
 
 const validate: TextFieldSingleValidation = (value, { req }) =>
-  typeof value === 'string' && isSafeUrl(value) ? true : say(req, 'urlInvalid');
+  typeof value === 'string' && isSafeUrl(value) ? true : say(req, 'urlInvalid')
 
 /** Whether an editor's address is one that the site may link to. */
 export function isSafeUrl(value: string): boolean {
-  return URL_SHAPE.test(value);
+  return URL_SHAPE.test(value)
 }
 
 /** The address of something that need not lead anywhere. */
@@ -22,11 +22,11 @@ export function optionalUrlField(): TextField {
     admin: {},
     validate: (value: string | null | undefined, options: Parameters<typeof validate>[1]) =>
       value === null || value === undefined || value === '' ? true : validate(value, options),
-  } as TextField;
+  } as TextField
 }
 
 function urlField(): TextField {
-  return { name: 'url', type: 'text', required: true, label: words('Посилання', 'Link', 'Ссылка'), admin: { width: '50%' }, validate };
+  return { name: 'url', type: 'text', required: true, label: words('Посилання', 'Link', 'Ссылка'), admin: { width: '50%' }, validate }
 }
 
 /** A path of the site or a full address; may stay empty. */
@@ -37,7 +37,7 @@ export function webAddressField(name: string, label: Words): TextField {
     label,
     validate: (value: string | null | undefined, { req }: Parameters<typeof validate>[1]) =>
       value === null || value === undefined || value === '' || /^(?:\/(?!\/)|https?:\/\/)\S*$/.test(value) ? true : say(req, 'urlInvalid'),
-  };
+  }
 }
 
 /** A name in three languages with its address. */
@@ -50,9 +50,9 @@ export function linkFields(): Field[] {
         urlField(),
       ],
     },
-  ];
+  ]
 }
 
 export function linksField(name: string, label: Words): ArrayField {
-  return { name, type: 'array', label, fields: linkFields(), admin: rowTitle };
+  return { name, type: 'array', label, fields: linkFields(), admin: rowTitle }
 }

@@ -1,16 +1,16 @@
-import type { FieldHook, TextField, TextFieldSingleValidation, TypeWithID } from 'payload';
-import { slugify } from '@/lib/server/cms/fields/transliterate';
-import { say } from '@/lib/server/cms/translations/say';
-import { words } from '@/lib/server/cms/words';
+import type { FieldHook, TextField, TextFieldSingleValidation, TypeWithID } from 'payload'
+import { slugify } from '@/lib/server/cms/fields/transliterate'
+import { say } from '@/lib/server/cms/translations/say'
+import { words } from '@/lib/server/cms/words'
 
-const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 const validateAmong =
   (reserved: ReadonlySet<string>): TextFieldSingleValidation =>
   (value, { req }) => {
-    if (typeof value !== 'string' || !SHAPE.test(value)) return say(req, 'slugShape');
-    return reserved.has(value) ? say(req, 'slugReserved') : true;
-  };
+    if (typeof value !== 'string' || !SHAPE.test(value)) return say(req, 'slugShape')
+    return reserved.has(value) ? say(req, 'slugReserved') : true
+  }
 
 /**
  * The document's address; made from the field named `source` where the editor leaves it empty
@@ -18,12 +18,12 @@ const validateAmong =
  */
 export function slugField(source: 'title' | 'name' | null = 'title', reserved: readonly string[] = []): TextField {
   const fill: FieldHook<TypeWithID & { slug?: unknown }, unknown> = ({ value, data, originalDoc }): unknown => {
-    if (typeof value === 'string' && value.trim() !== '') return value.trim();
-    const before: unknown = originalDoc?.slug;
-    if (typeof before === 'string' && before !== '') return before;
-    const title: unknown = source === null ? undefined : (data as Record<string, unknown> | undefined)?.[source];
-    return typeof title === 'string' ? slugify(title) : value;
-  };
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    const before: unknown = originalDoc?.slug
+    if (typeof before === 'string' && before !== '') return before
+    const title: unknown = source === null ? undefined : (data as Record<string, unknown> | undefined)?.[source]
+    return typeof title === 'string' ? slugify(title) : value
+  }
   return {
     name: 'slug',
     type: 'text',
@@ -41,5 +41,5 @@ export function slugField(source: 'title' | 'name' | null = 'title', reserved: r
     },
     hooks: { beforeValidate: [fill], beforeDuplicate: [() => undefined] },
     validate: validateAmong(new Set(reserved)),
-  };
+  }
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { slugify } from '@/lib/server/cms/fields/transliterate';
+import { describe, expect, it } from '@jest/globals'
+import { slugify } from '@/lib/server/cms/fields/transliterate'
 
 describe('addresses from titles', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('addresses from titles', () => {
     ['  Natural gas — 5 000 m³ ', 'natural-gas-5-000-m'],
     ['№', ''],
   ])('%s', (title, slug) => {
-    expect(slugify(title)).toBe(slug);
-  });
+    expect(slugify(title)).toBe(slug)
+  })
 
   it('is never longer than 80 characters and never ends in a hyphen', () => {
-    const slug = slugify('конденсат '.repeat(20));
-    expect(slug.length).toBeLessThanOrEqual(80);
-    expect(slug).not.toMatch(/-$/);
-  });
-});
+    const slug = slugify('конденсат '.repeat(20))
+    expect(slug.length).toBeLessThanOrEqual(80)
+    expect(slug).not.toMatch(/-$/)
+  })
+})

@@ -1,11 +1,11 @@
-import type { GlobalConfig } from 'payload';
-import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access';
-import { rowTitle } from '@/lib/server/cms/blocks/parts';
-import { linksField } from '@/lib/server/cms/fields/links';
-import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta';
-import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change';
-import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change';
-import { words } from '@/lib/server/cms/words';
+import type { GlobalConfig } from 'payload'
+import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { rowTitle } from '@/lib/server/cms/blocks/parts'
+import { linksField } from '@/lib/server/cms/fields/links'
+import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
+import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
+import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
+import { words } from '@/lib/server/cms/words'
 
 /** What the header, the footer and the letters say of the company. */
 export const Settings: GlobalConfig = {
@@ -49,4 +49,4 @@ export const Settings: GlobalConfig = {
     },
     pageMetaGroup(),
   ],
-};
+}

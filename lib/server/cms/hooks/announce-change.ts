@@ -3,33 +3,33 @@ import type {
   CollectionAfterDeleteHook,
   GlobalAfterChangeHook,
   PayloadRequest,
-} from 'payload';
-import { sql } from 'drizzle-orm';
-import { runSql } from '@/lib/server/cms/database';
-import { savesDraft } from '@/lib/server/cms/hooks/note-draft';
+} from 'payload'
+import { sql } from 'drizzle-orm'
+import { runSql } from '@/lib/server/cms/database'
+import { savesDraft } from '@/lib/server/cms/hooks/note-draft'
 
 /** The PostgreSQL channel on which every portal server hears that edited content changed. */
-export const CONTENT_CHANNEL = 'portal_content';
+export const CONTENT_CHANNEL = 'portal_content'
 
 /** What a server needs to drop its caches and to revalidate Next's tags. */
-export type ContentChange = { collection: string; id: number | null; slug: string | null };
+export type ContentChange = { collection: string; id: number | null; slug: string | null }
 
 /**
  * Sent inside the document's transaction: PostgreSQL delivers it on commit and drops it on rollback,
  * so that no server ever refreshes from what was not kept.
  */
 async function announce(req: PayloadRequest, change: ContentChange): Promise<void> {
-  await runSql(req, sql`select pg_notify(${CONTENT_CHANNEL}, ${JSON.stringify(change)})`);
+  await runSql(req, sql`select pg_notify(${CONTENT_CHANNEL}, ${JSON.stringify(change)})`)
 }
 
-type Identified = { id?: unknown; slug?: unknown };
+type Identified = { id?: unknown; slug?: unknown }
 
 function changeOf(collection: string, doc: Identified): ContentChange {
   return {
     collection,
     id: typeof doc.id === 'number' ? doc.id : null,
     slug: typeof doc.slug === 'string' ? doc.slug : null,
-  };
+  }
 }
 
 /**
@@ -37,17 +37,17 @@ function changeOf(collection: string, doc: Identified): ContentChange {
  * visitors see: it is saved every couple of seconds while an editor types.
  */
 export const announceChange: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
-  if (collection.versions?.drafts && savesDraft(req)) return;
-  const now = changeOf(collection.slug, doc as Identified);
-  await announce(req, now);
-  const before = changeOf(collection.slug, (previousDoc ?? {}) as Identified);
-  if (before.slug !== null && before.slug !== now.slug) await announce(req, { ...now, slug: before.slug });
-};
+  if (collection.versions?.drafts && savesDraft(req)) return
+  const now = changeOf(collection.slug, doc as Identified)
+  await announce(req, now)
+  const before = changeOf(collection.slug, (previousDoc ?? {}) as Identified)
+  if (before.slug !== null && before.slug !== now.slug) await announce(req, { ...now, slug: before.slug })
+}
 
 export const announceDelete: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {
-  await announce(req, changeOf(collection.slug, doc as Identified));
-};
+  await announce(req, changeOf(collection.slug, doc as Identified))
+}
 
 export const announceGlobalChange: GlobalAfterChangeHook = async ({ global, req }) => {
-  await announce(req, { collection: global.slug, id: null, slug: null });
-};
+  await announce(req, { collection: global.slug, id: null, slug: null })
+}

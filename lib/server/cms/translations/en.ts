@@ -1,4 +1,4 @@
-import type { PortalTexts } from '@/lib/server/cms/translations/texts';
+import type { PortalTexts } from '@/lib/server/cms/translations/texts'
 
 export const en: PortalTexts = {
   requiredValue: 'This field is required',
@@ -49,4 +49,4 @@ export const en: PortalTexts = {
   textsLacking: 'texts lacking: {{count}}',
   attachments: 'Attachments',
   noAttachments: 'No attachments',
-};
+}

@@ -1,4 +1,4 @@
-import type { PortalTexts } from '@/lib/server/cms/translations/texts';
+import type { PortalTexts } from '@/lib/server/cms/translations/texts'
 
 export const ru: PortalTexts = {
   requiredValue: 'Обязательное поле',
@@ -49,4 +49,4 @@ export const ru: PortalTexts = {
   textsLacking: 'не хватает текстов: {{count}}',
   attachments: 'Вложения',
   noAttachments: 'Вложений нет',
-};
+}

@@ -1,22 +1,22 @@
-import { en as deskEn } from '@/lib/server/cms/translations/desk/en';
-import { ru as deskRu } from '@/lib/server/cms/translations/desk/ru';
-import { uk as deskUk } from '@/lib/server/cms/translations/desk/uk';
-import { en } from '@/lib/server/cms/translations/en';
-import { en as officeEn } from '@/lib/server/cms/translations/office/en';
-import { ru as officeRu } from '@/lib/server/cms/translations/office/ru';
-import { uk as officeUk } from '@/lib/server/cms/translations/office/uk';
-import { ru } from '@/lib/server/cms/translations/ru';
-import type { PortalTextKey, PortalTexts } from '@/lib/server/cms/translations/texts';
-import { uk } from '@/lib/server/cms/translations/uk';
+import { en as deskEn } from '@/lib/server/cms/translations/desk/en'
+import { ru as deskRu } from '@/lib/server/cms/translations/desk/ru'
+import { uk as deskUk } from '@/lib/server/cms/translations/desk/uk'
+import { en } from '@/lib/server/cms/translations/en'
+import { en as officeEn } from '@/lib/server/cms/translations/office/en'
+import { ru as officeRu } from '@/lib/server/cms/translations/office/ru'
+import { uk as officeUk } from '@/lib/server/cms/translations/office/uk'
+import { ru } from '@/lib/server/cms/translations/ru'
+import type { PortalTextKey, PortalTexts } from '@/lib/server/cms/translations/texts'
+import { uk } from '@/lib/server/cms/translations/uk'
 
-const TEXTS: Record<'uk' | 'en' | 'ru', PortalTexts> = { uk, en, ru };
+const TEXTS: Record<'uk' | 'en' | 'ru', PortalTexts> = { uk, en, ru }
 
 /** The texts for Payload's i18n, where the back office's components read them as `desk:key`. */
 export const portalTranslations = {
   uk: { portal: uk, desk: deskUk, office: officeUk },
   en: { portal: en, desk: deskEn, office: officeEn },
   ru: { portal: ru, desk: deskRu, office: officeRu },
-};
+}
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */
 export function say(
@@ -24,7 +24,7 @@ export function say(
   key: PortalTextKey,
   facts: Record<string, string | number> = {},
 ): string {
-  const language = req.i18n.language;
-  const texts = language === 'en' || language === 'ru' ? TEXTS[language] : TEXTS.uk;
-  return texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(facts[name] ?? whole));
+  const language = req.i18n.language
+  const texts = language === 'en' || language === 'ru' ? TEXTS[language] : TEXTS.uk
+  return texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(facts[name] ?? whole))
 }

@@ -1,13 +1,13 @@
-import type { uk as desk } from '@/lib/server/cms/translations/desk/uk';
-import type { uk as office } from '@/lib/server/cms/translations/office/uk';
-import type { uk } from '@/lib/server/cms/translations/uk';
+import type { uk as desk } from '@/lib/server/cms/translations/desk/uk'
+import type { uk as office } from '@/lib/server/cms/translations/office/uk'
+import type { uk } from '@/lib/server/cms/translations/uk'
 
 /** Ukrainian is the source; the other languages must have every one of its texts. */
-export type PortalTexts = Record<keyof typeof uk, string>;
-export type PortalTextKey = keyof PortalTexts;
+export type PortalTexts = Record<keyof typeof uk, string>
+export type PortalTextKey = keyof PortalTexts
 
-export type DeskTexts = Record<keyof typeof desk, string>;
-export type DeskTextKey = keyof DeskTexts;
+export type DeskTexts = Record<keyof typeof desk, string>
+export type DeskTextKey = keyof DeskTexts
 
-export type OfficeTexts = Record<keyof typeof office, string>;
-export type OfficeTextKey = keyof OfficeTexts;
+export type OfficeTexts = Record<keyof typeof office, string>
+export type OfficeTextKey = keyof OfficeTexts

@@ -48,4 +48,4 @@ export const uk = {
   textsLacking: 'бракує текстів: {{count}}',
   attachments: 'Вкладення',
   noAttachments: 'Вкладень немає',
-};
+}

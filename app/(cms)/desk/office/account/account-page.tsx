@@ -1,28 +1,28 @@
-'use client';
+'use client'
 
-import Link from 'next/link';
-import { useState } from 'react';
-import { api } from '@/lib/api/browser';
-import { createResource, useResource, type Resource } from '../../resource';
-import { AuditRows } from '../audit-rows';
-import { LetterRows } from '../letter-rows';
-import { ListFrame } from '../list-frame';
-import { createListing } from '../listing';
-import { useOffice } from '../use-office';
-import type { AccountFile } from '@/lib/contract/manager-accounts';
-import { Actions } from './actions';
-import { Agreements, Applications } from './course';
-import { DataSheet } from './data-sheet';
-import { Documents } from './documents';
-import { Notes } from './notes';
+import Link from 'next/link'
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import { createResource, useResource, type Resource } from '../../resource'
+import { AuditRows } from '../audit-rows'
+import { LetterRows } from '../letter-rows'
+import { ListFrame } from '../list-frame'
+import { createListing } from '../listing'
+import { useOffice } from '../use-office'
+import type { AccountFile } from '@/lib/contract/manager-accounts'
+import { Actions } from './actions'
+import { Agreements, Applications } from './course'
+import { DataSheet } from './data-sheet'
+import { Documents } from './documents'
+import { Notes } from './notes'
 
-const PAGE = 20;
+const PAGE = 20
 
 /** One company with everything that a manager needs to decide on it. */
 export function AccountPage({ id }: { id: number }) {
-  const { word, faultOf, locale } = useOffice();
-  const [file] = useState(() => createResource(async () => (await api.manager.account({ user_id: id, lang: locale })).data));
-  const { data, fault } = useResource(file);
+  const { word, faultOf, locale } = useOffice()
+  const [file] = useState(() => createResource(async () => (await api.manager.account({ user_id: id, lang: locale })).data))
+  const { data, fault } = useResource(file)
   return (
     <section className="desk desk-office">
       <Link className="desk-link" href="/admin/desk/accounts">{word('back')}</Link>
@@ -30,18 +30,18 @@ export function AccountPage({ id }: { id: number }) {
       {!data && !fault && <p className="desk-empty" role="status">{word('loading')}</p>}
       {data && <Whole account={data} file={file} />}
     </section>
-  );
+  )
 }
 
 function Whole({ account, file }: { account: AccountFile; file: Resource<AccountFile> }) {
-  const { word } = useOffice();
-  const [letters] = useState(() => createListing(async (cursor) => (await api.manager.letters({ user_id: account.id, cursor, limit: PAGE })).data));
-  const [history] = useState(() => createListing(async (cursor) => (await api.manager.audit({ user_id: account.id, cursor, limit: PAGE })).data));
+  const { word } = useOffice()
+  const [letters] = useState(() => createListing(async (cursor) => (await api.manager.letters({ user_id: account.id, cursor, limit: PAGE })).data))
+  const [history] = useState(() => createListing(async (cursor) => (await api.manager.audit({ user_id: account.id, cursor, limit: PAGE })).data))
 
   function refresh(): void {
-    void file.refresh();
-    void letters.resource.refresh();
-    void history.resource.refresh();
+    void file.refresh()
+    void letters.resource.refresh()
+    void history.resource.refresh()
   }
 
   return (
@@ -82,5 +82,5 @@ function Whole({ account, file }: { account: AccountFile; file: Resource<Account
         <Notes account={account} onDone={refresh} />
       </div>
     </>
-  );
+  )
 }

@@ -1,14 +1,14 @@
-'use client';
+'use client'
 
-import Link from 'next/link';
-import type { AccountFile } from '@/lib/contract/manager-accounts';
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals';
-import { kyivTime } from '../../times';
-import { useOffice } from '../use-office';
+import Link from 'next/link'
+import type { AccountFile } from '@/lib/contract/manager-accounts'
+import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { kyivTime } from '../../times'
+import { useOffice } from '../use-office'
 
 /** Where the company applied, and what came of it. */
 export function Applications({ applications }: { applications: AccountFile['applications'] }) {
-  const { word, locale } = useOffice();
+  const { word, locale } = useOffice()
   return (
     <div className="desk-panel">
       <h2>{word('applications')}</h2>
@@ -29,11 +29,11 @@ export function Applications({ applications }: { applications: AccountFile['appl
         ))}
       </ul>
     </div>
-  );
+  )
 }
 
 export function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
-  const { word, locale } = useOffice();
+  const { word, locale } = useOffice()
   return (
     <div className="desk-panel">
       <h2>{word('agreements')}</h2>
@@ -52,5 +52,5 @@ export function Agreements({ agreements }: { agreements: AccountFile['agreements
         ))}
       </ul>
     </div>
-  );
+  )
 }

@@ -1,15 +1,15 @@
-'use client';
+'use client'
 
-import Link from 'next/link';
-import type { AccountFile } from '@/lib/contract/manager-accounts';
-import { kyivTime } from '../../times';
-import { useOffice } from '../use-office';
+import Link from 'next/link'
+import type { AccountFile } from '@/lib/contract/manager-accounts'
+import { kyivTime } from '../../times'
+import { useOffice } from '../use-office'
 
-const LANGUAGES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const;
+const LANGUAGES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
 
 /** What the company says of itself, with what can be checked of it. */
 export function DataSheet({ account }: { account: AccountFile }) {
-  const { word, locale } = useOffice();
+  const { word, locale } = useOffice()
   return (
     <div className="desk-panel">
       <dl className="desk-sheet">
@@ -35,7 +35,7 @@ export function DataSheet({ account }: { account: AccountFile }) {
         <Link className="desk-link" href={`/admin/collections/orders?where[edrpou][equals]=${encodeURIComponent(account.edrpou)}`}>{word('ordersLink', { count: account.orders })}</Link>
       </p>
     </div>
-  );
+  )
 }
 
 function Line({ name, children }: { name: string; children: React.ReactNode }) {
@@ -44,15 +44,15 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
+  )
 }
 
 function Code({ text, right }: { text: string; right: boolean }) {
-  const { word } = useOffice();
+  const { word } = useOffice()
   return (
     <>
       <span className="desk-code">{text}</span>{' '}
       <span className={right ? 'desk-right' : 'desk-wrong'}>{right ? '✓' : '✗'} {word(right ? 'codeRight' : 'codeWrong')}</span>
     </>
-  );
+  )
 }

@@ -1,12 +1,12 @@
-'use client';
+'use client'
 
-import type { CompanyDocument } from '@/lib/contract/documents';
-import { kyivTime } from '../../times';
-import { useOffice } from '../use-office';
+import type { CompanyDocument } from '@/lib/contract/documents'
+import { kyivTime } from '../../times'
+import { useOffice } from '../use-office'
 
 /** The accreditation documents. What a browser shows safely opens in a window of its own; anything can be kept. */
 export function Documents({ documents }: { documents: readonly CompanyDocument[] }) {
-  const { word, locale } = useOffice();
+  const { word, locale } = useOffice()
   return (
     <div className="desk-panel">
       <h2>{word('documents')}</h2>
@@ -32,14 +32,14 @@ export function Documents({ documents }: { documents: readonly CompanyDocument[]
         </ul>
       )}
     </div>
-  );
+  )
 }
 
 function isShown({ media_type: type }: CompanyDocument): boolean {
-  return type === 'application/pdf' || type === 'image/png' || type === 'image/jpeg';
+  return type === 'application/pdf' || type === 'image/png' || type === 'image/jpeg'
 }
 
 function sizeOf(bytes: number, locale: string): string {
-  const large = bytes >= 1_048_576;
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: large ? 'megabyte' : 'kilobyte', maximumFractionDigits: large ? 1 : 0 }).format(bytes / (large ? 1_048_576 : 1024));
+  const large = bytes >= 1_048_576
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: large ? 'megabyte' : 'kilobyte', maximumFractionDigits: large ? 1 : 0 }).format(bytes / (large ? 1_048_576 : 1024))
 }

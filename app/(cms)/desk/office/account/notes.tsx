@@ -1,32 +1,32 @@
-'use client';
+'use client'
 
-import { useId, useState, type FormEvent } from 'react';
-import { api } from '@/lib/api/browser';
-import type { AccountFile } from '@/lib/contract/manager-accounts';
-import { useAct } from '../../console/use-act';
-import { kyivTime } from '../../times';
-import { useOffice } from '../use-office';
+import { useId, useState, type FormEvent } from 'react'
+import { api } from '@/lib/api/browser'
+import type { AccountFile } from '@/lib/contract/manager-accounts'
+import { useAct } from '../../console/use-act'
+import { kyivTime } from '../../times'
+import { useOffice } from '../use-office'
 
-const LONGEST = 2000;
+const LONGEST = 2000
 
 /** What the staff knows of a company beside its papers. Written once, by name. */
 export function Notes({ account, onDone }: { account: AccountFile; onDone: () => void }) {
-  const { word, locale } = useOffice();
-  const field = useId();
-  const hint = useId();
-  const [missing, setMissing] = useState(false);
-  const { busy, act } = useAct(onDone);
+  const { word, locale } = useOffice()
+  const field = useId()
+  const hint = useId()
+  const [missing, setMissing] = useState(false)
+  const { busy, act } = useAct(onDone)
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const written = new FormData(form).get('text');
-    const text = typeof written === 'string' ? written.trim() : '';
+    event.preventDefault()
+    const form = event.currentTarget
+    const written = new FormData(form).get('text')
+    const text = typeof written === 'string' ? written.trim() : ''
     if (text === '') {
-      setMissing(true);
-      return document.getElementById(field)?.focus();
+      setMissing(true)
+      return document.getElementById(field)?.focus()
     }
-    if (await act(() => api.manager.noteAccount({ user_id: account.id, text }))) form.reset();
+    if (await act(() => api.manager.noteAccount({ user_id: account.id, text }))) form.reset()
   }
 
   return (
@@ -48,5 +48,5 @@ export function Notes({ account, onDone }: { account: AccountFile; onDone: () =>
         ))}
       </ol>
     </aside>
-  );
+  )
 }

@@ -1,4 +1,4 @@
-import type { DeskTexts } from '@/lib/server/cms/translations/texts';
+import type { DeskTexts } from '@/lib/server/cms/translations/texts'
 
 export const en: DeskTexts = {
   title: 'Auction console',
@@ -116,4 +116,4 @@ export const en: DeskTexts = {
   errorFile: 'The file was refused: PDF or an image only, not empty and not too large.',
   errorOffline: 'The server did not answer. Check the connection and repeat: it cannot happen twice.',
   errorOther: 'It could not be done ({{code}}).',
-};
+}

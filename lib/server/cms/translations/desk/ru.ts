@@ -1,4 +1,4 @@
-import type { DeskTexts } from '@/lib/server/cms/translations/texts';
+import type { DeskTexts } from '@/lib/server/cms/translations/texts'
 
 export const ru: DeskTexts = {
   title: 'Пульт аукционов',
@@ -116,4 +116,4 @@ export const ru: DeskTexts = {
   errorFile: 'Файл не принят: только PDF или изображение, не пустой и не слишком большой.',
   errorOffline: 'Сервер не ответил. Проверьте соединение и повторите: дважды это не сработает.',
   errorOther: 'Не удалось выполнить ({{code}}).',
-};
+}

@@ -1,4 +1,4 @@
-import type { OfficeTexts } from '@/lib/server/cms/translations/texts';
+import type { OfficeTexts } from '@/lib/server/cms/translations/texts'
 
 export const en: OfficeTexts = {
   accounts: 'Company accounts',
@@ -304,4 +304,4 @@ export const en: OfficeTexts = {
   errorDeletionDecided: 'It has been decided already.',
   errorDeletionAuctions: 'The company takes part in an auction that is not finished.',
   errorDeletionAgreements: 'The company has a current agreement.',
-};
+}

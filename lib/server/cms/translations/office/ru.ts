@@ -1,4 +1,4 @@
-import type { OfficeTexts } from '@/lib/server/cms/translations/texts';
+import type { OfficeTexts } from '@/lib/server/cms/translations/texts'
 
 export const ru: OfficeTexts = {
   accounts: 'Аккаунты компаний',
@@ -304,4 +304,4 @@ export const ru: OfficeTexts = {
   errorDeletionDecided: 'Решение уже принято.',
   errorDeletionAuctions: 'Компания участвует в незавершённом аукционе.',
   errorDeletionAgreements: 'У компании есть действующий договор.',
-};
+}

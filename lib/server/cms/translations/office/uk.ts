@@ -303,4 +303,4 @@ export const uk = {
   errorDeletionDecided: 'Рішення вже прийнято.',
   errorDeletionAuctions: 'Компанія бере участь у незавершеному аукціоні.',
   errorDeletionAgreements: 'Компанія має чинний договір.',
-};
+}
