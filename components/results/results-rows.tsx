@@ -1,3 +1,4 @@
+import { CategoryMark } from '@/components/results/category-mark'
 import { AppLink } from '@/components/ui/app-link'
 import { Cell } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
@@ -32,7 +33,7 @@ export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
             {auction.title}
           </AppLink>
           <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-fine text-soft">
-            <span aria-hidden className={`size-2 rounded-full ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`} />
+            <CategoryMark category={category.key} />
             {words.number.replace('{number}', String(auction.number))}
             <time dateTime={auction.starts_at}>{formatDateNumeric(auction.starts_at, locale)}</time>
           </span>

@@ -12,6 +12,7 @@ export const publicApi = {
     list: cached(serverApi.auctions.list, 'auctions.list', [cacheTags.auctions], 30),
     get: cached(serverApi.auctions.get, 'auctions.get', [cacheTags.auctions], 30),
     results: cached(serverApi.auctions.results, 'auctions.results', [cacheTags.auctions], 300),
+    resultPoints: cached(serverApi.auctions.resultPoints, 'auctions.resultPoints', [cacheTags.auctions], 300),
   },
   content: {
     categories: cached(serverApi.content.categories, 'content.categories', [cacheTags.content], 300),

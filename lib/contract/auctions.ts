@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
 import { category, categoryKey } from './content'
+import { pastResultsEndpoints, resultsFilters } from './past-results'
 import { data, done, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
 
 /** R1.3: derived from the clock and the recorded decisions. */
@@ -178,8 +179,7 @@ export const auctionsEndpoints = {
     access: 'visitor',
     request: z.strictObject({
       lang: language.default('uk'),
-      category: categoryKey.optional(),
-      year: z.int().min(2000).max(2100).optional(),
+      ...resultsFilters,
       ...paging,
     }),
     response: z.object({
@@ -197,6 +197,7 @@ export const auctionsEndpoints = {
       }),
     }),
   }),
+  ...pastResultsEndpoints,
   protocol: endpoint('/api/auctions/protocol', {
     summary: 'The public protocol of a completed auction, a chain of hashes',
     access: 'visitor',

@@ -48,6 +48,7 @@ import type { AllHandlers } from '@/lib/server/http/endpoint-table'
 import { addFileRoutes } from '@/lib/server/http/file-routes'
 import { createMetrics } from '@/lib/server/http/metrics'
 import { createPageCache } from '@/lib/server/http/page-cache'
+import { addResultsRoute } from '@/lib/server/http/results-route'
 import { addServiceRoutes } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
 import { addUnsubscribeRoute } from '@/lib/server/http/unsubscribe-route'
@@ -203,6 +204,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     observe: metrics.observe,
     arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
   })
+  addResultsRoute(app)
   addFileRoutes(app, { ...sources, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocolPdf: protocol.servePdf })
   addUnsubscribeRoute(app, {
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,

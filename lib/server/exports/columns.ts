@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@/lib/contract/manager-audit'
 import type { ManagedAccount } from '@/lib/contract/manager-accounts'
 import type { ManagedApplication, ManagedBid, ManagedWinner } from '@/lib/contract/manager'
+import type { Column } from '@/lib/server/kernel/tables/table'
 import { nameOf, type Word } from './words'
-import type { Column } from './workbook'
 
 /** The columns of the tables whose rows the lists of the back office give. */
 

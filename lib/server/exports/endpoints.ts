@@ -4,10 +4,11 @@ import { type managerExportsEndpoints, mostExportedRows } from '@/lib/contract/m
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { answer, staffOf, type Call, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
+import type { Column } from '@/lib/server/kernel/tables/table'
+import { workbookOf } from '@/lib/server/kernel/tables/workbook'
 import { accountColumns, applicationColumns, auditColumns, bidColumns, winnerColumns } from './columns'
 import { agreementColumns, feedbackColumns, orderColumns, readAgreements, readFeedback, readOrders } from './requests'
 import { wordsIn, type Word } from './words'
-import { workbookOf, type Column } from './workbook'
 
 export interface ExportsDependencies {
   pool: Pool

@@ -1,5 +1,6 @@
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { bidsEndpoints } from '@/lib/contract/bids'
+import { mostDrawnResults } from '@/lib/contract/past-results'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { placeAuctions, type Position } from './auction-order'
@@ -7,10 +8,12 @@ import { findIdBySlug } from './auction-rows'
 import { listBids } from './bids'
 import type { DetailOf } from './detail'
 import { ownPosition } from './own'
+import { readResultPoints } from './result-points'
 import { createTotals, placeResults } from './results'
+import { resultsFile } from './results-file'
 import { type ShowingDependencies, summariesOf } from './summaries'
 
-type AuctionReads = Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'own'>
+type AuctionReads = Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'>
 
 /** What anybody may read of auctions, and where a buyer stands in one. */
 export function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf): AuctionReads {
@@ -40,6 +43,13 @@ export function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf
       const page = pageOf(placed, limit, ({ at, id }) => [at, id], ({ id }) => id)
       const summaries = await summariesOf(deps, page.list, lang, call.caller)
       return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []), ...totals } })
+    },
+    async resultPoints(filter) {
+      const points = await readResultPoints(pool, filter, mostDrawnResults + 1)
+      return answer({ data: { list: points.slice(0, mostDrawnResults), more: points.length > mostDrawnResults } })
+    },
+    async exportResults(input, call) {
+      return answer(await resultsFile(deps, input, call.caller))
     },
     async own({ auction_id }, call) {
       const { accountId } = accountOf(call)

@@ -13,7 +13,7 @@ import { winnersBoardOf } from './winners-board'
 
 export interface Showing {
   handlers: {
-    auctions: Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'own'>
+    auctions: Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'>
     bids: Pick<Handlers<typeof bidsEndpoints>, 'list'>
     cabinet: Handlers<typeof cabinetEndpoints>
     manager: Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'>

@@ -14,8 +14,8 @@ export interface ResultsFilter {
   year?: number | undefined
 }
 
-/** Years and months are those of Kyiv's calendar. */
-const inYear = `($2::integer is null or (
+/** Years and months are those of Kyiv’s calendar. `head` is portal.auction_heads, $2 the year or null. */
+export const inYear = `($2::integer is null or (
   head.completed_at >= make_timestamptz($2, 1, 1, 0, 0, 0, 'Europe/Kyiv')
   and head.completed_at < make_timestamptz($2 + 1, 1, 1, 0, 0, 0, 'Europe/Kyiv')))`
 

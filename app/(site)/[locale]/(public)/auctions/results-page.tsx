@@ -8,7 +8,7 @@ import { pageMetadata } from '@/app/(site)/page-metadata'
 import { LandingBlocks } from '@/components/content/landing-blocks'
 import { landingOf } from '@/components/content/landing-words'
 import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
-import { MonthsFigure } from '@/components/results/months-figure'
+import { PriceVolumeFigure } from '@/components/results/price-volume-figure'
 import { ResultsFilters } from '@/components/results/results-filters'
 import { parseYear, resultsPath, yearsOf } from '@/components/results/results-path'
 import { ResultsTable } from '@/components/results/results-table'
@@ -34,9 +34,10 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
   const year = readYear(yearText)
   const { categories, category } = await readAuctionType(locale, auctionType)
   const filter = { category: category?.key, year }
-  const [t, shown, all, page] = await Promise.all([
+  const [t, shown, drawn, all, page] = await Promise.all([
     getTranslations('Results'),
     publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE }),
+    publicApi.auctions.resultPoints(filter),
     publicApi.auctions.results({ lang: locale, category: category?.key, limit: 1 }),
     readAuctionPage(locale, 'results', category?.key, preview),
   ])
@@ -44,14 +45,14 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
   const { list, next_cursor, totals, months } = shown.data
   const years = yearsOf(all.data.months)
   if (year !== undefined && !years.includes(year) && list.length === 0 && years.length > 0) notFound()
-  const drawn = categories.filter(({ key }) => category === null || key === category.key)
+  const products = categories.filter(({ key }) => category === null || key === category.key)
   return (
     <>
       <Band tone={bandToneOf(category)} overlapped>
         <BandTitle title={await titleOf(locale, category?.name, year)} lead={landing?.head?.text ? <span lang={landing.language}>{landing.head.text}</span> : t('description')} />
       </Band>
       <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <ResultsTotals totals={totals} categories={drawn} />
+        <ResultsTotals totals={totals} categories={products} />
         <ResultsFilters categories={categories} years={years} auctionType={auctionType} year={year} />
         {list.length === 0 ? (
           <EmptyState
@@ -66,8 +67,14 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
         ) : (
           <>
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(520px,1fr))]">
-              {drawn.map((item) => (
-                <MonthsFigure key={item.key} category={item} months={months} />
+              {products.map((item) => (
+                <PriceVolumeFigure
+                  key={item.key}
+                  category={item}
+                  auctions={drawn.data.list.filter((point) => point.category === item.key)}
+                  months={months.filter((month) => month.category === item.key)}
+                  more={drawn.data.more}
+                />
               ))}
             </div>
             <ResultsTable auctions={list} nextCursor={next_cursor} filter={filter} />

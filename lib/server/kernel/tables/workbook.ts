@@ -1,28 +1,9 @@
 import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
-
-/** A column of a table: its heading, its width in characters, and what a row shows in it. */
-export interface Column<Row> {
-  heading: string
-  width: number
-  /** `decimal` takes a wire string; `moment` and `day` an instant, shown in Kyiv time. */
-  kind?: 'text' | 'integer' | 'decimal' | 'moment' | 'day'
-  value(row: Row): string | number | null
-}
-
-export interface Table<Row> {
-  /** Name of the sheet. */
-  title: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  /** Said below the rows. */
-  remark?: string
-}
+import { controls, decimalShape, kyivWallClock, type Column, type Table } from './table'
 
 /** What a sheet's name may not hold, and how long it may be, is Excel's. */
 const notInSheetNames = /[[\]:*?/\\]/g
 const longestSheetName = 31
-/** XML 1.0 has no signs for these. */
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** Beyond this many digits a spreadsheet's numbers are no longer exact; then the text stays a text. */
 const exactDigits = 15
 const longestText = 32_000
@@ -70,17 +51,6 @@ function textOf(text: string): string {
 }
 
 function decimalCell(text: string): Cell {
-  if (!/^\d+\.\d{2,3}$/.test(text) || text.length > exactDigits + 1) return { value: textOf(text), type: String }
+  if (!decimalShape.test(text) || text.length > exactDigits + 1) return { value: textOf(text), type: String }
   return { value: Number(text), type: Number, format: text.at(-4) === '.' ? '#,##0.000' : '#,##0.00' }
-}
-
-const kyiv = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Kyiv', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
-})
-
-/** A spreadsheet's dates have no zone: the instant as Kyiv's clocks show it. */
-function kyivWallClock(instant: string): Date {
-  const parts = Object.fromEntries(kyiv.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
 }

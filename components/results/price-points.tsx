@@ -1,0 +1,113 @@
+'use client'
+
+import { useRouter } from 'nextjs-toploader/app'
+import { type KeyboardEvent, type MouseEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { MARK_COLOURS, MARKS } from '@/components/results/category-mark'
+import { classNames } from '@/components/ui/class-names'
+import type { CategoryKey } from '@/lib/contract/content'
+
+export interface PricePoint {
+  /** Per cent from the left and from the top. */
+  left: number
+  top: number
+  href: string
+  /** Lines of the note, the first one its heading; together they are the link’s name. */
+  lines: string[]
+}
+
+export interface PricePointsProps {
+  points: PricePoint[]
+  category: CategoryKey
+  label: string
+}
+
+const neverChanges = () => () => undefined
+
+/** How the arrow keys lead from point to point. */
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/**
+ * Points of the chart, each a link to its auction with a note on hover and on focus. Without a script they are plain links
+ * with names; with one, Tab comes to the chart once and the arrows lead through time.
+ */
+export function PricePoints({ points, category, label }: PricePointsProps) {
+  const [noted, setNoted] = useState<number | null>(null)
+  // The newest first: it is what most come for.
+  const [entry, setEntry] = useState(points.length - 1)
+  const scripted = useSyncExternalStore(neverChanges, () => true, () => false)
+  const links = useRef<(HTMLOrSVGElement | null)[]>([])
+  const router = useRouter()
+  const note = noted === null ? undefined : points[noted]
+
+  function enter(index: number) {
+    setNoted(index)
+    setEntry(index)
+  }
+
+  function lead(event: KeyboardEvent, index: number) {
+    if (event.key === 'Escape') setNoted(null)
+    const next = STEPS[event.key]?.(index, points.length - 1)
+    const link = next === undefined ? null : links.current[next]
+    if (next === undefined || !link) return
+    event.preventDefault()
+    link.focus()
+  }
+
+  function open(event: MouseEvent, href: string) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    // The progress bar listens for links too, and cannot read the address of one in a drawing.
+    event.nativeEvent.stopImmediatePropagation()
+    router.push(href)
+  }
+
+  return (
+    <div className="absolute inset-0" onPointerLeave={() => setNoted(null)}>
+      <svg role="group" aria-label={label} className="absolute inset-0 size-full overflow-visible">
+        {points.map((point, index) => (
+          <a
+            key={point.href}
+            ref={(element) => void (links.current[index] = element)}
+            href={point.href}
+            aria-label={point.lines.join(', ')}
+            tabIndex={scripted && entry !== index ? -1 : undefined}
+            className="group outline-none"
+            onClick={(event) => open(event, point.href)}
+            onPointerEnter={() => setNoted(index)}
+            onFocus={() => enter(index)}
+            onBlur={() => setNoted(null)}
+            onKeyDown={(event) => lead(event, index)}
+          >
+            <svg x={`${point.left}%`} y={`${point.top}%`} overflow="visible">
+              <circle r="12" className="fill-transparent" />
+              <circle r="10" strokeWidth="2" className="fill-none stroke-transparent group-focus-visible:stroke-focus" />
+              <path d={MARKS[category]} strokeWidth="1.5" className={classNames(MARK_COLOURS[category], 'transition-transform duration-150 group-hover:scale-140 group-focus-visible:scale-140')} />
+            </svg>
+          </a>
+        ))}
+      </svg>
+      {note && (
+        <div
+          aria-hidden
+          className={classNames(
+            'pointer-events-none absolute z-10 grid w-max max-w-56 gap-0.5 rounded-md border border-line bg-raised px-3 py-2 text-fine text-text shadow-float',
+            note.left < 30 ? '-translate-x-4' : note.left > 70 ? '-translate-x-[calc(100%-1rem)]' : '-translate-x-1/2',
+            note.top < 45 ? 'mt-4' : '-mt-4 -translate-y-full',
+          )}
+          style={{ left: `${note.left}%`, top: `${note.top}%` }}
+        >
+          {note.lines.map((line, index) => (
+            <span key={index} className={index === 0 ? 'font-semibold' : 'text-soft'}>
+              {line}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { categoryKey } from './content'
+import { endpoint } from './endpoint'
+import { data, id, instant, language, price, quantity } from './primitives'
+
+/** So many points a chart can show apart; beyond them the newest are drawn, and the page says so. */
+export const mostDrawnResults = 150
+/** Beyond this a file is narrowed by year or product first; its last row says so. */
+export const mostResultsInFile = 20_000
+
+/** Which results are meant: the page, its charts and its files share these conditions. */
+export const resultsFilters = {
+  category: categoryKey.optional(),
+  /** A year of Kyiv’s calendar. */
+  year: z.int().min(2000).max(2100).optional(),
+}
+
+/** A completed auction that sold something, as a point of the chart. */
+export const resultPoint = z.object({
+  id,
+  number: z.int(),
+  slug: z.string(),
+  category: categoryKey,
+  category_slug: z.string(),
+  completed_at: instant,
+  volume_sold: quantity,
+  /** The highest winning price. */
+  final_price: price,
+})
+export type ResultPoint = z.infer<typeof resultPoint>
+
+const lang = language.default('uk')
+
+export const pastResultsEndpoints = {
+  resultPoints: endpoint('/api/auctions/results/points', {
+    summary: 'Final prices of completed auctions for the chart, the newest first',
+    access: 'visitor',
+    request: z.strictObject(resultsFilters),
+    response: data(z.object({ list: z.array(resultPoint), more: z.boolean() })),
+  }),
+  exportResults: endpoint('/api/auctions/results/export', {
+    summary: 'Results of completed auctions as a CSV or XLSX file; GET /storage/files/results.csv and results.xlsx give the same',
+    access: 'visitor',
+    request: z.strictObject({ lang, format: z.enum(['csv', 'xlsx']), ...resultsFilters }),
+    response: z.file(),
+    answers: 'file',
+    allowance: { requests: 20, seconds: 60 },
+  }),
+}

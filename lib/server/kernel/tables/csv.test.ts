@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals'
+import { csvOf } from '@/lib/server/kernel/tables/csv'
+import type { Column } from '@/lib/server/kernel/tables/table'
+
+interface Row {
+  text: string | null
+  count: number
+  price: string
+  at: string
+}
+
+const columns: Column<Row>[] = [
+  { heading: 'Text', width: 10, value: (row) => row.text },
+  { heading: 'Count', width: 10, kind: 'integer', value: (row) => row.count },
+  { heading: 'Price', width: 10, kind: 'decimal', value: (row) => row.price },
+  { heading: 'At', width: 10, kind: 'moment', value: (row) => row.at },
+  { heading: 'Day', width: 10, kind: 'day', value: (row) => row.at },
+]
+const row: Row = { text: 'Газ', count: 7, price: '15200.50', at: '2026-06-30T21:30:00.000Z' }
+
+describe('csvOf', () => {
+  it('is what a spreadsheet opens by itself: marked UTF-8, semicolons, CRLF, plain numbers, Kyiv time', () => {
+    expect(csvOf({ columns, rows: [row] }, { decimalSign: ',' })).toBe('\uFEFFText;Count;Price;At;Day\r\nГаз;7;15200,50;2026-07-01 00:30:00;2026-07-01\r\n')
+  })
+
+  it('writes decimals as the reader’s language does', () => {
+    expect(csvOf({ columns, rows: [row] }, { decimalSign: '.' })).toContain(';15200.50;')
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('lets nothing be calculated: %j', (text) => {
+    const [, line = ''] = csvOf({ columns, rows: [{ ...row, text }] }, { decimalSign: ',' }).split('\r\n')
+    expect(line.replace(/^"/, '')).toMatch(/^'/)
+  })
+
+  it('keeps what would break a line or a cell inside its cell', () => {
+    const text = csvOf({ columns: columns.slice(0, 1), rows: [{ ...row, text: 'a;b"c\nd\u0001' }, { ...row, text: null }], remark: 'end' }, { decimalSign: ',' })
+    expect(text).toBe('\uFEFFText\r\n"a;b""c\nd"\r\n\r\nend\r\n')
+  })
+})

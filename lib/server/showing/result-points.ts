@@ -1,0 +1,32 @@
+import type { ResultPoint } from '@/lib/contract/past-results'
+import { formatPrice } from '@/lib/domain/money'
+import { formatQuantity } from '@/lib/domain/quantity'
+import type { Queryable } from '@/lib/server/db/pool'
+import { inYear, type ResultsFilter } from './results'
+
+interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'category' | 'category_slug'> {
+  completed_at: Date
+  volume_sold: number
+  final_price: number
+}
+
+/** Completed auctions that sold something, the newest first. */
+export async function readResultPoints(db: Queryable, { category, year }: ResultsFilter, limit: number): Promise<ResultPoint[]> {
+  const { rows } = await db.query<PointRow>({
+    name: 'showing-result-points',
+    text: `select lot.id, lot.number, lot.slug, lot.category, category.slug as category_slug, head.completed_at, result.volume_sold, result.final_price
+      from portal.auction_heads head
+      join portal.auction_results result using (auction_id)
+      join cms.lots lot on lot.id = head.auction_id
+      join cms.categories category on category.id = lot.category_id
+      where head.completed_at is not null and result.final_price is not null and ($1::text is null or lot.category = $1) and ${inYear}
+      order by head.completed_at desc, head.auction_id desc limit $3`,
+    values: [category ?? null, year ?? null, limit],
+  })
+  return rows.map(({ completed_at, volume_sold, final_price, ...lot }) => ({
+    ...lot,
+    completed_at: completed_at.toISOString(),
+    volume_sold: formatQuantity(volume_sold),
+    final_price: formatPrice(final_price),
+  }))
+}
