@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { PendingEmail } from '@/components/cabinet/pending-email'
 import { ProfileActions } from '@/components/cabinet/profile-actions'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/app-link'
@@ -7,7 +8,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import { SpecSheet } from '@/components/ui/spec-sheet'
 import type { User } from '@/lib/contract/accounts'
 
-const WORDS = ['Profile', 'Register', 'Fields', 'Errors', 'Common'] as const
+const WORDS = ['Profile', 'Register', 'Fields', 'Errors', 'Common', 'Cabinet', 'Waiting'] as const
 
 const STATUS_TONES: Record<User['status'], PillTone> = { awaiting_confirmation: 'wait', active: 'go', deactivated: 'lose' }
 
@@ -67,13 +68,13 @@ export function AccountSheets({ user, supportEmail }: { user: User; supportEmail
                   </span>
                 ),
               },
-              ...(user.pending_email === null ? [] : [{ key: 'pending', label: tProfile('newEmail'), value: <span className="break-all text-wait-text">{tProfile('emailPending', { email: user.pending_email })}</span> }]),
               { key: 'language', label: tProfile('language'), value: tProfile(`languages.${user.language}`) },
             ]}
           />
         </div>
         {user.status !== 'deactivated' && (
           <ClientMessages namespaces={WORDS}>
+            <PendingEmail email={user.pending_email} current={user.email} />
             <ProfileActions user={user} tasks={['person', 'email', 'password']} />
           </ClientMessages>
         )}

@@ -22,19 +22,26 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
   const t = useTranslations('Profile')
   const router = useRouter()
   const [task, setTask] = useState<TaskName | null>(null)
-  const [said, setSaid] = useState('')
+  const [saved, setSaved] = useState<TaskName | null>(null)
 
   const close = useCallback(
     (done: FormState['done']) => {
       setTask(null)
       if (done === null) return
-      setSaid(task === 'email' ? t('emailSent', { email: done.email }) : task === 'password' ? t('passwordSaved') : t('saved'))
+      setSaved(task)
       router.refresh()
     },
-    [router, t, task],
+    [router, task],
   )
   const labels: Record<TaskName, string> = { company: t('edit'), person: t('edit'), email: t('emailTitle'), password: t('passwordTitle') }
   const Task = task === null ? null : TASKS[task]
+  // The letter that was sent is news only while its address waits.
+  const said = {
+    email: user.pending_email && t('emailSent', { email: user.pending_email }),
+    password: t('passwordSaved'),
+    company: t('saved'),
+    person: t('saved'),
+  }
   return (
     <div className="grid gap-3 pt-4">
       <div className="flex flex-wrap gap-2">
@@ -44,7 +51,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
           </Button>
         ))}
       </div>
-      <p role="status" className="text-small font-medium text-go-text empty:hidden">{said}</p>
+      <p role="status" className="text-small font-medium text-go-text empty:hidden">{saved && said[saved]}</p>
       {Task && <Task user={user} onClose={close} />}
     </div>
   )

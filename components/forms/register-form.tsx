@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { CompanyFields, PersonFields, TradeFields } from '@/components/forms/company-fieldset'
 import { registrationForm } from '@/components/forms/company-schema'
@@ -26,22 +26,21 @@ export interface RegisterFormProps {
   locale: Locale
   rulesHref: string
   privacyHref: string
-  /** Shown instead of the form once it was accepted. */
-  onRegistered: (email: string) => void
+  head: ReactNode
+  foot: ReactNode
+  /** What stands instead of the form once it was accepted; also in a browser without JavaScript. */
+  accepted: (email: string) => ReactNode
 }
 
 /** A company's own data, who acts for it, and how it signs in. */
-export function RegisterForm({ action, locale, rulesHref, privacyHref, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ action, locale, rulesHref, privacyHref, head, foot, accepted }: RegisterFormProps) {
   const t = useTranslations('Register')
   const { state, pending, send, form, field, submit, messageOf } = useCheckedForm<Values>(schema, action)
   useFormDraft(form, 'register', SECRETS, state.done !== null)
 
-  useEffect(() => {
-    if (state.done !== null) onRegistered(state.done.email)
-  }, [state.done, onRegistered])
-
+  if (state.done !== null) return accepted(state.done.email)
   const newTab = (href: string) =>
-    function link(chunks: React.ReactNode) {
+    function link(chunks: ReactNode) {
       return (
         <AppLink href={href} target="_blank" className="font-semibold text-link underline underline-offset-2">
           {chunks}
@@ -49,37 +48,41 @@ export function RegisterForm({ action, locale, rulesHref, privacyHref, onRegiste
       )
     }
   return (
-    <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <FormProblem problem={state.problem} />
-      <input type="hidden" name="lang" value={locale} />
-      <Section title={t('company')}>
-        <CompanyFields field={field} />
-        <TradeFields field={field} />
-      </Section>
-      <Section title={t('person')}>
-        <PersonFields field={field} />
-      </Section>
-      <Section title={t('access')}>
-        <TextField label={t('email')} hint={t('emailHint')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field('email')} />
-        <NewPasswordField label={t('password')} own={() => ownWords(form.getValues())} {...field('password')} />
-        <Checkbox
-          label={t.rich('accept', { rules: newTab(rulesHref), privacy: newTab(privacyHref) })}
-          {...form.register('accept_rules')}
-          defaultChecked={state.typed.accept_rules === 'on'}
-          error={messageOf('accept_rules')}
-        />
-      </Section>
-      <div className="grid gap-3">
-        <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
-          {t('submit')}
-        </Button>
-        <p className="text-fine text-soft">{t('kept')}</p>
-      </div>
-    </form>
+    <>
+      {head}
+      <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <FormProblem problem={state.problem} />
+        <input type="hidden" name="lang" value={locale} />
+        <Section title={t('company')}>
+          <CompanyFields field={field} />
+          <TradeFields field={field} />
+        </Section>
+        <Section title={t('person')}>
+          <PersonFields field={field} />
+        </Section>
+        <Section title={t('access')}>
+          <TextField label={t('email')} hint={t('emailHint')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field('email')} />
+          <NewPasswordField label={t('password')} own={() => ownWords(form.getValues())} {...field('password')} />
+          <Checkbox
+            label={t.rich('accept', { rules: newTab(rulesHref), privacy: newTab(privacyHref) })}
+            {...form.register('accept_rules')}
+            defaultChecked={state.typed.accept_rules === 'on'}
+            error={messageOf('accept_rules')}
+          />
+        </Section>
+        <div className="grid gap-3">
+          <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
+            {t('submit')}
+          </Button>
+          <p className="text-fine text-soft">{t('kept')}</p>
+        </div>
+      </form>
+      {foot}
+    </>
   )
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <legend className="mb-4 text-h3">{title}</legend>

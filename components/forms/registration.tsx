@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useCallback, useState } from 'react'
 import type { FormAction } from '@/components/forms/form-state'
 import { FormOutcome } from '@/components/forms/form-outcome'
 import { RegisterForm } from '@/components/forms/register-form'
@@ -24,22 +23,19 @@ export interface RegistrationProps {
 /** The form, and then what happens next: a letter is on its way, and may be sent again. */
 export function Registration({ register, resend, head, foot, next, ...form }: RegistrationProps) {
   const t = useTranslations('ConfirmEmail')
-  const [email, setEmail] = useState<string | null>(null)
-  const accept = useCallback((sentTo: string) => setEmail(sentTo), [])
-  if (email === null) {
-    return (
-      <>
-        {head}
-        <RegisterForm action={register} onRegistered={accept} {...form} />
-        {foot}
-      </>
-    )
-  }
   return (
-    <FormOutcome title={t('sentTitle')}>
-      <p>{t('sent', { email })}</p>
-      <ResendForm action={resend} email={email} />
-      {next}
-    </FormOutcome>
+    <RegisterForm
+      action={register}
+      head={head}
+      foot={foot}
+      accepted={(email) => (
+        <FormOutcome title={t('sentTitle')}>
+          <p className="break-words">{t('sent', { email })}</p>
+          <ResendForm action={resend} email={email} />
+          {next}
+        </FormOutcome>
+      )}
+      {...form}
+    />
   )
 }

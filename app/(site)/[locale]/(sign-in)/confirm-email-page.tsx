@@ -14,7 +14,7 @@ export async function ConfirmEmailPage({ locale, token }: { locale: Locale; toke
   const t = await getTranslations('ConfirmEmail')
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClientMessages namespaces={['ConfirmEmail', 'Fields', 'Errors']}>
+      <ClientMessages namespaces={['ConfirmEmail', 'Fields', 'Errors', 'Waiting']}>
         {token === undefined ? (
           <>
             <div className="grid gap-1.5">
