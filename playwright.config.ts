@@ -11,9 +11,13 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One portal and one database for all: files run after each other, in the order of their names.
-  workers: 1,
-  fullyParallel: false,
+  // One portal and one database for all. Pages are only read, two at a time; the journeys change what they find, and
+  // run after each other, in the order of their names. `npm test` runs the one and then the other.
+  workers: 2,
+  projects: [
+    { name: 'pages', testMatch: '**/every-page.spec.ts', fullyParallel: true },
+    { name: 'journeys', testIgnore: '**/every-page.spec.ts', workers: 1 },
+  ],
   forbidOnly: true,
   retries: 0,
   reporter: 'list',

@@ -28,7 +28,8 @@ if (problem === null) {
   await suite('Unit tests', (report) => jest(report, 'unit', 'ui'))
   await suite('Integration tests', (report) => jest(report, 'integration', '--runInBand'))
   await gate('Build', buildWhenStale)
-  await suite('End-to-end tests', playwright)
+  await suite('Pages in a browser', (report) => playwright(report, 'pages'))
+  await suite('Journeys in a browser', (report) => playwright(report, 'journeys'))
 } else {
   console.error(problem)
   failed += 1
@@ -80,11 +81,11 @@ function jest(report, ...selected) {
   return run('jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, ...flags, '--selectProjects', ...projects)
 }
 
-async function playwright(report) {
+async function playwright(report, project) {
   const { requireChromium } = await import('./chromium.mjs')
   process.env.CHROMIUM_PATH = requireChromium()
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
-  await run('@playwright/test/cli.js', 'test', '--reporter=line,json')
+  await run('@playwright/test/cli.js', 'test', `--project=${project}`, '--reporter=line,json')
 }
 
 async function buildWhenStale() {
