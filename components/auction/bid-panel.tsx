@@ -11,6 +11,7 @@ import { panelMode, type PanelMode } from '@/components/auction/panel-mode'
 import { PartialOffer } from '@/components/auction/partial-offer'
 import { useHasPassed } from '@/components/auction/use-server-time'
 import { Card, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 
 /** The place of the page from which one acts; bidding, applying, answering, or knowing why not. */
 export const BID_PANEL_ID = 'bid'
@@ -31,9 +32,11 @@ export function BidPanel() {
   const tApply = useTranslations('Apply')
   const mode = usePanelMode()
   const { auction } = useLiveState()
+  // What only informs comes below the outcome on narrow screens.
+  const quiet = mode.kind === 'finished' || (mode.kind === 'selecting' && !mode.participating)
   const applying = auction.state === 'planned' && mode.kind !== 'starting'
   return (
-    <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-4" data-print="hide">
+    <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className={classNames('grid scroll-mt-4 gap-4', quiet && 'max-lg:order-4')} data-print="hide">
       <CardHeader
         id="bid-title"
         title={applying ? tApply('title') : t(mode.kind === 'bid' ? 'title' : 'titleStanding')}

@@ -15,8 +15,7 @@ import { formatQuantity } from '@/lib/domain/quantity'
 export function Ladder() {
   const t = useTranslations('Auction.ladder')
   const { auction, own, freshBid } = useLiveState()
-  const { category } = auction
-  const { amount } = useFormats(auction)
+  const { amount, unit, priceUnit } = useFormats(auction)
   const ladder = layLadder(auction.ranking, auction.volume, own?.application?.participant ?? null)
   const container = useGlide(ladder.rungs.map((rung) => rung.row.participant).join(' ') + ladder.cutAfter)
   const over = auction.state === 'completed'
@@ -31,10 +30,10 @@ export function Ladder() {
           <div role="rowgroup">
             <div role="row" className={`${RUNG_GRID} px-3 pb-2 text-fine text-soft`}>
               <span role="columnheader">{t('participant')}</span>
-              <span role="columnheader" className="text-right">{t('price', { unit: category.price_unit })}</span>
-              <span role="columnheader" className="hidden text-right @2xl:block">{t('quantity', { unit: category.unit })}</span>
+              <span role="columnheader" className="text-right">{t('price', { unit: priceUnit })}</span>
+              <span role="columnheader" className="hidden text-right @2xl:block">{t('quantity', { unit })}</span>
               <span aria-hidden className="hidden @2xl:block" />
-              <span role="columnheader" className="text-right">{t(over ? 'givenFinal' : 'given', { unit: category.unit })}</span>
+              <span role="columnheader" className="text-right">{t(over ? 'givenFinal' : 'given', { unit })}</span>
             </div>
           </div>
           <div role="rowgroup">

@@ -14,10 +14,10 @@ import { pathFor } from '@/lib/i18n/route-names'
 export function LotSheet() {
   const t = useTranslations('Auction.sheet')
   const { auction } = useLiveState()
-  const { locale, price, quantity } = useFormats(auction)
-  const { unit, price_unit: priceUnit, slug } = auction.category
-  const priced = (value: string) => `${price(value)} ${priceUnit}`
-  const measured = (value: string) => `${quantity(value)} ${unit}`
+  const { locale, price, quantity, unit, priceUnit } = useFormats(auction)
+  const { slug } = auction.category
+  const priced = (value: string) => <>{price(value)} <span className="inline-block">{priceUnit}</span></>
+  const measured = (value: string) => `${quantity(value)}\u00A0${unit}`
   const facts = [
     { key: 'startingPrice', value: priced(auction.starting_price) },
     { key: 'volume', value: measured(auction.volume) },

@@ -88,7 +88,7 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
           <path d={drawing.line} fill="none" strokeWidth="2.25" strokeLinejoin="round" className="stroke-bar" vectorEffect="non-scaling-stroke" />
         </svg>
         {drawing.marks.map(({ x, at }) => (
-          <span key={at} title={t('extension', { time: moment(at, auction.starts_at) })} className="absolute bottom-0 size-2 -translate-x-1/2 translate-y-1/2 rotate-45 bg-wait-mark" style={{ left: `${x}%` }} />
+          <span key={at} title={t('extension', { time: moment(at, auction.starts_at) })} className="absolute bottom-0 h-2.5 w-0.5 -translate-x-1/2 translate-y-1/2 bg-wait-mark" style={{ left: `${x}%` }} />
         ))}
         {head && <span className={`absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-bar ${live ? 'ring-4 ring-bar/20' : ''}`} style={{ left: `${head.x}%`, top: `${head.y}%` }} />}
       </div>

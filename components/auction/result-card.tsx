@@ -15,8 +15,8 @@ export function ResultCard() {
   const t = useTranslations('Auction.result')
   const tLadder = useTranslations('Auction.ladder')
   const { auction, own } = useLiveState()
-  const { price, quantity, amount } = useFormats(auction)
-  const { result, category } = auction
+  const { price, quantity, amount, unit, priceUnit } = useFormats(auction)
+  const { result } = auction
   if (auction.state !== 'completed' || !result) return null
   const winners = auction.ranking.filter((row) => thousandthsOf(row.given) > 0)
   const participant = own?.application?.participant
@@ -26,8 +26,8 @@ export function ResultCard() {
       {result.final_price && result.average_price ? (
         <div className="grid gap-5 sm:grid-cols-3">
           <FigureValue label={`${t('sold')}, ${t('ofVolume', { volume: amount(auction.volume) })}`} value={amount(result.volume_sold)} />
-          <FigureValue label={t('average', { unit: category.price_unit })} value={price(result.average_price)} />
-          <FigureValue label={t('final', { unit: category.price_unit })} value={price(result.final_price)} />
+          <FigureValue label={t('average', { unit: priceUnit })} value={price(result.average_price)} />
+          <FigureValue label={t('final', { unit: priceUnit })} value={price(result.final_price)} />
         </div>
       ) : (
         <p className="text-soft">{t('nothingSold')}</p>
@@ -37,8 +37,8 @@ export function ResultCard() {
           <thead>
             <tr>
               <HeadCell>{tLadder('participant')}</HeadCell>
-              <HeadCell numeric>{tLadder('price', { unit: category.price_unit })}</HeadCell>
-              <HeadCell numeric>{tLadder('givenFinal', { unit: category.unit })}</HeadCell>
+              <HeadCell numeric>{tLadder('price', { unit: priceUnit })}</HeadCell>
+              <HeadCell numeric>{tLadder('givenFinal', { unit })}</HeadCell>
               <HeadCell numeric>{t('sum')}</HeadCell>
             </tr>
           </thead>

@@ -11,7 +11,7 @@ import { classNames } from '@/components/ui/class-names'
 export function Stages() {
   const t = useTranslations('Auction.sheet')
   const { auction } = useLiveState()
-  const { moment } = useFormats(auction)
+  const { moment, dateTime } = useFormats(auction)
   const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
   const extended = end !== auction.ends_at
   const open = auction.state === 'planned' || auction.state === 'running'
@@ -34,7 +34,7 @@ export function Stages() {
             <span aria-hidden className={classNames('mt-1 size-3 rounded-full border-2', index < passed ? 'border-action bg-action' : 'border-control bg-surface')} />
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-small text-soft">{t(key)}</span>
-              <time dateTime={at} className="text-small font-semibold">{moment(at)}</time>
+              <time dateTime={at} className="text-small font-semibold">{open ? moment(at) : dateTime(at)}</time>
               {note && <span className="w-full text-fine text-soft">{note}</span>}
             </span>
           </li>

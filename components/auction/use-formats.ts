@@ -4,14 +4,16 @@ import { useLocale } from 'next-intl'
 import { TIME_ZONE } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity, formatQuantityShort, wholeUnit } from '@/lib/i18n/decimals'
 
 /** Writes the numbers and instants of an auction in the page’s language. */
 export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
   const locale = useLocale()
-  const { unit } = auction.category
+  const { unit, price_unit: priceUnit } = auction.category
   return {
     locale,
+    unit: wholeUnit(unit),
+    priceUnit: wholeUnit(priceUnit),
     price: (value: string) => formatPrice(value, locale),
     quantity: (value: string) => formatQuantity(value, locale),
     /** With its unit, without decimals that say nothing. */

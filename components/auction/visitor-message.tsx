@@ -16,7 +16,7 @@ export function VisitorMessage({ planned }: { planned: boolean }) {
   const login = `${pathFor('user-login', locale)}?${new URLSearchParams({ return: here })}`
   return (
     <PanelMessage
-      title={t('title')}
+      title={t(planned ? 'plannedTitle' : 'title')}
       actions={
         <>
           <LinkButton wide href={login}>{t('login')}</LinkButton>

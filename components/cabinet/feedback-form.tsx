@@ -8,7 +8,7 @@ import { FeedbackFiles } from '@/components/cabinet/feedback-files'
 import { SendingBar } from '@/components/cabinet/sending-bar'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { CONTROL_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
+import { SELECT_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { ApiError } from '@/lib/api/api-error'
 import { feedbackTopic, type FeedbackMessage } from '@/lib/contract/feedback'
@@ -88,7 +88,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
       )}
       <Field label={t('topic')} error={faults.topic && t(`errors.${faults.topic}`)}>
         {(control) => (
-          <select {...control} name="topic" required className={CONTROL_LOOK} value={draft.topic} onChange={(event) => change({ topic: feedbackTopic.catch('other').parse(event.target.value) })}>
+          <select {...control} name="topic" required className={SELECT_LOOK} value={draft.topic} onChange={(event) => change({ topic: feedbackTopic.catch('other').parse(event.target.value) })}>
             <option value="" disabled hidden />
             {feedbackTopic.options.map((option) => (
               <option key={option} value={option}>

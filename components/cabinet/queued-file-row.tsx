@@ -6,7 +6,7 @@ import { FileSize } from '@/components/cabinet/file-size'
 import { SendingBar } from '@/components/cabinet/sending-bar'
 import type { QueuedFile } from '@/components/cabinet/use-upload-queue'
 import { Button } from '@/components/ui/button'
-import { CONTROL_LOOK, Field } from '@/components/ui/field'
+import { SELECT_LOOK, Field } from '@/components/ui/field'
 import { documentKind, type CompanyDocument } from '@/lib/contract/documents'
 
 export interface QueuedFileRowProps {
@@ -37,7 +37,7 @@ export function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry 
       {!hopeless && (
         <Field label={t('kind')} error={kind === null && fault}>
           {(control) => (
-            <select {...control} aria-label={t('kindOf', { name: file.name })} disabled={share !== null} className={CONTROL_LOOK} value={kind ?? ''} onChange={(event) => onKind(documentKind.catch('other').parse(event.target.value))}>
+            <select {...control} aria-label={t('kindOf', { name: file.name })} disabled={share !== null} className={SELECT_LOOK} value={kind ?? ''} onChange={(event) => onKind(documentKind.catch('other').parse(event.target.value))}>
               <option value="" disabled hidden />
               {documentKind.options.map((option) => (
                 <option key={option} value={option}>{t(`kinds.${option}`)}</option>

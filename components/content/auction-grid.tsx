@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Cards side by side: three, two or one, all of a height. */
+/** Cards side by side, all of a height: three, two or one; an odd last one of two takes the row. */
 export function AuctionGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 sm:gap-6">{children}</ul>
+  return <ul className="grid gap-4 *:last:odd:md:max-lg:col-span-2 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">{children}</ul>
 }

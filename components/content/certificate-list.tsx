@@ -45,7 +45,7 @@ function CertificateCard({ certificate, category, expired }: { certificate: Cert
         <Pill tone={expired ? 'done' : 'go'}>{expired ? t('expired') : t('inForce')}</Pill>
       </div>
       <h3 className="text-h3">{certificate.title}</h3>
-      <dl className="grid gap-1 text-small">
+      <dl className="grid text-small">
         <Fact name={t('issued')}>{formatDate(certificate.issued_on, locale)}</Fact>
         <Fact name={t('validUntil')}>{until === null ? t('unlimited') : formatDate(until, locale)}</Fact>
       </dl>
@@ -63,7 +63,7 @@ function CertificateCard({ certificate, category, expired }: { certificate: Cert
 
 function Fact({ name, children }: { name: string; children: string }) {
   return (
-    <div className="flex justify-between gap-4 border-t border-line pt-2">
+    <div className="flex justify-between gap-4 border-t border-line py-2">
       <dt className="text-soft">{name}</dt>
       <dd className="numbers font-semibold">{children}</dd>
     </div>

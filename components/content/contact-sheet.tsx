@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { ContactPhones } from '@/components/layout/contact-phones'
 import type { SiteFrame } from '@/components/layout/site-frame'
+import { WorkingHours } from '@/components/layout/working-hours'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 
@@ -42,7 +43,7 @@ export function ContactSheet({ facts }: { facts: ContactFacts }) {
           {facts.workingHours && (
             <div className="grid gap-0.5 text-small">
               <p className="text-soft">{t('workingHours')}</p>
-              <p className="whitespace-pre-line">{facts.workingHours}</p>
+              <WorkingHours hours={facts.workingHours} />
             </div>
           )}
         </Card>

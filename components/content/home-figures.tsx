@@ -19,7 +19,7 @@ export function HomeFigures({ totals, categories }: HomeFiguresProps) {
   const sold = categories.flatMap((category): StripFigure[] => {
     const volume = totals.volume_sold[category.key]
     if (!volume || Number(volume) === 0) return []
-    return [{ key: category.key, value: formatQuantityShort(volume, locale), unit: category.unit, label: t('sold', { product: category.name }) }]
+    return [{ key: category.key, value: formatQuantityShort(volume, locale), unit: category.unit, label: t('sold', { product: category.name.toLocaleLowerCase(locale) }) }]
   })
   const figures: StripFigure[] = [
     { key: 'held', value: formatCount(totals.auctions, locale), label: t('held', { count: totals.auctions }) },

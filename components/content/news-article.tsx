@@ -51,7 +51,7 @@ export function NewsArticle({ item, newer, older, context, above }: NewsArticleP
         </Band>
         {item.image ? (
           <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
-            <Picture image={item.image} first sizes="(width > 1328px) 1280px, 100vw" className="h-auto max-h-[34rem] w-full rounded-lg object-cover shadow-float" />
+            <Picture image={item.image} first sizes="(width > 1328px) 1280px, 100vw" className="aspect-[16/9] h-auto w-full rounded-lg object-cover shadow-float md:aspect-[5/2]" />
             {body}
           </BandOverlap>
         ) : (

@@ -33,7 +33,7 @@ export function PageHead({ title, hero, tone, lang, above }: PageHeadProps) {
             </div>
           )}
         </div>
-        {hero?.image && <Picture image={hero.image} first sizes="(width > 1024px) 448px, 100vw" className="h-auto w-full rounded-lg lg:mt-6" />}
+        {hero?.image && <Picture image={hero.image} first sizes="(width > 1024px) 448px, 100vw" className="h-auto w-full rounded-lg border border-band-line lg:mt-6" />}
       </div>
     </Band>
   )

@@ -8,7 +8,7 @@ import { OrderTaken } from '@/components/forms/shop-order-taken'
 import { EMPTY_ORDER, keepDraft, orderOf, readDraft, type ShopOrderField, type ShopOrderValues } from '@/components/forms/shop-order-values'
 import { useOrderRefusal } from '@/components/forms/shop-order-words'
 import { Button } from '@/components/ui/button'
-import { CONTROL_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
+import { SELECT_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { Product } from '@/lib/contract/shop'
 import { formatQuantityShort } from '@/lib/i18n/decimals'
@@ -107,7 +107,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label={t('product')} error={errorOf('product')}>
           {(control) => (
-            <select {...chosenField} {...control} required className={CONTROL_LOOK}>
+            <select {...chosenField} {...control} required className={SELECT_LOOK}>
               {!only && <option value="">{t('choose')}</option>}
               {products.map((product) => (
                 <option key={product.id} value={product.id}>

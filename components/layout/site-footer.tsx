@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ContactPhones } from '@/components/layout/contact-phones'
 import { Logo } from '@/components/layout/logo'
 import type { SiteFrame } from '@/components/layout/site-frame'
+import { WorkingHours } from '@/components/layout/working-hours'
 import { ThemeChoice } from '@/components/layout/theme-choice'
 import { AppLink } from '@/components/ui/app-link'
 import type { Locale } from '@/lib/config/constants'
@@ -21,7 +22,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
           <Logo company={frame.company} label={header('home', { company: frame.company })} locale={locale} />
           {frame.workingHours && (
             <Column title={t('workingHours')}>
-              <p className="max-w-[34ch] whitespace-pre-line text-band-soft">{frame.workingHours}</p>
+              <WorkingHours hours={frame.workingHours} className="max-w-[34ch] text-band-soft" />
             </Column>
           )}
         </div>

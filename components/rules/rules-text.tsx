@@ -31,7 +31,7 @@ export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit
         <h2 id="rules-contents" className="pb-2 text-fine font-medium text-soft">
           {t('contents')}
         </h2>
-        <ol className="grid gap-0.5 sm:grid-cols-2 lg:grid-cols-1">
+        <ol className="grid grid-cols-2 gap-0.5 lg:grid-cols-1">
           {ORDER.map((section, index) => (
             <li key={section}>
               <a href={`#${section}`} className="flex min-h-10 items-center gap-3 rounded-sm px-2 text-small font-medium hover:bg-hover">
@@ -82,8 +82,8 @@ function BidLimitsTable() {
         <tbody>
           {LIMITS.map((limit) => (
             <tr key={limit}>
-              <Cell className="align-top font-semibold">{t(`${limit}.what`)}</Cell>
-              <Cell className="min-w-56">{t(`${limit}.limit`)}</Cell>
+              <Cell className="align-top font-semibold sm:whitespace-nowrap">{t(`${limit}.what`)}</Cell>
+              <Cell className="sm:min-w-56">{t(`${limit}.limit`)}</Cell>
             </tr>
           ))}
         </tbody>

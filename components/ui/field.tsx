@@ -51,6 +51,9 @@ export const CONTROL_LOOK = classNames(
   'transition-colors duration-150 ease-out hover:border-soft aria-invalid:border-lose-mark disabled:bg-sunken disabled:text-soft',
 )
 
+/** The same for a native list, with the chevron of the other controls. */
+export const SELECT_LOOK = classNames(CONTROL_LOOK, 'select-chevron appearance-none truncate pr-11')
+
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>
 
 /** A text input with its label; `autoComplete` and `inputMode` are the caller's to give. */

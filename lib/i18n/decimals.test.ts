@@ -17,7 +17,7 @@ describe('prices and quantities as people read them', () => {
   })
 
   it('puts the unit after a no-break space', () => {
-    expect(formatQuantity('2400.000', 'uk', 'тис. м³')).toBe('2\u00A0400,000\u00A0тис. м³')
+    expect(formatQuantity('2400.000', 'uk', 'тис. м³')).toBe('2\u00A0400,000\u00A0тис.\u00A0м³')
   })
 
   it('leaves out decimals that say nothing in texts', () => {

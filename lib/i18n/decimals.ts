@@ -22,10 +22,15 @@ export function formatPrice(value: string, locale: Locale): string {
   return formatDecimal(value, locale)
 }
 
+/** A unit of several words stays on one line: "тис. м³". */
+export function wholeUnit(unit: string): string {
+  return unit.replaceAll(' ', THOUSANDS)
+}
+
 /** A quantity, with its unit where one is given: "300.000" → "300,000 т". */
 export function formatQuantity(value: string, locale: Locale, unit?: string): string {
   const text = formatDecimal(value, locale)
-  return unit ? `${text}${THOUSANDS}${unit}` : text
+  return unit ? `${text}${THOUSANDS}${wholeUnit(unit)}` : text
 }
 
 /** A quantity without decimals that say nothing: "500.000" → "500", "500.250" → "500,25". For headings and texts, not for columns. */

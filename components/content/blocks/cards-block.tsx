@@ -3,13 +3,22 @@ import { BlockFrame } from '@/components/content/blocks/block-frame'
 import { Picture } from '@/components/content/picture'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 import type { BlockOf } from '@/lib/contract/page-blocks'
+
+/** Columns that the cards fill: no last row with a hole where another number of them leaves none. */
+function columnsOf(count: number): string {
+  if (count === 1) return ''
+  if (count === 2) return 'sm:grid-cols-2'
+  if (count % 4 === 0) return 'sm:grid-cols-2 lg:grid-cols-4'
+  return count % 3 === 0 ? 'md:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-3'
+}
 
 /** Cards side by side; one with an address is a link as a whole. */
 export function CardsBlock({ block }: { block: BlockOf<'cards'> }) {
   return (
     <BlockFrame title={block.title}>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 sm:gap-6">
+      <ul className={classNames('grid gap-4 sm:gap-6', columnsOf(block.items.length))}>
         {block.items.map((item) => (
           <li key={`${item.title} ${item.url}`}>
             <CardItem item={item} level={block.title === '' ? 2 : 3} />

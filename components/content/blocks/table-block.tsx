@@ -4,7 +4,7 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { BlockOf } from '@/lib/contract/page-blocks'
 
 /** "15 200,50", "90 %", "≥ 36.20", "—": what stands at the right of its column. */
-const NUMBER = /^[≥≤<>±~−+-]?\s?\d[\d\s\u00A0\u202F.,–-]*\s?%?$|^[—–-]$/
+const NUMBER = /^[≥≤<>±~−+-]?\s?\d[\d\s\u00A0\u202F\u2060.,–-]*\s?%?$|^[—–-]$/
 
 /** A table that scrolls inside itself on phones; columns of numbers stand at the right. */
 export function TableBlock({ block }: { block: BlockOf<'table'> }) {
@@ -14,7 +14,7 @@ export function TableBlock({ block }: { block: BlockOf<'table'> }) {
   })
   return (
     <BlockFrame title={block.title}>
-      <Card as="div" padding="none" className="overflow-hidden px-2 py-1 sm:px-4">
+      <Card as="div" padding="none" className="overflow-hidden px-3.5 py-1 sm:px-4">
         <Table caption={block.title || block.columns.join(', ')}>
           <thead>
             <tr>
@@ -29,7 +29,7 @@ export function TableBlock({ block }: { block: BlockOf<'table'> }) {
             {block.rows.map((row, index) => (
               <tr key={index}>
                 {block.columns.map((_, column) => (
-                  <Cell key={column} numeric={numeric[column]} className={column === 0 ? 'font-semibold' : 'min-w-36'}>
+                  <Cell key={column} numeric={numeric[column]} className={column === 0 ? 'font-semibold' : 'sm:min-w-36'}>
                     {row[column]}
                   </Cell>
                 ))}

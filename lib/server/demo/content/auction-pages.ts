@@ -16,7 +16,7 @@ const LANDING: readonly DemoBlock[] = [
     title: ['Що потрібно знати покупцеві', 'What a buyer should know', 'Что нужно знать покупателю'],
     items: [
       { title: ['Як стати учасником', 'How to take part', 'Как стать участником'], text: ['Реєстрація, документи, підтвердження за один робочий день.', 'Registration, documents, confirmation within one working day.', 'Регистрация, документы, подтверждение за один рабочий день.'], url: '/auctions/how-does-work', picture: 'calendar' },
-      { title: ['Правила торгів', 'Rules of bidding', 'Правила торгов'], text: ['Кроки, продовження, розподіл обсягу та приклад із числами.', 'Steps, extensions, allocation of volume, and an example in figures.', 'Шаги, продления, распределение объёма и пример с числами.'], url: '/auctions/rules-auctions', picture: 'shield' },
+      { title: ['Правила торгів', 'Rules of bidding', 'Правила торгов'], text: ['Кроки, подовження, розподіл обсягу та приклад із числами.', 'Steps, extensions, allocation of volume, and an example in figures.', 'Шаги, продления, распределение объёма и пример с числами.'], url: '/auctions/rules-auctions', picture: 'shield' },
       { title: ['Замовити без торгів', 'Order without an auction', 'Заказать без торгов'], text: ['Невеликі партії, пропан-бутан і сірка — за формою замовлення.', 'Small batches, propane-butane and sulphur by the order form.', 'Небольшие партии, пропан-бутан и сера — по форме заказа.'], url: '/shop', picture: 'rail' },
     ],
   },
@@ -60,12 +60,12 @@ const GUIDE: readonly DemoBlock[] = [
   { kind: 'portal', section: 'guide' },
   {
     kind: 'faq',
-    title: ['Часті питання', 'Frequent questions', 'Частые вопросы'],
+    title: ['Питання про хід торгів', 'Questions about bidding', 'Вопросы о ходе торгов'],
     items: [
       [['Хто бачить мою попередню ставку?', 'Who sees my preliminary bid?', 'Кто видит мою предварительную ставку?'], ['До початку торгів — ніхто, зокрема й менеджер. З початком вона стає вашою першою ставкою під номером учасника.', 'Before the start nobody, the manager included. At the start it becomes your first bid under a participant number.', 'До начала торгов — никто, в том числе и менеджер. С началом она становится вашей первой ставкой под номером участника.']],
       [['Чи можна виграти з не найвищою ціною?', 'Can I win without the highest price?', 'Можно ли выиграть не с самой высокой ценой?'], ['Так, якщо обсягу вистачає на кількох. Кожен переможець платить власну ціну.', 'Yes, when the volume is enough for several. Each winner pays its own price.', 'Да, если объёма хватает на нескольких. Каждый победитель платит собственную цену.']],
       [['Що робити, якщо зник зв’язок?', 'What if the connection is lost?', 'Что делать, если пропала связь?'], ['Надіслана ставка не подвоїться: портал упізнає її за ключем. Після відновлення зв’язку сторінка покаже все, що сталося.', 'A bid that was sent is not doubled: the portal knows it by its key. Once you are back, the page shows all that happened.', 'Отправленная ставка не удвоится: портал узнаёт её по ключу. После восстановления связи страница покажет всё, что произошло.']],
-      [['Чому завершення відсунулося?', 'Why did the end move?', 'Почему завершение отодвинулось?'], ['Ставка в останні хвилини, яка змінила розподіл, продовжує торги, щоб інші встигли відповісти, але не далі граничного часу.', 'A bid in the last minutes that changes the allocation extends bidding, so that others can answer, but not beyond the hard end.', 'Ставка в последние минуты, которая изменила распределение, продлевает торги, чтобы другие успели ответить, но не дальше предельного времени.']],
+      [['Чому завершення відсунулося?', 'Why did the end move?', 'Почему завершение отодвинулось?'], ['Ставка в останні хвилини, яка змінила розподіл, подовжує торги, щоб інші встигли відповісти, але не далі граничного часу.', 'A bid in the last minutes that changes the allocation extends bidding, so that others can answer, but not beyond the hard end.', 'Ставка в последние минуты, которая изменила распределение, продлевает торги, чтобы другие успели ответить, но не дальше предельного времени.']],
     ],
   },
 ]

@@ -1,4 +1,5 @@
 import type { Language } from '@/lib/server/demo/lot-texts'
+import { typeset } from '@/lib/server/demo/typeset'
 
 export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
 
@@ -6,5 +7,5 @@ export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language
 export type InThree = readonly [uk: string, en: string, ru: string]
 
 export function said(text: InThree, language: Language): string {
-  return text[LANGUAGES.indexOf(language)] ?? text[0]
+  return typeset(text[LANGUAGES.indexOf(language)] ?? text[0])
 }
