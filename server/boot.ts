@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { readEnvironment, type Environment } from '@/lib/config/environment'
 import { publishPortal } from '@/lib/server/portal'
 import { step } from '@/scripts/progress.mjs'
-import { prepareSite } from '@/server/site'
+import { keepPages, type KeptPages } from '@/server/kept-pages'
+import { prepareSite, type Site } from '@/server/site'
 import { createDispatch, listen } from '@/server/listen'
 import { settleDatabase } from '@/server/settle-database'
 import { migrateAll } from '@/server/migrate-all'
@@ -48,11 +49,14 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const server = createServer()
   const site = await step('Site', () => prepareSite(environment, server))
   running.site = site
-  const dispatch = createDispatch({ site: site.handle, api: portal.handleNode, files: portal.handleNode })
+  const pages = keptPagesOf(site)
+  const dispatch = createDispatch({ site: pages?.handle ?? site.handle, api: portal.handleNode, files: portal.handleNode })
   running.http = dispatch.attach(server)
   await portal.start()
   const port = await listen(server, environment)
-  portal.servedAt(`http://127.0.0.1:${port}`)
+  const origin = ownOrigin(environment, port)
+  portal.servedAt(origin, pages ?? undefined)
+  pages?.servedAt(origin)
   sayWelcome({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
 }
 
@@ -62,9 +66,22 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   const site = await step('Site', () => prepareSite(environment, server))
   running.site = site
   const gateway = createRemoteGateway(environment)
-  const dispatch = createDispatch({ site: site.handle, api: gateway.handle, storage: gateway.handle, backOffice: false })
+  const pages = keptPagesOf(site)
+  const dispatch = createDispatch({ site: pages?.handle ?? site.handle, api: gateway.handle, storage: gateway.handle, backOffice: false })
   running.http = dispatch.attach(server)
   running.gateway = gateway
   const port = await listen(server, environment)
+  pages?.servedAt(ownOrigin(environment, port))
   sayWelcome({ environment, port, home: null, logins: null })
+}
+
+/** In development every page is made anew. */
+function keptPagesOf(site: Site): KeptPages | null {
+  return process.env.NODE_ENV === 'development' ? null : keepPages(site.handle)
+}
+
+/** Where the process reaches itself: over loopback, unless it listens on one other address alone. */
+function ownOrigin({ host }: Environment, port: number): string {
+  if (host === null || host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Demo } from '@/lib/server/demo/demo'
+import type { PageCache } from '@/lib/server/http/page-cache'
 
 /** The environment once the database and the secret are settled. */
 export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecret: string }
@@ -17,8 +18,8 @@ export interface Portal {
   start(): Promise<void>
   /** Ends the streams, lets what was received be written, closes the pool. */
   stop(): Promise<void>
-  /** Tells the portal on which origin of this machine its site answers, so that it can revalidate the site's pages. */
-  servedAt(origin: string): void
+  /** Tells the portal on which origin of this machine its site answers and what it keeps, so that it can revalidate the site's pages. */
+  servedAt: PageCache['servedAt']
   /** What the process and its own Next prove each other with. */
   revalidationSecret: string
   /** The demo, where it is on. Its first content goes in before `start`. */

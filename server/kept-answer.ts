@@ -1,0 +1,90 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** A page's finished answer, the same for everybody, in each encoding that browsers ask for. */
+export interface KeptAnswer {
+  /** As the page and the middleware wrote them, without those of one connection or one encoding. */
+  headers: OutgoingHttpHeaders
+  etag: string | null
+  bodies: Readonly<Record<Encoding, Buffer>>
+  /** Of all bodies together. */
+  bytes: number
+  /** By `performance.now()`. */
+  keptAt: number
+  /** From now on it is asked for anew, while visitors still get it: a missed announcement shows no longer than this. */
+  oldAt: number
+  droppedAt: number
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Compressed once, for every visitor to come: closer than a server would for one answer, and still within milliseconds. */
+const BROTLI_QUALITY = 6
+/** Written anew for each answer. */
+const OF_ONE_ANSWER = new Set(['age', 'connection', 'content-encoding', 'content-length', 'date', 'etag', 'keep-alive', 'transfer-encoding', 'vary'])
+
+/** Compresses a body and keeps it for so many seconds. */
+export async function keepAnswer(headers: OutgoingHttpHeaders, body: Buffer, seconds: number): Promise<KeptAnswer> {
+  const [br, gzipped] = await Promise.all([
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    zip(body),
+  ])
+  const keptAt = performance.now()
+  return {
+    headers: Object.fromEntries([...Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.has(name)), ['vary', withEncoding(headers.vary)]]),
+    etag: typeof headers.etag === 'string' ? weak(headers.etag) : null,
+    bodies: { br, gzip: gzipped, identity: body },
+    bytes: br.length + gzipped.length + body.length,
+    keptAt,
+    oldAt: keptAt + seconds * 1000,
+    droppedAt: keptAt + seconds * 2000,
+  }
+}
+
+/** Answers GET and HEAD: 304 to a browser that has it, otherwise the body in the encoding that the browser likes best. */
+export function sendAnswer(answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
+  const headers: OutgoingHttpHeaders = { ...answer.headers, age: String(Math.floor((performance.now() - answer.keptAt) / 1000)) }
+  if (answer.etag !== null) {
+    headers.etag = answer.etag
+    if (matches(request.headers['if-none-match'], answer.etag)) {
+      response.writeHead(304, headers).end()
+      return
+    }
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const body = answer.bodies[encoding]
+  if (encoding !== 'identity') headers['content-encoding'] = encoding
+  headers['content-length'] = body.length
+  response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** What is refused by `q=0` is not sent (RFC 9110, 12.5.3). */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  if (accepted === undefined) return 'identity'
+  const liked = new Set<string>()
+  for (const part of accepted.toString().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
+    if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) liked.add(name)
+  }
+  if (liked.has('br')) return 'br'
+  return liked.has('gzip') ? 'gzip' : 'identity'
+}
+
+/** One text in several encodings has one weak tag: equal in what it says, not in its bytes. */
+function weak(etag: string): string {
+  return etag.startsWith('W/') ? etag : `W/${etag}`
+}
+
+function matches(asked: string | undefined, etag: string): boolean {
+  if (asked === undefined) return false
+  return asked.trim() === '*' || asked.split(',').some((tag) => weak(tag.trim()) === etag)
+}
+
+function withEncoding(vary: OutgoingHttpHeaders[string]): string {
+  const names = (vary ?? '').toString().split(',').map((name) => name.trim()).filter(Boolean)
+  return [...names.filter((name) => name.toLowerCase() !== 'accept-encoding'), 'Accept-Encoding'].join(', ')
+}

@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { keepPages } from '@/server/kept-pages'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const PUBLIC = { 'cache-control': 's-maxage=30', etag: '"v1"', 'content-type': 'text/html' }
+
+/** A site that counts how often it makes each page. */
+async function start(page: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void, { served = true } = {}) {
+  const made: string[] = []
+  const pages = keepPages(async (incoming, response) => {
+    made.push(incoming.url ?? '')
+    await page(incoming, response)
+  })
+  server = createServer((incoming, response) => void pages.handle(incoming, response))
+  const listening = server
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const { port } = listening.address() as AddressInfo
+  if (served) pages.servedAt(`http://127.0.0.1:${port}`)
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(port, path, headers, method)
+  /** Asks until the answer comes from what is kept. */
+  async function kept(path: string, headers: Record<string, string> = {}) {
+    for (;;) {
+      const answer = await get(path, headers)
+      if (answer.headers.age !== undefined) return answer
+    }
+  }
+  return { pages, made, get, kept }
+}
+
+function ask(port: number, path: string, headers: Record<string, string>, method: string): Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers, method, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** As Next does it: header by header. */
+function say(response: ServerResponse, status: number, headers: Record<string, string>, body: string): void {
+  response.statusCode = status
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.end(body)
+}
+
+/** A promise that somebody else fulfils. */
+function gate() {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+describe('keepPages', () => {
+  it('makes a page twice at most and answers it to everybody, with its own headers', async () => {
+    const { made, get, kept } = await start((_incoming, response) => say(response, 200, { ...PUBLIC, 'x-frame-options': 'DENY' }, 'page'))
+    await kept('/news')
+    const count = made.length
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/news')))
+    expect(answers.map(({ body }) => body.toString())).toEqual(Array.from({ length: 20 }, () => 'page'))
+    expect(answers[0]?.headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-type': 'text/html', 'cache-control': 's-maxage=30' })
+    expect([count, made.length]).toEqual([2, 2])
+  })
+
+  it('lets the visitors of a page that is being made wait for it', async () => {
+    const { open, opened } = gate()
+    const { made, get } = await start(async (_incoming, response) => {
+      await opened
+      say(response, 200, PUBLIC, 'page')
+    })
+    const all = Promise.all(Array.from({ length: 10 }, () => get('/')))
+    open()
+    await all
+    expect(made.length).toBe(2)
+  })
+
+  it('never keeps what was made for one visitor, even where the page calls it everybody’s', async () => {
+    const { made, get, kept } = await start((incoming, response) => {
+      const person = /accessToken=(\w+)/.exec(incoming.headers.cookie ?? '')?.[1] ?? 'nobody'
+      say(response, 200, PUBLIC, `hello ${person} ${incoming.headers.authorization ?? ''} ${String(incoming.headers['x-forwarded-for'] ?? '')}`)
+    })
+    await get('/', { cookie: 'accessToken=olena', 'x-forwarded-for': '203.0.113.7' })
+    expect((await kept('/', { cookie: 'accessToken=taras' })).body.toString()).toBe('hello nobody  ')
+    expect((await get('/', { authorization: 'Bearer x' })).body.toString()).toBe('hello nobody Bearer x ')
+    expect(made.length).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ['a cookie is set', 200, { ...PUBLIC, 'set-cookie': 'session=1' }, '/'],
+    ['it is private', 200, { 'cache-control': 'private, no-store' }, '/'],
+    ['nothing is said', 200, {}, '/'],
+    ['nothing is there', 404, PUBLIC, '/nothing'],
+    ['it has a query', 200, PUBLIC, '/news?year=2025'],
+    ['it is of the cabinet', 200, PUBLIC, '/cabinet/info'],
+    ['it is of the back office', 200, PUBLIC, '/admin'],
+    ['it is a picture', 200, PUBLIC, '/og/uk/page/x'],
+  ] as const)('asks the site each time where %s', async (_why, status, headers, path) => {
+    const { made, get } = await start((_incoming, response) => say(response, status, headers, 'x'))
+    for (let i = 0; i < 4; i += 1) expect((await get(path)).headers.age).toBeUndefined()
+    expect(made.length).toBe(4)
+  })
+
+  it('shows a draft to whoever has the cookie, and to nobody else', async () => {
+    const { get, kept } = await start((incoming, response) => {
+      const draft = incoming.headers.cookie?.includes('previewSecret') ?? false
+      say(response, 200, draft ? {} : PUBLIC, draft ? 'draft' : 'published')
+    })
+    await kept('/')
+    expect((await get('/', { cookie: 'previewSecret=x' })).body.toString()).toBe('draft')
+    expect((await get('/')).body.toString()).toBe('published')
+  })
+
+  it('shows what an editor saved at once, and keeps nothing that was begun before', async () => {
+    let text = 'old'
+    let hold: ReturnType<typeof gate> | null = null
+    const begun = gate()
+    const { pages, get, kept } = await start(async (incoming, response) => {
+      const read = text
+      if (hold && incoming.headers.cookie === undefined) {
+        begun.open()
+        await hold.opened
+      }
+      say(response, 200, PUBLIC, read)
+    })
+    hold = gate()
+    // The visitor has an answer at once; the server's own question is held with what was read before.
+    await get('/', { cookie: 'theme=dark' })
+    await begun.opened
+    text = 'new'
+    expect(pages.forget('edited')).toBe(true)
+    const { open } = hold
+    hold = null
+    expect((await kept('/')).body.toString()).toBe('new')
+    open()
+    for (let i = 0; i < 50; i += 1) expect((await get('/')).body.toString()).toBe('new')
+    text = 'newer'
+    pages.forget('edited')
+    expect((await get('/')).body.toString()).toBe('newer')
+    expect((await kept('/')).body.toString()).toBe('newer')
+  })
+
+  it('goes on answering while a page is made anew after a bid', async () => {
+    let text = 'before'
+    const { pages, get, kept } = await start((_incoming, response) => say(response, 200, PUBLIC, text))
+    await kept('/auctions/gas')
+    text = 'after'
+    pages.forget('moved')
+    const shown: string[] = []
+    while (shown.at(-1) !== 'after') shown.push((await get('/auctions/gas')).body.toString())
+    expect(shown[0]).toBe('before')
+  })
+
+  it('answers HEAD, 304 and each encoding with one text', async () => {
+    const { get, kept } = await start((_incoming, response) => say(response, 200, { ...PUBLIC, vary: 'rsc, Accept-Encoding' }, 'Сторінка'))
+    const plain = await kept('/')
+    const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    const zipped = await get('/', { 'accept-encoding': 'gzip, br;q=0' })
+    expect([plain.body.toString(), brotliDecompressSync(brotli.body).toString(), gunzipSync(zipped.body).toString()]).toEqual(['Сторінка', 'Сторінка', 'Сторінка'])
+    expect([plain, brotli, zipped].map(({ headers }) => [headers['content-encoding'], headers.etag, headers.vary])).toEqual([
+      [undefined, 'W/"v1"', 'rsc, Accept-Encoding'],
+      ['br', 'W/"v1"', 'rsc, Accept-Encoding'],
+      ['gzip', 'W/"v1"', 'rsc, Accept-Encoding'],
+    ])
+    const head = await get('/', {}, 'HEAD')
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(plain.body.length)])
+    for (const tag of ['"v1"', 'W/"v1"', '"v0", W/"v1"', '*']) expect((await get('/', { 'if-none-match': tag })).status).toBe(304)
+    expect((await get('/', { 'if-none-match': '"v2"' })).status).toBe(200)
+  })
+
+  it('leaves everything to the site until it is served somewhere', async () => {
+    const { made, get } = await start((_incoming, response) => void say(response, 200, PUBLIC, 'x'), { served: false })
+    for (let i = 0; i < 3; i += 1) await get('/')
+    expect(made.length).toBe(3)
+  })
+})

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Urgency } from '@/lib/server/http/page-cache'
+import { askOnce } from '@/server/ask-once'
+import { keepAnswer, sendAnswer, type KeptAnswer } from '@/server/kept-answer'
+import { isPublicPage, keptFor, pageAsked, type PageAsked } from '@/server/page-key'
+import { createShelf } from '@/server/page-shelf'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Finished public pages, answered before Next. */
+export interface KeptPages {
+  handle: Handler
+  /**
+   * Every page is asked for anew, and what Next was making until now is not kept. True where Next is making pages now. After an edit
+   * nobody gets what was kept; after a bid visitors get it for a moment longer, until the new one is there.
+   */
+  forget(urgency: Urgency): boolean
+  /** On which origin of this machine the pages are asked for; nothing is kept before. */
+  servedAt(origin: string): void
+}
+
+const LIMIT = 48 * 1024 * 1024
+/** The server’s own question. A visitor who says so is only answered by Next. */
+const OWN = 'x-page-to-keep'
+/** While Next calls its page stale and makes it anew, it is not asked again and again. */
+const ASK_AGAIN_MS = 250
+/** What moves is live in the page, and so the page may lag: it is when everybody looks that it must not be made for each of them. */
+const LAG_MS = 2_000
+/** So often a visitor waits for what another one’s question brings, before being answered by Next as well. */
+const WAITS = 2
+
+/**
+ * Answers a public page from memory, otherwise by `site`. What is kept was never a visitor’s own answer: once one has shown that a
+ * page is for everybody, the server asks for it once more by itself, with no cookie and only the headers that are in the key.
+ */
+export function keepPages(site: Handler, { limit = LIMIT } = {}): KeptPages {
+  const shelf = createShelf<KeptAnswer>(limit)
+  /** Whoever asks for a page that somebody has just asked for waits, so that Next makes it once. */
+  const awaited = new Map<string, Promise<void>>()
+  const asking = new Set<string>()
+  let origin: string | null = null
+  let generation = 0
+  let making = 0
+
+  async function make(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    making += 1
+    response.once('close', () => {
+      making -= 1
+    })
+    await site(request, response)
+  }
+
+  async function keep({ key, path, headers }: PageAsked): Promise<void> {
+    if (origin === null || asking.has(key)) return
+    asking.add(key)
+    const asked = generation
+    const answer = await askOnce(`${origin}${path}`, { ...headers, [OWN]: '1' })
+    const seconds = answer && keptFor(answer.status, answer.headers)
+    if (answer && seconds !== null) {
+      const kept = await keepAnswer(answer.headers, answer.body, seconds)
+      // Where pages were forgotten while this one was being made, it may show what is no longer so.
+      if (asked === generation) shelf.put(key, kept)
+      asking.delete(key)
+    } else {
+      setTimeout(() => asking.delete(key), ASK_AGAIN_MS).unref()
+    }
+  }
+
+  /** Lets Next answer the visitor, and keeps the page where that answer says that it is everybody’s. */
+  function lead(asked: PageAsked, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const known = new Promise<void>((resolve) => {
+      response.once('close', () => {
+        // 304: the browser has the page that is missing here.
+        const status = response.statusCode === 304 ? 200 : response.statusCode
+        const everybodys = response.writableFinished && keptFor(status, response.getHeaders()) !== null
+        void (everybodys ? keep(asked) : Promise.resolve()).then(resolve)
+      })
+    }).then(() => {
+      if (awaited.get(asked.key) === known) awaited.delete(asked.key)
+    })
+    awaited.set(asked.key, known)
+    return make(request, response)
+  }
+
+  return {
+    async handle(request, response) {
+      if (request.headers[OWN] !== undefined) {
+        delete request.headers[OWN]
+        return make(request, response)
+      }
+      const asked = pageAsked(request)
+      if (!asked) return site(request, response)
+      for (let waited = 0; waited <= WAITS; waited += 1) {
+        const kept = shelf.get(asked.key)
+        const now = performance.now()
+        if (kept && now < kept.droppedAt) {
+          if (now >= kept.oldAt) void keep(asked)
+          return sendAnswer(kept, request, response)
+        }
+        const known = awaited.get(asked.key)
+        if (!known) break
+        await known
+      }
+      if (!isPublicPage(asked.path)) return site(request, response)
+      return lead(asked, request, response)
+    },
+    forget(urgency) {
+      generation += 1
+      awaited.clear()
+      asking.clear()
+      if (urgency === 'edited') shelf.clear()
+      else for (const kept of shelf.values()) age(kept, performance.now())
+      return making > 0
+    },
+    servedAt(served) {
+      origin = served
+    },
+  }
+}
+
+function age(kept: KeptAnswer, now: number): void {
+  kept.oldAt = Math.min(kept.oldAt, now)
+  kept.droppedAt = Math.min(kept.droppedAt, now + LAG_MS)
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals'
+import { isPublicPage, keptFor, pageAsked } from '@/server/page-key'
+
+const asked = (url: string, headers: Record<string, string> = {}, method = 'GET') => pageAsked({ method, url, headers })
+const everybodys = { 'cache-control': 's-maxage=30, stale-while-revalidate=31535970', vary: 'rsc, next-router-state-tree, Accept-Encoding' }
+
+describe('what may be kept', () => {
+  it('is a page without a query, or Next’s data of one', () => {
+    expect(asked('/news')).toMatchObject({ path: '/news' })
+    expect(asked('/news?_rsc=c61J-nmk_b', { rsc: '1' })).not.toBeNull()
+    expect(asked('/news?_rsc=c61J')).toBeNull()
+    expect(asked('/news?year=2025')).toBeNull()
+    expect(asked('/news?_rsc=a&year=2025', { rsc: '1' })).toBeNull()
+    expect(asked('/news', {}, 'POST')).toBeNull()
+  })
+
+  it.each<Record<string, string>>([
+    { cookie: 'a=1; previewSecret=x' },
+    { cookie: '__prerender_bypass=x' },
+    { authorization: 'Bearer x' },
+    { 'next-action': 'x' },
+    { 'x-middleware-subrequest': 'middleware' },
+    { 'x-now-route-matches': '1' },
+  ])('is not asked for with %j', (headers) => {
+    expect(asked('/', headers)).toBeNull()
+  })
+
+  it('is asked for with nothing of the visitor', () => {
+    const headers = { host: 'portal.example', cookie: 'accessToken=secret', 'accept-language': 'en', 'user-agent': 'x', rsc: '1', 'if-none-match': '"x"' }
+    expect(asked('/', headers)?.headers).toEqual({ host: 'portal.example', rsc: '1' })
+    expect(asked('/', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '1.2.3.4' })?.headers).toEqual({ 'x-forwarded-proto': 'https' })
+  })
+
+  it('is told apart by all that its answer depends on', () => {
+    const keys = [
+      asked('/'), asked('/en'), asked('/', { 'x-forwarded-proto': 'https' }), asked('/', { rsc: '1' }),
+      asked('/', { rsc: '1', 'next-router-prefetch': '1' }), asked('/', { rsc: '1', 'next-router-segment-prefetch': '/_tree' }),
+    ].map((page) => page?.key)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(asked('/', { cookie: 'accessToken=a' })?.key).toBe(asked('/', { cookie: 'accessToken=b' })?.key)
+  })
+
+  it('is of the public pages', () => {
+    for (const path of ['/', '/en/news', '/auctions/gas', '/politika-konfideciynosti']) expect([path, isPublicPage(path)]).toEqual([path, true])
+    for (const path of ['/cabinet/info', '/user-login', '/en/user-login', '/admin', '/cms-api/x', '/_next/static/x', '/og/uk/page/x', '/feeds/uk/news.rss', '/icon.svg', '/internal/x']) {
+      expect([path, isPublicPage(path)]).toEqual([path, false])
+    }
+  })
+
+  it('is only what says that it is everybody’s', () => {
+    expect(keptFor(200, everybodys)).toBe(30)
+    expect(keptFor(404, everybodys)).toBeNull()
+    expect(keptFor(200, { ...everybodys, 'set-cookie': ['a=1'] })).toBeNull()
+    expect(keptFor(200, { ...everybodys, vary: 'Cookie' })).toBeNull()
+    expect(keptFor(200, { ...everybodys, 'x-nextjs-cache': 'STALE' })).toBeNull()
+    expect(keptFor(200, { 'cache-control': 'private, s-maxage=30' })).toBeNull()
+    expect(keptFor(200, { 'cache-control': 'public, max-age=30' })).toBeNull()
+    expect(keptFor(200, {})).toBeNull()
+  })
+})

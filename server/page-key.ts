@@ -1,0 +1,68 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { pageKind } from '@/lib/http/page-kind'
+import { PREVIEW_COOKIE } from '@/lib/http/preview'
+import { isHttps } from '@/lib/http/visitor'
+
+/** A public page as it may be kept: under which key, and how it is asked for, with nothing of the visitor. */
+export interface PageAsked {
+  key: string
+  path: string
+  headers: OutgoingHttpHeaders
+}
+
+/** What a page’s document, its data and their parts are told apart by: Next names these in Vary, and has the last in its checksum. */
+const PARTS = ['rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-url'] as const
+const VARIES_ON: ReadonlySet<string> = new Set([...PARTS, 'accept-encoding'])
+
+/** Draft pages, ours and Next’s own: whoever brings one of these sees what others do not. */
+const DRAFT_COOKIES = [PREVIEW_COOKIE, '__prerender_bypass', '__next_preview_data']
+/** Nobody but Next itself says these; with one of them a page may come out other than for everybody. */
+const INSIDE = /^(?:x-middleware-|x-nextjs-|x-prerender-|x-now-|x-matched-|x-invoke-|next-action$)/
+/** Answered by others than the public pages: middleware.ts leaves them alone. */
+const NOT_PAGES = /^\/(?:_next|api|internal|storage|feeds|og)(?:\/|$)|^\/[^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js)$/
+
+/**
+ * Null where the answer may be this visitor’s alone, or is no public page: with a query it may be made for the visit (news of
+ * one year), with the cookie of a preview it shows drafts. `_rsc` is Next’s own checksum of the headers in the key.
+ */
+export function pageAsked(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): PageAsked | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null
+  const { headers } = request
+  const [path = '/', query] = (request.url ?? '/').split('?')
+  if (query !== undefined && !(headers.rsc !== undefined && /^_rsc=[\w-]*$/.test(query))) return null
+  if (headers.authorization !== undefined || hasDraftCookie(headers.cookie)) return null
+  for (const name in headers) if (INSIDE.test(name)) return null
+  const https = isHttps({ get: (name) => headers[name]?.toString() ?? null })
+  const parts = PARTS.map((name) => headers[name]?.toString() ?? '')
+  return {
+    key: [https ? 'https' : 'http', path, query ?? '', ...parts].join('\n'),
+    path: request.url ?? '/',
+    headers: {
+      ...(headers.host === undefined ? {} : { host: headers.host }),
+      ...(https ? { 'x-forwarded-proto': 'https' } : {}),
+      ...Object.fromEntries(PARTS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
+    },
+  }
+}
+
+/** Asked only of what is not kept yet. */
+export function isPublicPage(url: string): boolean {
+  const [path = '/'] = url.split('?')
+  return !NOT_PAGES.test(path) && pageKind(path) === 'public'
+}
+
+/** For how many seconds an answer may be given to everybody; null where it may not. */
+export function keptFor(status: number, headers: OutgoingHttpHeaders): number | null {
+  // What Next calls stale it is making anew this very moment.
+  if (status !== 200 || headers['set-cookie'] !== undefined || headers['x-nextjs-cache'] === 'STALE') return null
+  const varies = (headers.vary ?? '').toString().toLowerCase().split(',').map((name) => name.trim()).filter(Boolean)
+  if (!varies.every((name) => VARIES_ON.has(name))) return null
+  const control = (headers['cache-control'] ?? '').toString().toLowerCase()
+  if (/\b(?:private|no-store|no-cache)\b/.test(control)) return null
+  const seconds = Number(/\bs-maxage=(\d+)/.exec(control)?.[1] ?? 0)
+  return seconds > 0 ? seconds : null
+}
+
+function hasDraftCookie(cookie: string | undefined): boolean {
+  return cookie !== undefined && DRAFT_COOKIES.some((name) => cookie.includes(`${name}=`))
+}
