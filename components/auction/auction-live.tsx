@@ -33,7 +33,7 @@ export function AuctionLive({ auction, trail }: { auction: AuctionDetail; trail?
       <Band tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'} overlapped trail={trail}>
         <AuctionHeader />
       </Band>
-      <BandOverlap className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_23.25rem] lg:items-start">
+      <BandOverlap className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:items-start">
         <div className="contents lg:col-start-2 lg:row-start-1 lg:grid lg:gap-6">
           <BidPanel />
           <div className="order-4 empty:hidden">
