@@ -75,7 +75,7 @@ async function withSession(request: NextRequest, kind: 'cabinet' | 'account', he
   if (kind === 'cabinet' && (restored.kind === 'none' || refused)) {
     const login = new URL(pathFor('user-login', locale), request.url)
     login.searchParams.set(RETURN_PARAM, `${pathname}${search}`)
-    if (refused && restored.ended) login.searchParams.set(ENDED_PARAM, restored.ended)
+    if (refused) login.searchParams.set(ENDED_PARAM, restored.ended ?? 'over')
     return forgetIf(refused, NextResponse.redirect(login))
   }
   if (restored.kind === 'restored' && path === '/user-login') {

@@ -2,6 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
 import type { Environment } from '@/lib/config/environment'
 import { canonicalPath } from '@/lib/http/canonical-path'
+import { answerHeaders } from '@/lib/http/security-headers'
+import { isHttps } from '@/lib/http/visitor'
 import { clientAddress } from '@/lib/server/http/client-address'
 
 export interface Site {
@@ -24,6 +26,9 @@ export async function prepareSite(environment: Environment, httpServer: Server):
   const handle = site.getRequestHandler()
   return {
     async handle(request, response) {
+      // Files pass by the pages' middleware, which puts a page's own headers in place of these.
+      const https = isHttps({ get: (name) => request.headers[name]?.toString() ?? null })
+      for (const [name, value] of Object.entries(answerHeaders(request.url ?? '/', https))) response.setHeader(name, value)
       // Before Next, whose own redirect of slashes says 308 and leads a wrong case nowhere.
       const right = request.method === 'GET' || request.method === 'HEAD' ? canonicalPath(request.url ?? '/') : null
       if (right !== null) {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
+import { isNotThere } from '@/lib/api/outage'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { publicUrl } from '@/lib/config/public-url'
@@ -77,9 +78,14 @@ async function coming(lang: Locale, category: CategoryKey | undefined): Promise<
   return (await publicApi.auctions.list({ lang, category, states: ['planned', 'running'], limit: 100 })).data.list
 }
 
+/** Null where there is no such auction; that the record cannot be read is another thing, and thrown on. */
 async function one(lang: Locale, slug: string): Promise<AuctionSummary[] | null> {
-  const found = await publicApi.auctions.get({ slug, lang }).catch(() => null)
-  return found && [found.data]
+  try {
+    return [(await publicApi.auctions.get({ slug, lang })).data]
+  } catch (error) {
+    if (isNotThere(error)) return null
+    throw error
+  }
 }
 
 function addressOf({ category, slug }: AuctionSummary, lang: Locale): string {

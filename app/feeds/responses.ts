@@ -1,3 +1,16 @@
+import { retryAfterOutage } from '@/lib/api/outage'
+
+/** What a feed answers; 503 while it cannot be read, so that readers keep what they have and come back. */
+export async function orUnavailable(answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer()
+  } catch (error) {
+    const seconds = retryAfterOutage(error)
+    if (seconds === null) throw error
+    return new Response(null, { status: 503, headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' } })
+  }
+}
+
 /** A text for machines, or that there is none. */
 export function textResponse(text: string | null, type: string, more: Record<string, string> = {}): Response {
   if (text === null) return new Response(null, { status: 404 })

@@ -34,7 +34,7 @@ function Counting({ until, planned }: { until: string; planned: boolean }) {
   const t = useTranslations('Auction')
   const end = Date.parse(until)
   const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
-  if (seconds === null) return <span aria-hidden className="numbers text-number-xl font-display opacity-40">––:––</span>
+  if (seconds === null) return <span aria-hidden className="numbers text-number-xl font-display opacity-40 noscript:hidden">––:––</span>
   if (seconds === 0) return <span className="text-number font-display">{t(planned ? 'startsNow' : 'closesNow')}</span>
   return <Countdown remaining={seconds * 1000} dayLabel={(days) => t('days', { days })} size="xl" />
 }

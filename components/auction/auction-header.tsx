@@ -4,11 +4,8 @@ import { useTranslations } from 'next-intl'
 import { AuctionClock } from '@/components/auction/auction-clock'
 import { ConnectionNote } from '@/components/auction/connection-note'
 import { useLiveState } from '@/components/auction/live-context'
-import { AppLink } from '@/components/ui/app-link'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import type { AuctionState } from '@/lib/contract/auctions'
-import { pathFor } from '@/lib/i18n/route-names'
-import { useFormats } from '@/components/auction/use-formats'
 
 const TONES: Record<AuctionState, PillTone> = {
   planned: 'plan',
@@ -24,13 +21,9 @@ export function AuctionHeader() {
   const t = useTranslations('Auction')
   const tState = useTranslations('AuctionState')
   const { auction } = useLiveState()
-  const { locale } = useFormats(auction)
   return (
     <div className="grid gap-x-10 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <div className="grid min-w-0 gap-3">
-        <AppLink href={pathFor('auctions-auctionType', locale, { auctionType: auction.category.slug })} className="w-fit text-small text-band-soft hover:text-band-text hover:underline" data-print="hide">
-          <span aria-hidden>←</span> {t('back', { category: auction.category.name })}
-        </AppLink>
         <div className="flex flex-wrap items-center gap-2">
           <Pill tone={TONES[auction.state]} dot={auction.state === 'running'}>
             {tState(auction.state)}

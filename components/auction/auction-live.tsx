@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AuctionHeader } from '@/components/auction/auction-header'
 import { BidHistory } from '@/components/auction/bid-history'
 import { BidPanel } from '@/components/auction/bid-panel'
@@ -26,14 +26,14 @@ import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 
 /** One auction, live: it starts from the page’s own snapshot and follows the stream from there. */
-export function AuctionLive({ auction }: { auction: AuctionDetail }) {
+export function AuctionLive({ auction, trail }: { auction: AuctionDetail; trail?: ReactNode }) {
   const [page] = useState(() => openPage(auction))
   return (
     <LiveProvider {...page}>
-      <Band tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'} overlapped>
+      <Band tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'} overlapped trail={trail}>
         <AuctionHeader />
       </Band>
-      <BandOverlap className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_23.25rem] lg:items-start">
+      <BandOverlap className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:items-start">
         <div className="contents lg:col-start-2 lg:row-start-1 lg:grid lg:gap-6">
           <BidPanel />
           <div className="order-4 empty:hidden">

@@ -32,7 +32,7 @@ export function BidHistory() {
   if (!over || auction.bids === 0) return null
   const { unit, price_unit: priceUnit } = auction.category
   return (
-    <Card aria-labelledby="history" className="grid gap-4" data-print="hide">
+    <Card aria-labelledby="history" className="grid gap-4 noscript:hidden" data-print="hide">
       <CardHeader id="history" title={t('title')} aside={tLadder('facts', { participants: auction.participants, bids: auction.bids })} />
       {bids.length > 0 && (
         <Table caption={t('caption')}>

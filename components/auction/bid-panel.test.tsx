@@ -251,7 +251,7 @@ describe('where there is nothing to bid', () => {
     ['a planned auction’s applicant to be', { auction: { state: 'planned' }, own: anOwnPosition({ application: null }), status: 'awaiting_confirmation' }, 'Your account is not confirmed yet'],
     ['a winner of a part', { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) }, 'A part of the volume is yours'],
     ['a winner', { auction: { state: 'completed' } }, 'You won 150 t'],
-    ['everybody, once it is cancelled', { auction: { state: 'cancelled' }, own: null }, 'Auction cancelled'],
+    ['everybody, once it is cancelled', { auction: { state: 'cancelled' }, own: null }, 'Applications are void'],
   ])('tells %s what it is and what to do next', async (_, parts, words) => {
     const page = openLivePage(<BidPanel />, parts)
     act(() => page.connect())

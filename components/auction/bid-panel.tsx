@@ -33,7 +33,7 @@ export function BidPanel() {
   const mode = usePanelMode()
   const { auction } = useLiveState()
   // What only informs comes below the outcome on narrow screens.
-  const quiet = mode.kind === 'finished' || (mode.kind === 'selecting' && !mode.participating)
+  const quiet = ['finished', 'cancelled', 'unsuccessful'].includes(mode.kind) || (mode.kind === 'selecting' && !mode.participating)
   const applying = auction.state === 'planned' && mode.kind !== 'starting'
   return (
     <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className={classNames('grid scroll-mt-4 gap-4', quiet && 'max-lg:order-4')} data-print="hide">

@@ -33,7 +33,7 @@ export function ResultCard() {
         <p className="text-soft">{t('nothingSold')}</p>
       )}
       {winners.length > 0 && (
-        <Table caption={t('table')}>
+        <Table caption={t('table')} className="max-sm:-mx-2 [&_td]:max-sm:text-fine">
           <thead>
             <tr>
               <HeadCell>{tLadder('participant')}</HeadCell>

@@ -1,5 +1,6 @@
 'use client'
 
+import { CalendarPlus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
@@ -11,7 +12,8 @@ import { classNames } from '@/components/ui/class-names'
 export function Stages() {
   const t = useTranslations('Auction.sheet')
   const { auction } = useLiveState()
-  const { moment, dateTime } = useFormats(auction)
+  const tCalendar = useTranslations('Calendar')
+  const { moment, dateTime, locale } = useFormats(auction)
   const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
   const extended = end !== auction.ends_at
   const open = auction.state === 'planned' || auction.state === 'running'
@@ -26,7 +28,18 @@ export function Stages() {
   if (cancelled) return null
   return (
     <Card aria-labelledby="stages">
-      <CardHeader id="stages" title={t('stages')} />
+      <CardHeader
+        id="stages"
+        title={t('stages')}
+        aside={
+          auction.state === 'planned' && (
+            <a href={`/feeds/${locale}/auctions/${auction.slug}.ics`} data-print="hide" className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-link hover:underline">
+              <CalendarPlus aria-hidden className="size-4" />
+              {tCalendar('add')}
+            </a>
+          )
+        }
+      />
       <ol className="numbers mt-4">
         {stages.map(({ key, at, note }, index) => (
           <li key={key} className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-0">

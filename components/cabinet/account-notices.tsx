@@ -1,11 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { ResendLink } from '@/components/cabinet/resend-link'
+import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { User } from '@/lib/contract/accounts'
 import { pathFor } from '@/lib/i18n/route-names'
 
+export interface AccountNoticesProps {
+  user: User
+  /** Left out where the page itself is about documents. */
+  documentsLink?: boolean
+}
+
 /** What stands between this account and bidding, with the way on. */
-export function AccountNotices({ user, documentsLink = true }: { user: User; documentsLink?: boolean }) {
+export function AccountNotices({ user, documentsLink = true }: AccountNoticesProps) {
   const t = useTranslations('Cabinet.notices')
   const locale = useLocale()
   return (
@@ -29,7 +37,14 @@ export function AccountNotices({ user, documentsLink = true }: { user: User; doc
       )}
       {!user.email_confirmed && (
         <Notice tone="plan" title={t('email.title')}>
-          <p>{t('email.text', { email: user.email })}</p>
+          <div className="grid gap-3">
+            <p className="break-words">{t('email.text', { email: user.email })}</p>
+            {user.status !== 'deactivated' && (
+              <ClientMessages namespaces={['Waiting', 'Cabinet', 'Errors']}>
+                <ResendLink link="email_confirmation" />
+              </ClientMessages>
+            )}
+          </div>
         </Notice>
       )}
     </>

@@ -7,12 +7,10 @@ import { DeleteDocument } from '@/components/cabinet/delete-document'
 import { DocumentPreview } from '@/components/cabinet/document-preview'
 import { DocumentRow } from '@/components/cabinet/document-row'
 import { DocumentUpload } from '@/components/cabinet/document-upload'
+import { missingDocuments } from '@/components/cabinet/needed-documents'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { CompanyDocument } from '@/lib/contract/documents'
-
-/** What accreditation asks for (identifiers of the market); `other` is as wished. */
-const NEEDED = ['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire'] as const
 
 /** The account's documents: what is there, what is missing, adding and deleting. */
 export function DocumentsDesk({ documents: initial }: { documents: CompanyDocument[] }) {
@@ -21,7 +19,7 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
   const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
   const [shown, setShown] = useState<CompanyDocument | null>(null)
   const [deleting, setDeleting] = useState<CompanyDocument | null>(null)
-  const missing = NEEDED.filter((kind) => !documents.some((document) => document.kind === kind))
+  const missing = missingDocuments(documents)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

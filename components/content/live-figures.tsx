@@ -57,7 +57,7 @@ function TimeLeft({ until, days }: { until: string; days: string }) {
   const seconds = useSecondsLeft(until)
   if (seconds === null) {
     return (
-      <span aria-hidden className="numbers text-number-lg font-display text-faint">
+      <span aria-hidden className="numbers text-number-lg font-display text-faint noscript:hidden">
         –:––
       </span>
     )

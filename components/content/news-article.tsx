@@ -6,6 +6,7 @@ import { LanguageNotice } from '@/components/content/language-notice'
 import { NewsCard } from '@/components/content/news-card'
 import { Picture } from '@/components/content/picture'
 import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
+import { classNames } from '@/components/ui/class-names'
 import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
 import { formatDate } from '@/lib/i18n/dates'
 
@@ -15,63 +16,60 @@ export interface NewsArticleProps {
   older: NewsSummary | null
   context: BlockContext
   above?: ReactNode
+  trail?: ReactNode
 }
 
-/** A news item: its head, its picture over the band’s edge, its blocks, and its neighbours in time. */
-export function NewsArticle({ item, newer, older, context, above }: NewsArticleProps) {
+/** A news item: its head, its picture over the band’s edge, its blocks, and its neighbours in time beside it. */
+export function NewsArticle({ item, newer, older, context, above, trail }: NewsArticleProps) {
   const t = useTranslations('News')
   const locale = useLocale()
   const foreign = item.language !== locale
   const lang = foreign ? item.language : undefined
   const neighbours = [newer, older].filter((neighbour) => neighbour !== null)
+  const more = neighbours.length > 0 && (
+    <aside aria-labelledby="more-news" className={classNames('grid content-start gap-6', item.image && 'lg:pt-28')} data-print="hide">
+      <h2 id="more-news" className="text-h2">
+        {t('more')}
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-1">
+        {neighbours.map((neighbour) => (
+          <li key={neighbour.slug}>
+            <NewsCard item={neighbour} level={3} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+  const layout = classNames('grid grid-cols-[minmax(0,1fr)] gap-14 lg:gap-12', more && 'lg:grid-cols-[minmax(0,1fr)_22rem]')
   const body = (
     <>
-      {foreign && <LanguageNotice language={item.language} />}
-      <div lang={lang} className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
-        <Blocks blocks={item.blocks} context={context} locale={locale} />
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 sm:gap-12">
+        {item.image && <Picture image={item.image} first sizes="(width > 1024px) 880px, 100vw" className="aspect-[16/9] h-auto w-full rounded-lg object-cover shadow-float" />}
+        {foreign && <LanguageNotice language={item.language} />}
+        <div lang={lang} className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
+          <Blocks blocks={item.blocks} context={context} locale={locale} />
+        </div>
       </div>
+      {more}
     </>
   )
   return (
-    <>
-      <article>
-        <Band overlapped={item.image !== null}>
-          <BandTitle
-            title={<span lang={lang}>{item.title}</span>}
-            lead={item.summary ? <span lang={lang}>{item.summary}</span> : undefined}
-            above={
-              <div className="grid gap-2">
-                {above}
-                <time dateTime={item.published_at} className="text-small text-band-soft">
-                  {formatDate(item.published_at, locale)}
-                </time>
-              </div>
-            }
-          />
-        </Band>
-        {item.image ? (
-          <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
-            <Picture image={item.image} first sizes="(width > 1328px) 1280px, 100vw" className="aspect-[16/9] h-auto w-full rounded-lg object-cover shadow-float md:aspect-[5/2]" />
-            {body}
-          </BandOverlap>
-        ) : (
-          <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 pt-10 sm:gap-12 sm:pt-14">{body}</div>
-        )}
-      </article>
-      {neighbours.length > 0 && (
-        <section aria-labelledby="more-news" className="page-width grid gap-6 pt-14 sm:pt-20" data-print="hide">
-          <h2 id="more-news" className="text-h2">
-            {t('more')}
-          </h2>
-          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6">
-            {neighbours.map((neighbour) => (
-              <li key={neighbour.slug}>
-                <NewsCard item={neighbour} level={3} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <article>
+      <Band overlapped={item.image !== null} trail={trail}>
+        <BandTitle
+          title={<span lang={lang}>{item.title}</span>}
+          lead={item.summary ? <span lang={lang}>{item.summary}</span> : undefined}
+          above={
+            <div className="grid gap-2">
+              {above}
+              <time dateTime={item.published_at} className="text-small text-band-soft">
+                {formatDate(item.published_at, locale)}
+              </time>
+            </div>
+          }
+        />
+      </Band>
+      {item.image ? <BandOverlap className={layout}>{body}</BandOverlap> : <div className={classNames('page-width pt-10 sm:pt-14', layout)}>{body}</div>}
+    </article>
   )
 }

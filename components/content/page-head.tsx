@@ -13,13 +13,14 @@ export interface PageHeadProps {
   /** The language of the words, where it is not the page’s. */
   lang?: string
   above?: ReactNode
+  trail?: ReactNode
 }
 
 /** The dark head of a written page: its title, and what its hero says beside it. */
-export function PageHead({ title, hero, tone, lang, above }: PageHeadProps) {
+export function PageHead({ title, hero, tone, lang, above, trail }: PageHeadProps) {
   const locale = useLocale()
   return (
-    <Band tone={tone}>
+    <Band tone={tone} trail={trail}>
       <div lang={lang} className={hero?.image ? 'grid items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]' : undefined}>
         <div>
           <BandTitle title={title} lead={hero?.text} above={above} />

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { Band, BandTitle, type BandTone } from '@/components/layout/band'
 import { LinkButton } from '@/components/ui/button'
 import type { Category } from '@/lib/contract/content'
@@ -19,7 +20,7 @@ export function TypeBand({ category, tone, words, lang }: TypeBandProps) {
   const locale = useLocale()
   const params = { auctionType: category.slug }
   return (
-    <Band tone={tone}>
+    <Band tone={tone} trail={<Breadcrumbs page={{ name: category.name, path: pathFor('auctions-auctionType', locale, params) }} />}>
       <BandTitle
         title={words?.title ? <span lang={lang}>{words.title}</span> : category.name}
         lead={words?.text ? <span lang={lang}>{words.text}</span> : t('lead')}

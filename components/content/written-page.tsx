@@ -13,12 +13,14 @@ export interface WrittenPageProps {
   tone?: BandTone
   /** Over the title. */
   above?: ReactNode
+  /** Where the page stands (`Breadcrumbs`). */
+  trail?: ReactNode
   /** What the portal itself adds below the editor’s blocks. */
   children?: ReactNode
 }
 
 /** A page that an editor wrote: a hero as its first block is its head; words of another language are marked as such. */
-export function WrittenPage({ page, context, tone, above, children }: WrittenPageProps) {
+export function WrittenPage({ page, context, tone, above, trail, children }: WrittenPageProps) {
   const locale = useLocale()
   const foreign = page.language !== locale
   const lang = foreign ? page.language : undefined
@@ -26,7 +28,7 @@ export function WrittenPage({ page, context, tone, above, children }: WrittenPag
   const hero = first?.kind === 'hero' ? first : null
   return (
     <>
-      <PageHead title={hero?.title || page.title} hero={hero} tone={tone} lang={lang} above={above} />
+      <PageHead title={hero?.title || page.title} hero={hero} tone={tone} lang={lang} above={above} trail={trail} />
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-10 sm:gap-16 sm:pt-14">
         {foreign && <LanguageNotice language={page.language} />}
         {page.blocks.length > 0 && (

@@ -22,7 +22,7 @@ export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps)
   }
 
   return (
-    <div className="xl:hidden">
+    <div className="noscript:hidden xl:hidden">
       <button
         type="button"
         aria-label={openLabel}

@@ -1,3 +1,4 @@
+import { tellSessionEnd } from '@/components/layout/session-channel'
 import { forgetUser } from '@/lib/tracking/tracker'
 
 /**
@@ -8,7 +9,10 @@ export async function logOut(send: typeof fetch = fetch): Promise<boolean> {
   try {
     const response = await send('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
     const left = response.ok || response.status === 401
-    if (left) forgetUser(window.sessionStorage)
+    if (left) {
+      forgetUser(window.sessionStorage)
+      tellSessionEnd()
+    }
     return left
   } catch {
     return false

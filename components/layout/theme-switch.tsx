@@ -43,7 +43,7 @@ function choose(theme: Theme) {
 export function ThemeSwitch({ label, names, onBand = false }: ThemeSwitchProps) {
   const current = useSyncExternalStore(subscribe, readTheme, () => 'system' as const)
   return (
-    <div role="radiogroup" aria-label={label} className={classNames('inline-flex gap-0.5 rounded-md border p-0.5', onBand ? 'border-band-line bg-white/5' : 'border-line bg-sunken')}>
+    <div role="radiogroup" aria-label={label} className={classNames('inline-flex gap-0.5 noscript:hidden rounded-md border p-0.5', onBand ? 'border-band-line bg-white/5' : 'border-line bg-sunken')}>
       {(Object.keys(ICONS) as Theme[]).map((theme) => {
         const Icon = ICONS[theme]
         return (

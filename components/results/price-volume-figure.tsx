@@ -8,7 +8,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import type { Category } from '@/lib/contract/content'
 import type { ResultPoint } from '@/lib/contract/past-results'
-import { formatDate } from '@/lib/i18n/dates'
+import { formatDateNumeric } from '@/lib/i18n/dates'
 import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
 import { formatCount } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -60,9 +60,10 @@ export function PriceVolumeFigure({ category, auctions, months, more }: PriceVol
               top: percent(1 - y),
               href: pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: auction.category_slug, auctionSlug: auction.slug }),
               lines: [
-                t('auction', { number: String(auction.number), date: formatDate(auction.completed_at, locale) }),
+                t('auction', { number: String(auction.number) }),
                 `${formatPrice(auction.final_price, locale)} ${category.price_unit}`,
                 t('sold', { volume: formatQuantityShort(auction.volume_sold, locale, category.unit) }),
+                t('completed', { date: formatDateNumeric(auction.completed_at, locale) }),
               ],
             }))}
           />

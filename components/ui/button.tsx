@@ -14,12 +14,12 @@ interface ButtonLook {
 }
 
 const TONES: Record<ButtonTone, string> = {
-  primary: 'bg-action text-on-action hover:bg-action-hover',
+  primary: 'border border-transparent bg-action text-on-action hover:bg-action-hover',
   soft: 'bg-sunken text-text hover:bg-hover border border-line',
   outline: 'border border-line-strong bg-surface text-text hover:bg-hover',
   band: 'border border-white/70 text-band-text hover:bg-white/12',
-  quiet: 'text-link hover:bg-hover',
-  danger: 'bg-lose text-lose-text hover:brightness-96',
+  quiet: 'border border-transparent text-link hover:bg-hover',
+  danger: 'border border-transparent bg-lose text-lose-text hover:brightness-96',
 }
 
 const SIZES: Record<ButtonSize, string> = {

@@ -12,8 +12,8 @@ export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns
   return (
     <dl className={classNames('grid text-small sm:text-body', columns === 2 && 'md:grid-cols-2 md:gap-x-10')}>
       {rows.map(({ key, label, value }) => (
-        <div key={key} className="flex items-baseline justify-between gap-6 border-t border-line py-3">
-          <dt className="shrink-0 text-small text-soft">{label}</dt>
+        <div key={key} className="flex items-baseline justify-between gap-5 border-t border-line py-3">
+          <dt className="max-w-[58%] shrink-0 text-small text-soft">{label}</dt>
           <dd className="numbers min-w-0 text-right font-semibold">{value}</dd>
         </div>
       ))}

@@ -1,8 +1,16 @@
 import { problem } from '@/lib/contract/errors'
 import { ApiError } from './api-error'
+import { tellRefusal } from './refusals'
 
-/** The refusal that an answer is; one that is no problem document (a proxy's page, say) becomes `service_unavailable`. */
+/** The refusal that an answer is, told to whoever follows refusals. */
 export function readRefusal(response: Response, body: unknown): ApiError {
+  const refusal = refusalOf(response, body)
+  tellRefusal(refusal)
+  return refusal
+}
+
+/** One that is no problem document (a proxy's page, say) becomes `service_unavailable`. */
+function refusalOf(response: Response, body: unknown): ApiError {
   const parsed = problem.safeParse(body)
   const retryAfter = Number(response.headers.get('retry-after')) || null
   if (parsed.success) return new ApiError(parsed.data, retryAfter)

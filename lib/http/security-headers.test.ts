@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
-import { contentSecurityPolicy, createNonce, securityHeaders, THEME_SCRIPT_HASH } from '@/lib/http/security-headers'
+import { answerHeaders, contentSecurityPolicy, createNonce, securityHeaders, THEME_SCRIPT_HASH } from '@/lib/http/security-headers'
 
 const dynamicPage = { policy: { kind: 'dynamic', nonce: 'bm9uY2U=' }, https: true, development: false } as const
 const staticPage = { policy: { kind: 'static' }, https: false, development: false } as const
@@ -53,6 +53,16 @@ describe('security headers', () => {
     expect(securityHeaders(dynamicPage)['strict-transport-security']).toContain('max-age=63072000')
     expect(contentSecurityPolicy(dynamicPage)).toContain('upgrade-insecure-requests')
     expect(securityHeaders(staticPage)).not.toHaveProperty('strict-transport-security')
+  })
+
+  it('keep the service worker to this site and let other files be shown elsewhere', () => {
+    expect(answerHeaders('/service-worker.js?v=1', true)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringContaining('max-age'),
+    })
+    expect(answerHeaders('/icon.svg', false)).toEqual({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
   })
 
   it('give each visit a nonce of its own', () => {

@@ -19,14 +19,34 @@ export const THEME_SCRIPT_HASH = 'sha256-wsmnxD6kqdZZ/V2wQ85d92sMux2lvh7NN1y5/Y5
 /** The security headers of a page (OWASP's secure headers; frames, sniffing, referrers, devices, opener and embedding are closed). */
 export function securityHeaders(context: SecurityContext): Record<string, string> {
   return {
+    ...everywhere(context.https),
     'content-security-policy': contentSecurityPolicy(context),
-    'x-content-type-options': 'nosniff',
     'x-frame-options': context.framed ? 'SAMEORIGIN' : 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(context.https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+/**
+ * The headers of what is no page: files, pictures, feeds. Other sites and readers may show those, but not run the
+ * service worker, whose own policy lets it fetch the notices' icon from here and nothing else. `url` is a path.
+ */
+export function answerHeaders(url: string, https: boolean): Record<string, string> {
+  if (!/^\/service-worker\.js(?:\?|$)/.test(url)) return everywhere(https)
+  return {
+    ...everywhere(https),
+    'content-security-policy': "default-src 'none'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}
+
+function everywhere(https: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }
 

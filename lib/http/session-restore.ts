@@ -19,6 +19,14 @@ export async function restoreSession(token: string | undefined, fetchProfile: (t
   }
 }
 
+/** Why a page that was signed in has to be left; `over`: signed out elsewhere, or too old. */
+export type SignedOut = SessionEnd | 'over'
+
+/** Why a refused call means that the session has ended; null where it does not. */
+export function endOfSession(code: unknown): SignedOut | null {
+  return sessionEnd(code) ?? (code === 'unauthorized' ? 'over' : null)
+}
+
 export function sessionEnd(code: unknown): SessionEnd | null {
   if (code === 'account_deactivated') return 'deactivated'
   return code === 'account_deactivated_by_manager' ? 'deactivatedByManager' : null

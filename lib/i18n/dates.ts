@@ -19,7 +19,9 @@ function write(instant: string | number | Date, locale: Locale, shape: keyof typ
     formatter = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...SHAPES[shape], timeZone: TIME_ZONE })
     formatters.set(key, formatter)
   }
-  return formatter.format(new Date(instant))
+  const text = formatter.format(new Date(instant))
+  // The day keeps to its month at the end of a line.
+  return shape === 'day' || shape === 'dayOfYear' ? text.replace(/^(\d+) /, '$1\u00A0') : text
 }
 
 /** "10:45", in Kyiv. */

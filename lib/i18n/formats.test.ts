@@ -28,10 +28,10 @@ describe('instants', () => {
   })
 
   it('name months in the page’s language', () => {
-    expect(formatDayTime(winter, 'uk')).toBe('24 листопада, 10:00')
-    expect(formatDayTime(winter, 'en')).toBe('24 November, 10:00')
-    expect(formatDayTime(winter, 'ru')).toBe('24 ноября, 10:00')
-    expect(formatDate(winter, 'en')).toBe('24 November 2026')
+    expect(formatDayTime(winter, 'uk')).toBe('24\u00A0листопада, 10:00')
+    expect(formatDayTime(winter, 'en')).toBe('24\u00A0November, 10:00')
+    expect(formatDayTime(winter, 'ru')).toBe('24\u00A0ноября, 10:00')
+    expect(formatDate(winter, 'en')).toBe('24\u00A0November 2026')
   })
 })
 

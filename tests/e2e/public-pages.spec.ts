@@ -114,3 +114,13 @@ test('the way up appears after more than one screen', async ({ page }) => {
   await up.click()
   await expect(up).toHaveCount(0)
 })
+
+test('pages, files and the service worker say each security header once', async ({ request }) => {
+  for (const path of ['/en', '/en/nowhere', '/service-worker.js', '/icon.svg', '/feeds/en/news.rss']) {
+    const headers = (await request.get(path)).headersArray()
+    const said = (name: string) => headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
+    expect(said('x-content-type-options'), path).toEqual(['nosniff'])
+    expect(said('referrer-policy'), path).toEqual(['strict-origin-when-cross-origin'])
+    if (path === '/service-worker.js') expect(said('content-security-policy')[0]).toContain("default-src 'none'")
+  }
+})

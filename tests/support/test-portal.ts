@@ -24,8 +24,9 @@ export interface TestPortal {
 
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
-export async function startTestPortal(variables: Record<string, string> = {}): Promise<TestPortal> {
-  const db = await createTestDatabase()
+/** `given`: a database where something has happened already; it is dropped in the end all the same. */
+export async function startTestPortal(variables: Record<string, string> = {}, given?: TestDatabase): Promise<TestPortal> {
+  const db = given ?? (await createTestDatabase())
   const dataDirectory = mkdtempSync(join(tmpdir(), 'portal-test-'))
   Object.assign(process.env, { DATABASE_URL: db.url, DATA_DIR: dataDirectory, PAYLOAD_SECRET: 'the-secret-of-the-tests-and-of-nothing-else' })
   const reading = readEnvironment({ ...process.env, LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDirectory, ...variables })

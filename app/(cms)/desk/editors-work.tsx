@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import type { Payload, TypedUser } from 'payload'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
+import type { Words } from '@/lib/server/cms/words'
 
 const DRAFTED = ['pages', 'auction-pages', 'news'] as const
 
@@ -21,7 +22,7 @@ export async function EditorsWork({ payload, user, language }: Props) {
           <li key={collection}>
             <Link className="desk-count" data-waiting={(drafts[index] ?? 0) > 0} href={`/admin/collections/${collection}?where[_status][equals]=draft`} prefetch={false}>
               <strong>{drafts[index] ?? 0}</strong>
-              <span>{words.drafts}: {words[`object_${collection}`].toLowerCase()}</span>
+              <span>{words.drafts}: {namesOf(payload, collection, language).toLowerCase()}</span>
             </Link>
           </li>
         ))}
@@ -34,6 +35,11 @@ export async function EditorsWork({ payload, user, language }: Props) {
       </ul>
     </section>
   )
+}
+
+function namesOf(payload: Payload, collection: (typeof DRAFTED)[number], language: Props['language']): string {
+  const plural = payload.collections[collection].config.labels.plural as Words
+  return plural[language]
 }
 
 /** Documents whose newest version is a draft, published before or not. */

@@ -11,14 +11,14 @@ function columnsOf(count: number): string {
   if (count === 1) return ''
   if (count === 2) return 'sm:grid-cols-2'
   if (count % 4 === 0) return 'sm:grid-cols-2 lg:grid-cols-4'
-  return count % 3 === 0 ? 'md:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-3'
+  return count % 3 === 0 ? 'sm:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-3'
 }
 
 /** Cards side by side; one with an address is a link as a whole. */
 export function CardsBlock({ block }: { block: BlockOf<'cards'> }) {
   return (
     <BlockFrame title={block.title}>
-      <ul className={classNames('grid gap-4 sm:gap-6', columnsOf(block.items.length))}>
+      <ul className={classNames('grid gap-4 md:gap-6', columnsOf(block.items.length))}>
         {block.items.map((item) => (
           <li key={`${item.title} ${item.url}`}>
             <CardItem item={item} level={block.title === '' ? 2 : 3} />

@@ -14,7 +14,7 @@ export function TableBlock({ block }: { block: BlockOf<'table'> }) {
   })
   return (
     <BlockFrame title={block.title}>
-      <Card as="div" padding="none" className="overflow-hidden px-3.5 py-1 sm:px-4">
+      <Card as="div" padding="none" className="overflow-hidden px-2.5 py-1 sm:px-4">
         <Table caption={block.title || block.columns.join(', ')}>
           <thead>
             <tr>

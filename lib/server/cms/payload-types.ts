@@ -197,7 +197,6 @@ export interface Company {
   phone: string;
   auction_kind: 'gas_condensate' | 'natural_gas' | 'all';
   language: 'uk' | 'en' | 'ru';
-  notes?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1287,7 +1286,6 @@ export interface CompaniesSelect<T extends boolean = true> {
   phone?: T;
   auction_kind?: T;
   language?: T;
-  notes?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -3,7 +3,7 @@ import { postgresAdapter } from '@payloadcms/db-postgres'
 import { en } from '@payloadcms/translations/languages/en'
 import { ru } from '@payloadcms/translations/languages/ru'
 import { uk } from '@payloadcms/translations/languages/uk'
-import { buildConfig } from 'payload'
+import { buildConfig, type CollectionConfig, type GlobalConfig } from 'payload'
 import sharp from 'sharp'
 import { Agreements } from '@/lib/server/cms/collections/agreements'
 import { bucketPlugin } from '@/lib/server/cms/bucket-plugin'
@@ -34,6 +34,11 @@ const publicUrl = process.env.PUBLIC_URL?.replace(/\/+$/, '')
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 const CONNECTIONS = 6
 
+/** The tab with a document's JSON is for programmers; its calls stay. */
+function withoutApiTab<Config extends CollectionConfig | GlobalConfig>(edited: Config): Config {
+  return { ...edited, admin: { ...edited.admin, hideAPIURL: true } }
+}
+
 /**
  * The back office for what is edited. It loads in plain Node as well as in Next's bundle: the process opens it once
  * and both share the instance, so views and components are named by path and no React is imported here.
@@ -62,7 +67,8 @@ export default buildConfig({
       },
     },
     importMap: { baseDir: root, importMapFile: resolve(root, 'app/(cms)/admin/importMap.js') },
-    meta: { titleSuffix: ' · Кабінет аукціонів', robots: 'noindex, nofollow' },
+    // The name that stands after a title is worded in app/(cms)/admin/page-metadata.ts.
+    meta: { titleSuffix: ' ', robots: 'noindex, nofollow', icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/icon.svg' }] },
     timezones: { defaultTimezone: 'Europe/Kyiv', supportedTimezones: [{ label: 'Київ', value: 'Europe/Kyiv' }] },
   },
   i18n: {
@@ -103,6 +109,6 @@ export default buildConfig({
   collections: [
     Auctions, Categories, Companies, Agreements, Products, Orders, Feedback, Pages, AuctionPages, News, Certificates, Media, Menus, Redirects,
     Staff,
-  ],
-  globals: [Settings],
+  ].map(withoutApiTab),
+  globals: [Settings].map(withoutApiTab),
 })

@@ -3,7 +3,7 @@ import type { Language } from '@/lib/contract/primitives'
 
 export const LANGUAGES: readonly Language[] = ['uk', 'en', 'ru']
 
-/** How many texts each language lacks: those that are written in another one. Page meta is left out: the site fills it in. */
+/** How many texts each language lacks: those that are required or written in another one. Page meta is left out: the site fills it in. */
 export type Gaps = Record<Language, number>
 
 type Value = Record<string, unknown>
@@ -19,7 +19,7 @@ export async function readGaps(payload: Payload, collection: CollectionSlug, id:
 
 function count(fields: readonly Field[], value: Value, gaps: Gaps): void {
   for (const field of fields) {
-    if ('localized' in field && field.localized) countText(value[field.name], gaps)
+    if ('localized' in field && field.localized) countText(value[field.name], gaps, 'required' in field && field.required === true)
     else countWithin(field, value, gaps)
   }
 }
@@ -48,10 +48,10 @@ function countWithin(field: Field, value: Value, gaps: Gaps): void {
   }
 }
 
-function countText(texts: unknown, gaps: Gaps): void {
+function countText(texts: unknown, gaps: Gaps, required: boolean): void {
   const written = asValue(texts)
   const lacking = LANGUAGES.filter((language) => isEmpty(written[language]))
-  if (lacking.length < LANGUAGES.length) for (const language of lacking) gaps[language] += 1
+  if (required || lacking.length < LANGUAGES.length) for (const language of lacking) gaps[language] += 1
 }
 
 function isEmpty(text: unknown): boolean {

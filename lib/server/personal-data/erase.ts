@@ -11,7 +11,7 @@ const ofAccount = `(payload ->> 'account_id' = $1::text or payload ->> 'user_id'
 export async function erasePersonalData(client: PoolClient, { accountId, requestId, at }: { accountId: number; requestId: number; at: Date }): Promise<void> {
   await client.query(`insert into portal.erasures (account_id, request_id, at) values ($1, $2, $3)`, [accountId, requestId, at])
   await client.query(
-    `update cms.companies set name = '—', surname = '—', patronymic = null, phone = '—', notes = null, email = format('erased-%s@erased.invalid', id), updated_at = now()
+    `update cms.companies set name = '—', surname = '—', patronymic = null, phone = '—', email = format('erased-%s@erased.invalid', id), updated_at = now()
      where id = $1`,
     [accountId],
   )

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A letter that was given up, of a kind that only a newer portal sends, so that no post office takes it up by itself. */
-async function givenUp({ kind = 'from_the_future', notNeeded = false, account = accountId } = {}): Promise<number> {
+async function givenUp({ kind = 'from_the_future', notNeeded = false, account = accountId }: { kind?: string; notNeeded?: boolean; account?: number | null } = {}): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
     `insert into portal.outbox (kind, account_id, payload, attempts, failed_at, not_needed, last_error)
      values ($1, $2, '{}', 20, now(), $3, 'mailbox is full') returning id`,

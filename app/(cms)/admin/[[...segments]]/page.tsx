@@ -1,17 +1,10 @@
 import config from '@payload-config'
-import { generatePageMetadata, RootPage } from '@payloadcms/next/views'
-import type { Metadata } from 'next'
+import { RootPage } from '@payloadcms/next/views'
 import { importMap } from '../importMap.js'
+import { adminMetadata, type AdminPageProps } from '../page-metadata'
 
-type Props = {
-  params: Promise<{ segments: string[] }>
-  searchParams: Promise<Record<string, string | string[]>>
-}
+export const generateMetadata = adminMetadata
 
-export function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  return generatePageMetadata({ config, params, searchParams })
-}
-
-export default function BackOfficePage({ params, searchParams }: Props) {
+export default function BackOfficePage({ params, searchParams }: AdminPageProps) {
   return RootPage({ config, params, searchParams, importMap })
 }

@@ -9,18 +9,20 @@ export interface CabinetFrameProps {
   user: User
   /** Left out where the page itself is about documents. */
   documentsLink?: boolean
+  /** Stands in the notices' place where the page tells more. */
+  way?: ReactNode
   children: ReactNode
 }
 
 /** What every page of the cabinet has: its title on the band, the account's notices, its content. */
-export function CabinetFrame({ title, lead, user, documentsLink, children }: CabinetFrameProps) {
+export function CabinetFrame({ title, lead, user, documentsLink, way, children }: CabinetFrameProps) {
   return (
     <>
       <Band>
         <BandTitle title={title} lead={lead} />
       </Band>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-6 sm:pt-8">
-        <AccountNotices user={user} documentsLink={documentsLink} />
+        {way ?? <AccountNotices user={user} documentsLink={documentsLink} />}
         {children}
       </div>
     </>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { currentUser } from '@/app/(site)/current-user'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { PushRegistration } from '@/components/cabinet/push-registration'
+import { SessionGuard } from '@/components/cabinet/session-guard'
 import { CabinetHeader } from '@/components/layout/cabinet-header'
 import { KnownUser } from '@/components/layout/known-user'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
@@ -32,6 +33,7 @@ export default async function CabinetLayout({ children, params }: { children: Re
       <ScrollToTop label={t('toTop')} />
       <KnownUser id={user.id} email={user.email} />
       <PushRegistration accountId={user.id} />
+      <SessionGuard accountId={user.id} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { setRequestLocale } from 'next-intl/server'
 import { readBlockContext, readContentPage } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { PageData } from '@/components/content/page-data'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
@@ -19,8 +20,12 @@ export async function ContentPageView({ locale, slug, preview }: ContentPagePara
   const page = await readContentPage(locale, slug, preview)
   return (
     <>
-      <PageData locale={locale} name={page.title} path={pathFor('slug', locale, { slug })} blocks={page.blocks} meta={page.meta} />
-      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks)} />
+      <PageData blocks={page.blocks} meta={page.meta} />
+      <WrittenPage
+        page={page}
+        context={await readBlockContext(locale, page.blocks)}
+        trail={<Breadcrumbs page={{ name: page.title, path: pathFor('slug', locale, { slug }) }} lang={page.language} />}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { auctionsCalendar, auctionsFeed, newsFeed } from '@/app/feeds/read-feed'
-import { calendarResponse, textResponse } from '@/app/feeds/responses'
+import { calendarResponse, orUnavailable, textResponse } from '@/app/feeds/responses'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { isLocale } from '@/lib/i18n/locale'
@@ -12,7 +12,10 @@ interface Params {
 /** `/feeds/uk/news.rss`, `/feeds/en/auctions.atom`, `/feeds/ru/auctions.ics`, `/feeds/uk/gas.ics`. */
 export async function GET(_request: Request, { params }: Params): Promise<Response> {
   const { locale, file } = await params
-  if (!isLocale(locale)) return textResponse(null, '')
+  return isLocale(locale) ? orUnavailable(() => answer(locale, file)) : textResponse(null, '')
+}
+
+async function answer(locale: Locale, file: string): Promise<Response> {
   const [, name = '', format = ''] = /^([\w-]+)\.(rss|atom|ics)$/.exec(file) ?? []
   if (format === 'ics') return calendarResponse(await calendar(locale, name), file)
   if (format !== 'rss' && format !== 'atom') return textResponse(null, '')

@@ -14,7 +14,7 @@ const hero: Block = {
     line('title', words('Заголовок', 'Title', 'Заголовок')),
     shortText('text', words('Текст', 'Text', 'Текст')),
     picture(),
-    linksField('links', words('Кнопки', 'Buttons', 'Кнопки')),
+    linksField('links', words('Кнопки', 'Buttons', 'Кнопки'), words('Кнопка', 'Button', 'Кнопка')),
   ],
 }
 

@@ -1,4 +1,5 @@
 import type { Block, RichTextField, TextField, TextareaField, UploadField } from 'payload'
+import { blockPicture } from '@/lib/server/cms/blocks/pictures'
 import { words, type Words } from '@/lib/server/cms/words'
 
 /** What blocks have in common. Words are kept in each language, pictures and addresses once for all of them. */
@@ -34,8 +35,17 @@ const ROW_TITLE = '@/app/(cms)/content/row-title#RowTitle'
 /** A closed row of a list shows its first words. */
 export const rowTitle = { initCollapsed: true, components: { RowLabel: ROW_TITLE } }
 
-/** A closed block shows its kind and its title; a name of its own beside them would only be a second title. */
+/** A closed block shows its kind and its first words; a name of its own beside them would only be a second title. */
 export function titled(block: Block): Block {
   const kind = block.labels?.singular as Words
-  return { ...block, admin: { ...block.admin, disableBlockName: true, components: { Label: { path: ROW_TITLE, clientProps: { kind } } } } }
+  const sections = block.fields.flatMap((field) => (field.type === 'select' ? field.options : []))
+  return {
+    ...block,
+    admin: {
+      ...block.admin,
+      disableBlockName: true,
+      images: { thumbnail: { url: blockPicture(block.slug), alt: '' } },
+      components: { Label: { path: ROW_TITLE, clientProps: { kind, sections } } },
+    },
+  }
 }

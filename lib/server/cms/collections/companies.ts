@@ -89,6 +89,5 @@ export const Companies: CollectionConfig = {
         { value: 'ru', label: 'Русский' },
       ],
     },
-    { name: 'notes', type: 'textarea', label: words('Нотатки менеджера', 'Manager’s notes', 'Заметки менеджера'), admin: { position: 'sidebar' } },
   ],
 }

@@ -64,7 +64,14 @@ export const Media: CollectionConfig = {
     })),
     adminThumbnail: ({ doc }) => thumbnailOf(doc),
   },
-  admin: { group: words('Сайт', 'Site', 'Сайт'), hidden: hiddenExcept(CONTENT_ROLES), defaultColumns: ['filename', 'alt', 'mimeType', 'filesize'] },
+  admin: {
+    // A file's own name is a checksum: people know it by what it shows.
+    useAsTitle: 'alt',
+    defaultColumns: ['alt', 'facts', 'updatedAt'],
+    listSearchableFields: ['alt', 'filename'],
+    group: words('Сайт', 'Site', 'Сайт'),
+    hidden: hiddenExcept(CONTENT_ROLES),
+  },
   access: {
     create: only(CONTENT_ROLES),
     read: only(CONTENT_ROLES),
@@ -78,7 +85,15 @@ export const Media: CollectionConfig = {
     afterDelete: [announceDelete, auditDelete],
   },
   fields: [
-    { name: 'alt', type: 'text', localized: true, required: true, label: words('Опис для незрячих', 'Description for the blind', 'Описание для незрячих') },
+    {
+      name: 'alt',
+      type: 'text',
+      localized: true,
+      required: true,
+      label: words('Опис для незрячих', 'Description for the blind', 'Описание для незрячих'),
+      admin: { components: { Cell: '@/app/(cms)/content/cells#MediaCell' } },
+    },
+    { name: 'facts', type: 'ui', label: words('Файл', 'File', 'Файл'), admin: { components: { Field: '@/app/(cms)/content/cells#NoField', Cell: '@/app/(cms)/content/cells#FileFactsCell' } } },
     // The bucket's plugin keeps its key here; the column is there without a bucket too, so that there is one schema.
     { name: '_objectKey', type: 'text', admin: { hidden: true, readOnly: true } },
   ],

@@ -27,8 +27,9 @@ export const Menus: CollectionConfig = {
       name: 'items',
       type: 'array',
       label: words('Пункти', 'Items', 'Пункты'),
+      labels: names(words('Пункт', 'Item', 'Пункт'), words('Пункти', 'Items', 'Пункты')),
       admin: rowTitle,
-      fields: [...linkFields(), linksField('children', words('Підпункти', 'Sub-items', 'Подпункты'))],
+      fields: [...linkFields(), linksField('children', words('Підпункти', 'Sub-items', 'Подпункты'), words('Підпункт', 'Sub-item', 'Подпункт'))],
     },
   ],
 }

@@ -1,5 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { rowTitle } from '@/lib/server/cms/blocks/parts'
 import { decimalField } from '@/lib/server/cms/fields/decimal'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
@@ -42,7 +43,7 @@ export const Products: CollectionConfig = {
       maxRows: 12,
       label: words('Коротко про товар', 'Short facts', 'Коротко о товаре'),
       labels: names(words('Показник', 'Fact', 'Показатель'), words('Показники', 'Facts', 'Показатели')),
-      admin: { initCollapsed: true },
+      admin: rowTitle,
       fields: [
         {
           type: 'row',

@@ -51,7 +51,13 @@ export function decimalField({ name, label, places, digits = 9, description, req
     type: 'text',
     label,
     required,
-    admin: { description, readOnly, width: '50%', placeholder: places === 2 ? '15200.00' : '300.000' },
+    admin: {
+      description,
+      readOnly,
+      width: '50%',
+      placeholder: places === 2 ? '15200.00' : '300.000',
+      components: { Cell: '@/app/(cms)/content/cells#DecimalCell' },
+    },
     hooks: { beforeValidate: [normalize] },
     validate,
   }

@@ -45,6 +45,8 @@ export function previews(pathOf: (doc: Record<string, unknown>) => string | null
         { name: 'phone', label: '375', width: 375, height: 720 },
         { name: 'tablet', label: '768', width: 768, height: 1024 },
         { name: 'desktop', label: '1200', width: 1200, height: 800 },
+        // Stands for Payload's own entry of this name, whose label is English everywhere (hidden in custom.css).
+        { name: 'responsive', label: '100 %', width: '100%', height: '100%' },
       ],
     },
   }

@@ -1,7 +1,7 @@
 import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload'
 import { rowTitle } from '@/lib/server/cms/blocks/parts'
 import { say } from '@/lib/server/cms/translations/say'
-import { words, type Words } from '@/lib/server/cms/words'
+import { names, words, type Words } from '@/lib/server/cms/words'
 
 // A path of the site, a full address, or a mail or phone link: nothing that could run as a script.
 const URL_SHAPE = /^(?:\/(?!\/)\S*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/
@@ -53,6 +53,7 @@ export function linkFields(): Field[] {
   ]
 }
 
-export function linksField(name: string, label: Words): ArrayField {
-  return { name, type: 'array', label, fields: linkFields(), admin: rowTitle }
+/** `one` names a row: “Add: …”. */
+export function linksField(name: string, many: Words, one: Words): ArrayField {
+  return { name, type: 'array', label: many, labels: names(one, many), fields: linkFields(), admin: rowTitle }
 }

@@ -5,7 +5,7 @@ import { linksField } from '@/lib/server/cms/fields/links'
 import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
-import { words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/words'
 
 /** What the header, the footer and the letters say of the company. */
 export const Settings: GlobalConfig = {
@@ -21,11 +21,12 @@ export const Settings: GlobalConfig = {
     { name: 'support_email', type: 'email', required: true, label: words('Пошта підтримки', 'Support e-mail', 'Почта поддержки') },
     { name: 'copyright', type: 'text', localized: true, required: true, label: words('Рядок авторського права', 'Copyright line', 'Строка авторского права') },
     { name: 'working_hours', type: 'text', localized: true, required: true, label: words('Робочий час', 'Working hours', 'Рабочее время') },
-    linksField('links', words('Соціальні мережі', 'Social networks', 'Социальные сети')),
+    linksField('links', words('Соціальні мережі', 'Social networks', 'Социальные сети'), words('Мережа', 'Network', 'Сеть')),
     {
       name: 'contacts',
       type: 'array',
       label: words('Контакти', 'Contacts', 'Контакты'),
+      labels: names(words('Підрозділ', 'Department', 'Подразделение'), words('Контакти', 'Contacts', 'Контакты')),
       admin: rowTitle,
       fields: [
         { name: 'label', type: 'text', localized: true, required: true, label: words('Підрозділ', 'Department', 'Подразделение') },
@@ -34,6 +35,8 @@ export const Settings: GlobalConfig = {
           name: 'phones',
           type: 'array',
           label: words('Телефони', 'Phones', 'Телефоны'),
+          labels: names(words('Телефон', 'Phone', 'Телефон'), words('Телефони', 'Phones', 'Телефоны')),
+          admin: rowTitle,
           fields: [
             {
               type: 'row',
@@ -44,7 +47,7 @@ export const Settings: GlobalConfig = {
             },
           ],
         },
-        linksField('socials', words('Месенджери та мережі', 'Messengers and networks', 'Мессенджеры и сети')),
+        linksField('socials', words('Месенджери та мережі', 'Messengers and networks', 'Мессенджеры и сети'), words('Посилання', 'Link', 'Ссылка')),
       ],
     },
     pageMetaGroup(),

@@ -3,6 +3,7 @@ import * as lots from './20261121_034100_lots'
 import * as frozenLots from './20261121_040200_frozen_lots'
 import * as pagesOfBlocks from './20261121_070900_pages_of_blocks'
 import * as objectKeys from './20261121_075346_object_keys'
+import * as companyNotes from './20261121_102944_company_notes'
 
 /** In the order in which they were written; a new one goes to the end. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '20261121_040200_frozen_lots', up: frozenLots.up, down: frozenLots.down },
   { name: '20261121_070900_pages_of_blocks', up: pagesOfBlocks.up, down: pagesOfBlocks.down },
   { name: '20261121_075346_object_keys', up: objectKeys.up, down: objectKeys.down },
+  { name: '20261121_102944_company_notes', up: companyNotes.up, down: companyNotes.down },
 ]

@@ -48,5 +48,6 @@ export const en: PortalTexts = {
   translated: 'complete',
   textsLacking: 'texts lacking: {{count}}',
   attachments: 'Attachments',
+  officeName: 'Auction back office',
   noAttachments: 'No attachments',
 }

@@ -48,5 +48,6 @@ export const ru: PortalTexts = {
   translated: 'все слова есть',
   textsLacking: 'не хватает текстов: {{count}}',
   attachments: 'Вложения',
+  officeName: 'Кабинет аукционов',
   noAttachments: 'Вложений нет',
 }

@@ -5,6 +5,7 @@ import { en } from '@/lib/server/cms/translations/en'
 import { en as officeEn } from '@/lib/server/cms/translations/office/en'
 import { ru as officeRu } from '@/lib/server/cms/translations/office/ru'
 import { uk as officeUk } from '@/lib/server/cms/translations/office/uk'
+import { payloadWords } from '@/lib/server/cms/translations/payload-words'
 import { ru } from '@/lib/server/cms/translations/ru'
 import type { PortalTextKey, PortalTexts } from '@/lib/server/cms/translations/texts'
 import { uk } from '@/lib/server/cms/translations/uk'
@@ -13,9 +14,9 @@ const TEXTS: Record<'uk' | 'en' | 'ru', PortalTexts> = { uk, en, ru }
 
 /** The texts for Payload's i18n, where the back office's components read them as `desk:key`. */
 export const portalTranslations = {
-  uk: { portal: uk, desk: deskUk, office: officeUk },
-  en: { portal: en, desk: deskEn, office: officeEn },
-  ru: { portal: ru, desk: deskRu, office: officeRu },
+  uk: { ...payloadWords.uk, portal: uk, desk: deskUk, office: officeUk },
+  en: { ...payloadWords.en, portal: en, desk: deskEn, office: officeEn },
+  ru: { ...payloadWords.ru, portal: ru, desk: deskRu, office: officeRu },
 }
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */

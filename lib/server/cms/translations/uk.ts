@@ -47,5 +47,6 @@ export const uk = {
   translated: 'усі слова є',
   textsLacking: 'бракує текстів: {{count}}',
   attachments: 'Вкладення',
+  officeName: 'Кабінет аукціонів',
   noAttachments: 'Вкладень немає',
 }

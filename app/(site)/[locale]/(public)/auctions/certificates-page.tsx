@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext, readCertificates, showsCertificates } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { CertificateList } from '@/components/content/certificate-list'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
@@ -27,8 +28,9 @@ export async function CertificatesPage({ params, preview }: { params: Promise<Ce
     language: locale,
   }
   const [context, certificates] = await Promise.all([readBlockContext(locale, page.blocks, category), readCertificates(locale, category?.key)])
+  const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: t('crumb'), path: pathFor('auctions-auctionType-certificates', locale, auctionType ? { auctionType } : {}) }} />
   return (
-    <WrittenPage page={page} context={context} tone={bandToneOf(category)}>
+    <WrittenPage page={page} context={context} tone={bandToneOf(category)} trail={trail}>
       {!page.blocks.some(showsCertificates) && (
         <section aria-labelledby="certificates" className="grid gap-6">
           <h2 id="certificates" className="text-h2">

@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/pages'
@@ -21,7 +22,8 @@ export async function GasSubPage({ params, preview }: { params: Promise<GasSubPa
   const { categories, category } = await readAuctionType(locale, auctionType)
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
   const page = (await readAuctionPage(locale, 'gas_sub_page', gas?.key, preview)) ?? (await ownWords(locale, gas?.slug))
-  return <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, gas)} tone={bandToneOf(gas)} />
+  const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: page.title, path: pathFor('auctions-auctionType-gasSubPage', locale, auctionType ? { auctionType } : {}) }} lang={page.language} />
+  return <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, gas)} tone={bandToneOf(gas)} trail={trail} />
 }
 
 export async function gasSubPageMetadata({ params }: { params: Promise<GasSubPageParams> }): Promise<Metadata> {

@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { WrittenPage } from '@/components/content/written-page'
 import { Band, BandTitle } from '@/components/layout/band'
 import { GuideText } from '@/components/rules/guide-text'
@@ -38,16 +39,17 @@ export async function GuidePage({ params, preview }: { params: Promise<GuidePara
       </div>
     </Card>
   )
+  const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: t('crumb'), path: pathFor('auctions-auctionType-how-does-work', locale, auctionType ? { auctionType } : {}) }} />
   if (page) {
     return (
-      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)}>
+      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)} trail={trail}>
         {further}
       </WrittenPage>
     )
   }
   return (
     <>
-      <Band tone={bandToneOf(category)}>
+      <Band tone={bandToneOf(category)} trail={trail}>
         <BandTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
       </Band>
       <div className="page-width grid gap-10 pt-10 sm:gap-14 sm:pt-14">

@@ -2,9 +2,10 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { LandingBlocks } from '@/components/content/landing-blocks'
 import { landingOf } from '@/components/content/landing-words'
 import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
@@ -17,6 +18,7 @@ import { LinkButton } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
+import type { Category } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface ResultsParams {
@@ -48,7 +50,7 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
   const products = categories.filter(({ key }) => category === null || key === category.key)
   return (
     <>
-      <Band tone={bandToneOf(category)} overlapped>
+      <Band tone={bandToneOf(category)} overlapped trail={<ResultsTrail locale={locale} category={category} year={year} />}>
         <BandTitle title={await titleOf(locale, category?.name, year)} lead={landing?.head?.text ? <span lang={landing.language}>{landing.head.text}</span> : t('description')} />
       </Band>
       <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -84,6 +86,14 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
       {landing && <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />}
     </>
   )
+}
+
+async function ResultsTrail({ locale, category, year }: { locale: Locale; category: Category | null; year: number | undefined }) {
+  const t = await getTranslations({ locale, namespace: 'Results' })
+  const whole = { name: t('crumb'), path: resultsPath(locale, { auctionType: category?.slug }) }
+  const above = aboveOf(category, locale)
+  if (year === undefined) return <Breadcrumbs above={above} page={whole} />
+  return <Breadcrumbs above={[...above, whole]} page={{ name: String(year), path: resultsPath(locale, { auctionType: category?.slug, year }) }} />
 }
 
 export async function resultsMetadata({ params }: { params: Promise<ResultsParams> }): Promise<Metadata> {

@@ -1,10 +1,11 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { pageMetadata } from '@/app/(site)/page-metadata'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { WrittenPage } from '@/components/content/written-page'
 import { Band, BandTitle } from '@/components/layout/band'
 import { RulesText } from '@/components/rules/rules-text'
@@ -43,16 +44,17 @@ export async function RulesPage({ params, preview }: { params: Promise<RulesPara
       {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('toAuctions')}</LinkButton>}
     </div>
   )
+  const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: t('crumb'), path: pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {}) }} />
   if (page) {
     return (
-      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)}>
+      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)} trail={trail}>
         {further}
       </WrittenPage>
     )
   }
   return (
     <>
-      <Band tone={bandToneOf(category)}>
+      <Band tone={bandToneOf(category)} trail={trail}>
         <BandTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
       </Band>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-8 pt-8 sm:pt-12">

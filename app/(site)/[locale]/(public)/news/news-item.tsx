@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { readBlockContext, readNewsItem } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { readSiteFrame } from '@/app/(site)/site-frame'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { JsonLd } from '@/components/content/json-ld'
 import { NewsArticle } from '@/components/content/news-article'
 import { PageData } from '@/components/content/page-data'
@@ -25,9 +26,15 @@ export async function NewsItemView({ locale, slug, preview }: NewsItemParams & {
   const [t, frame] = await Promise.all([getTranslations('News'), readSiteFrame(locale)])
   return (
     <>
-      <PageData locale={locale} name={item.title} path={path} above={[{ name: t('title'), path: pathFor('news', locale) }]} blocks={item.blocks} meta={item.meta} />
+      <PageData blocks={item.blocks} meta={item.meta} />
       <JsonLd data={[newsArticleOf(item, path, frame.company, publicUrl())]} />
-      <NewsArticle item={item} newer={newer} older={older} context={await readBlockContext(locale, item.blocks)} />
+      <NewsArticle
+        item={item}
+        newer={newer}
+        older={older}
+        context={await readBlockContext(locale, item.blocks)}
+        trail={<Breadcrumbs above={[{ name: t('title'), path: pathFor('news', locale) }]} page={{ name: item.title, path }} lang={item.language} />}
+      />
     </>
   )
 }

@@ -1,12 +1,14 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { NewsList } from '@/components/content/news-list'
 import { Band, BandTitle } from '@/components/layout/band'
 import { ApiError } from '@/lib/api/api-error'
 import { publicApi } from '@/lib/api/public'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
 
 /** A view of the news: of a year, or from a place in the list on. */
 export interface NewsView {
@@ -20,10 +22,11 @@ const PAGE = 13
 export async function NewsPage({ locale, year, before }: NewsView & { locale: Locale }) {
   setRequestLocale(locale)
   const [t, { data }] = await Promise.all([getTranslations('News'), readNews(locale, { year, before })])
+  const title = await newsTitle(locale, year)
   return (
     <>
-      <Band>
-        <BandTitle title={await newsTitle(locale, year)} lead={t('description')} />
+      <Band trail={<Breadcrumbs above={year === undefined ? [] : [{ name: t('title'), path: pathFor('news', locale) }]} page={{ name: title, path: newsPath(locale, year) }} />}>
+        <BandTitle title={title} lead={t('description')} />
       </Band>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 sm:gap-8 sm:pt-8">
         <NewsList list={data.list} nextCursor={data.next_cursor} years={data.years} year={year} before={before} />
@@ -35,6 +38,10 @@ export async function NewsPage({ locale, year, before }: NewsView & { locale: Lo
 export async function newsTitle(locale: Locale, year?: number): Promise<string> {
   const t = await getTranslations({ locale, namespace: 'News' })
   return year === undefined ? t('title') : t('titleYear', { year: String(year) })
+}
+
+function newsPath(locale: Locale, year: number | undefined): string {
+  return year === undefined ? pathFor('news', locale) : `${pathFor('news', locale)}?year=${year}`
 }
 
 async function readNews(lang: Locale, { year, before }: NewsView) {

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { pageMetadata } from '@/app/(site)/page-metadata'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { ContactSheet } from '@/components/content/contact-sheet'
 import { ProductCard } from '@/components/content/product-card'
 import { SectionHeading } from '@/components/content/section-heading'
@@ -48,7 +49,7 @@ export default async function ShopPage({ params }: ShopProps) {
   })
   return (
     <>
-      <Band>
+      <Band trail={<Breadcrumbs page={{ name: t('title'), path: pathFor('shop', locale) }} />}>
         <BandTitle title={t('title')} lead={t('description')} />
       </Band>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-10 sm:gap-16 sm:pt-14">

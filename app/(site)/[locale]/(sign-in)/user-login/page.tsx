@@ -38,6 +38,11 @@ export default async function LoginPage({ params, searchParams }: LoginPageProps
           <p className="font-medium">{t(`ended.${ended}`)}</p>
         </Notice>
       )}
+      {ended === 'over' && (
+        <Notice tone="plan" role="status">
+          <p className="font-medium">{t('ended.over')}</p>
+        </Notice>
+      )}
       <ClientMessages namespaces={['Login']}>
         <SignInForm action={signIn} returnTo={returnTo} />
       </ClientMessages>

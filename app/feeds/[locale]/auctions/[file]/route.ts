@@ -1,5 +1,5 @@
 import { auctionsCalendar } from '@/app/feeds/read-feed'
-import { calendarResponse } from '@/app/feeds/responses'
+import { calendarResponse, orUnavailable } from '@/app/feeds/responses'
 import { isLocale } from '@/lib/i18n/locale'
 
 interface Params {
@@ -10,6 +10,6 @@ interface Params {
 export async function GET(_request: Request, { params }: Params): Promise<Response> {
   const { locale, file } = await params
   const slug = /^([\w-]{1,200})\.ics$/.exec(file)?.[1]
-  const text = isLocale(locale) && slug !== undefined ? await auctionsCalendar(locale, { slug }) : null
-  return calendarResponse(text, file)
+  if (!isLocale(locale) || slug === undefined) return calendarResponse(null, file)
+  return orUnavailable(async () => calendarResponse(await auctionsCalendar(locale, { slug }), file))
 }

@@ -2,10 +2,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { cache } from 'react'
+import { aboveOf } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionLive } from '@/components/auction/auction-live'
+import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { JsonLd } from '@/components/content/json-ld'
-import { PageData } from '@/components/content/page-data'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { ApiError } from '@/lib/api/api-error'
 import { publicApi } from '@/lib/api/public'
@@ -66,18 +67,13 @@ export default async function AuctionPage({ params }: AuctionParams) {
   const { locale, auctionType, auctionSlug } = await params
   setRequestLocale(locale)
   const [auction, frame] = await Promise.all([readAuction(locale, auctionType, auctionSlug), readSiteFrame(locale)])
+  const path = auctionPath(auction, locale)
   return (
     <>
-    <PageData
-      locale={locale}
-      name={auction.title}
-      path={auctionPath(auction, locale)}
-      above={[{ name: auction.category.name, path: pathFor('auctions-auctionType', locale, { auctionType }) }]}
-    />
-    <JsonLd data={[auctionEventOf(auction, auctionPath(auction, locale), frame.company, publicUrl())]} />
-    <ClientMessages namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'Chat', 'Errors']}>
-      <AuctionLive key={auction.id} auction={auction} />
-    </ClientMessages>
+      <JsonLd data={[auctionEventOf(auction, path, frame.company, publicUrl())]} />
+      <ClientMessages namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'Chat', 'Errors', 'Calendar']}>
+        <AuctionLive key={auction.id} auction={auction} trail={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />} />
+      </ClientMessages>
     </>
   )
 }

@@ -1,27 +1,14 @@
-import type { MetadataRoute } from 'next'
+import 'server-only'
 import { publicApi } from '@/lib/api/public'
-import { LOCALES, type Locale } from '@/lib/config/constants'
-import { publicUrl } from '@/lib/config/public-url'
-import { serverApi } from '@/lib/api/server'
-import { localizePath } from '@/lib/i18n/locale'
 import { pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
 import { SITEMAP_ROUTES } from '@/lib/seo/sitemap-routes'
+import type { Place } from '@/lib/seo/sitemap-xml'
 
-export const dynamic = 'force-dynamic'
-
-/** A sitemap holds 50 000 addresses at most; each place stands in it once for each language. */
-const MOST_PLACES = 16_000
-
-interface Place {
-  path: string
-  changed?: string
-  languages?: readonly Locale[]
-}
-
-export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+/** Every page that is to be found: the site’s own, what editors wrote, the news, the auctions. */
+export async function readPlaces(): Promise<Place[]> {
   const { data } = await publicApi.content.categories({ lang: 'uk' })
-  const places = [...fixedPlaces(data.list.map(({ slug }) => slug)), ...(await writtenPlaces()), ...(await newsPlaces()), ...(await auctionPlaces())]
-  return places.slice(0, MOST_PLACES).flatMap(entriesOf)
+  const [written, news, auctions] = await Promise.all([writtenPlaces(), newsPlaces(), auctionPlaces()])
+  return [...fixedPlaces(data.list.map(({ slug }) => slug)), ...written, ...news, ...auctions]
 }
 
 function fixedPlaces(products: string[]): Place[] {
@@ -35,7 +22,7 @@ function fixedPlaces(products: string[]): Place[] {
 }
 
 async function writtenPlaces(): Promise<Place[]> {
-  const pages = await everything((cursor) => serverApi.pages.list({ cursor, limit: 100 }))
+  const pages = await everything((cursor) => publicApi.pages.list({ cursor, limit: 100 }))
   return pages.map(({ slug, updated_at: changed, languages }) => ({ path: pathFor('slug', 'uk', { slug }), changed, languages }))
 }
 
@@ -56,13 +43,6 @@ async function everything<Item>(read: (cursor: string | undefined) => Promise<{ 
     const { data } = await read(cursor)
     all.push(...data.list)
     cursor = data.next_cursor ?? undefined
-  } while (cursor !== undefined && all.length < MOST_PLACES)
+  } while (cursor !== undefined)
   return all
-}
-
-function entriesOf({ path, changed, languages = LOCALES }: Place): MetadataRoute.Sitemap {
-  const address = (locale: Locale) => publicUrl() + localizePath(path, locale)
-  const known = languages.length > 0 ? languages : LOCALES
-  const alternates = { languages: { ...Object.fromEntries(known.map((locale) => [locale, address(locale)])), 'x-default': address(known.includes('uk') ? 'uk' : (known[0] as Locale)) } }
-  return known.map((locale) => ({ url: address(locale), lastModified: changed, alternates }))
 }

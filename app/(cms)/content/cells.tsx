@@ -1,0 +1,51 @@
+'use client'
+
+import { RenderDefaultCell, Thumbnail, useTranslation } from '@payloadcms/ui'
+import type { DefaultCellComponentProps } from 'payload'
+
+const LOCALES = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' } as const
+
+/** A price or a quantity as people read it, with the places that it is kept with. */
+export function DecimalCell(props: DefaultCellComponentProps) {
+  const { i18n } = useTranslation()
+  const kept: unknown = props.cellData
+  if (typeof kept !== 'string' || !/^\d+\.\d+$/.test(kept)) return <PlainCell {...props} />
+  const places = kept.length - kept.indexOf('.') - 1
+  const format = new Intl.NumberFormat(localeOf(i18n.language), { minimumFractionDigits: places === 2 ? 2 : 0, maximumFractionDigits: places })
+  return <PlainCell {...props} cellData={format.format(kept as `${number}`)} />
+}
+
+/** A file by its picture and by what it is said to be: its own name is a checksum. */
+export function MediaCell(props: DefaultCellComponentProps) {
+  const { mimeType, filename, thumbnailURL } = props.rowData as Record<string, string | undefined>
+  return (
+    <span className="media-cell">
+      <Thumbnail size="small" doc={{ filename }} fileSrc={mimeType?.startsWith('image/') ? thumbnailURL : undefined} />
+      <PlainCell {...props} />
+    </span>
+  )
+}
+
+/** What a file is and how large, for people. */
+export function FileFactsCell({ rowData }: DefaultCellComponentProps) {
+  const { i18n } = useTranslation()
+  const { mimeType, filesize, width, height } = rowData as { mimeType?: string; filesize?: number; width?: number | null; height?: number | null }
+  const kilobytes = new Intl.NumberFormat(localeOf(i18n.language), { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+  const kind = mimeType?.split('/').at(-1)?.toUpperCase()
+  const facts = [kind, width && height ? `${width} × ${height}` : null, filesize ? kilobytes.format(Math.max(1, filesize / 1024)) : null]
+  return <span>{facts.filter(Boolean).join(' · ')}</span>
+}
+
+/** For columns that are no field of the form. */
+export function NoField() {
+  return null
+}
+
+/** Payload's own cell, which leads to the document, or chooses it where one is chosen. */
+function PlainCell(props: DefaultCellComponentProps) {
+  return <RenderDefaultCell clientProps={props} columnIndex={props.columnIndex ?? 0} isLinkedColumn={props.link === true} />
+}
+
+function localeOf(language: string): string {
+  return language === 'en' || language === 'ru' ? LOCALES[language] : LOCALES.uk
+}

@@ -1,0 +1,14 @@
+import { orUnavailable, textResponse } from '@/app/feeds/responses'
+import { readPlaces } from '@/app/feeds/sitemap-places'
+import { publicUrl } from '@/lib/config/public-url'
+import { sitemapXml } from '@/lib/seo/sitemap-xml'
+
+/** The origin is known when the portal runs, not when it is built. */
+export const dynamic = 'force-dynamic'
+
+/** `/sitemap.xml`, and `/sitemap.xml?part=2` where one file does not hold it all. */
+export async function GET(request: Request): Promise<Response> {
+  const part = new URL(request.url).searchParams.get('part')
+  if (part !== null && !/^[1-9]\d{0,4}$/.test(part)) return textResponse(null, '')
+  return orUnavailable(async () => textResponse(sitemapXml(await readPlaces(), part === null ? null : Number(part), publicUrl()), 'application/xml; charset=utf-8'))
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { AWAY_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from '@/components/cabinet/guard-session'
+import { readRefusal } from '@/lib/api/read-refusal'
+import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+
+const page = { readAccount: jest.fn<GuardedPage['readAccount']>(), leave: jest.fn<GuardedPage['leave']>(), reload: jest.fn<GuardedPage['reload']>() }
+let stop: () => void
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  page.readAccount.mockResolvedValue(7)
+  stop = guardSession({ accountId: 7, ...page })
+})
+afterEach(() => {
+  stop()
+  jest.useRealTimers()
+  for (const mock of Object.values(page)) mock.mockReset()
+})
+
+/** What every client of the API does with an answer that is none. */
+function refused(code: ErrorCode) {
+  const status = errorStatus[code]
+  return readRefusal(new Response(null, { status }), { type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' })
+}
+
+const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)
+
+describe('an open page of the cabinet', () => {
+  it.each([
+    ['unauthorized', 'over'],
+    ['account_deactivated', 'deactivated'],
+    ['account_deactivated_by_manager', 'deactivatedByManager'],
+  ] as const)('is left when any call is refused with %s, once', (code, ended) => {
+    refused(code)
+    refused(code)
+    expect(page.leave.mock.calls).toEqual([[ended]])
+  })
+
+  it('stays when a call is refused for another reason', () => {
+    for (const code of ['password_incorrect', 'document_in_use', 'too_many_requests', 'account_not_confirmed'] as const) refused(code)
+    expect(page.leave).not.toHaveBeenCalled()
+  })
+
+  it('asks when it is looked at again, and by itself while somebody is there', async () => {
+    window.dispatchEvent(new Event('focus'))
+    await pass(0)
+    expect(page.readAccount).toHaveBeenCalledTimes(1)
+    await pass(CHECK_EVERY_MS)
+    expect(page.readAccount).toHaveBeenCalledTimes(2)
+    await pass(AWAY_AFTER_MS)
+    const asked = page.readAccount.mock.calls.length
+    await pass(10 * CHECK_EVERY_MS)
+    expect(page.readAccount).toHaveBeenCalledTimes(asked)
+    window.dispatchEvent(new Event('keydown'))
+    await pass(CHECK_EVERY_MS)
+    expect(page.readAccount).toHaveBeenCalledTimes(asked + 1)
+    expect(page.leave).not.toHaveBeenCalled()
+  })
+
+  it('stays without an answer, and is made anew where somebody else has signed in', async () => {
+    page.readAccount.mockRejectedValueOnce(new TypeError('fetch failed'))
+    await pass(CHECK_EVERY_MS)
+    expect([page.leave.mock.calls.length, page.reload.mock.calls.length]).toEqual([0, 0])
+    page.readAccount.mockResolvedValue(8)
+    await pass(CHECK_EVERY_MS)
+    await pass(CHECK_EVERY_MS)
+    expect(page.reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('hears nothing once it is gone', async () => {
+    stop()
+    refused('unauthorized')
+    await pass(CHECK_EVERY_MS)
+    expect([page.leave.mock.calls.length, page.readAccount.mock.calls.length]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,147 @@
+/**
+ * React reads a submitted form with the page's own FormData, which this environment leaves as it is.
+ * @jest-environment jsdom
+ */
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { CompanyTask, EmailTask, PasswordTask, PersonTask } from '@/components/cabinet/profile-dialogs'
+import { ApiError } from '@/lib/api/api-error'
+import { api } from '@/lib/api/browser'
+import type { User } from '@/lib/contract/accounts'
+import { errorStatus, type ErrorCode, type FieldError } from '@/lib/contract/errors'
+import type { Locale } from '@/lib/config/constants'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
+
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+const user: User = {
+  id: 7,
+  email: 'trader@buyer.ua',
+  company_name: 'ТОВ «Енергоресурс Трейд»',
+  company_short_name: 'Енергоресурс',
+  name: 'Олена',
+  surname: 'Коваль',
+  patronymic: 'Петрівна',
+  phone: '+380501234567',
+  edrpou: '37027819',
+  iban: 'UA883006140000026006500211904',
+  eic: '56X000000000001W',
+  is_banned: false,
+  status: 'awaiting_confirmation',
+  auction_kind: 'all',
+  email_confirmed: true,
+  language: 'uk',
+  pending_email: null,
+}
+
+function open(Task: typeof EmailTask, locale: Locale = 'en') {
+  const onClose = jest.fn()
+  renderIn(locale, <Task user={user} onClose={onClose} />)
+  return { onClose, typing: userEvent.setup(), save: () => screen.getByRole('button', { name: messagesOf(locale).Profile.save }) }
+}
+
+function refusal(code: ErrorCode, errors?: FieldError[], retryAfter: number | null = null) {
+  return new ApiError({ type: 'about:blank', title: code, status: errorStatus[code], code, detail: '', request_id: 'r', ...(errors && { errors }) }, retryAfter)
+}
+
+describe('changing the address', () => {
+  it.each(['uk', 'en', 'ru'] as const)('asks in %s for what is missing and goes to the first', async (locale) => {
+    const ask = jest.spyOn(api.profile, 'changeEmail')
+    const { typing, save } = open(EmailTask, locale)
+    const { Fields, Profile } = messagesOf(locale)
+    await typing.click(save())
+    expect(await screen.findByText(Fields.emailRequired)).toBeVisible()
+    expect(screen.getByText(Fields.passwordRequired)).toBeVisible()
+    expect(screen.getByLabelText(Profile.newEmail)).toHaveFocus()
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['password_incorrect', 'Current password', 'The current password is wrong'],
+    ['email_already_used', 'New e-mail', 'This email is already used'],
+    ['email_unchanged', 'New e-mail', 'This is already your account’s address'],
+  ] as const)('says %s at the field, keeps what was typed and goes there', async (code, label, words) => {
+    jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(refusal(code))
+    const { typing, save, onClose } = open(EmailTask)
+    await typing.type(screen.getByLabelText('New e-mail'), 'new@buyer.ua')
+    await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
+    await typing.click(save())
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByLabelText(label)).toHaveFocus()
+    expect(screen.getByLabelText('New e-mail')).toHaveValue('new@buyer.ua')
+    expect(screen.getByLabelText('Current password')).toHaveValue('secret phrase')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('closes with the address that a letter went to', async () => {
+    const ask = jest.spyOn(api.profile, 'changeEmail').mockResolvedValue({ data: {} })
+    const { typing, onClose } = open(EmailTask)
+    await typing.type(screen.getByLabelText('New e-mail'), 'new@buyer.ua')
+    await typing.type(screen.getByLabelText('Current password'), 'secret phrase{Enter}')
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith({ email: 'new@buyer.ua' }))
+    expect(ask).toHaveBeenCalledWith({ email: 'new@buyer.ua', password: 'secret phrase' })
+  })
+
+  it('says how long to wait where letters were asked for too often', async () => {
+    jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(refusal('too_many_requests', undefined, 125))
+    const { typing } = open(EmailTask, 'ru')
+    await typing.type(screen.getByLabelText('Новая электронная почта'), 'new@buyer.ua')
+    await typing.type(screen.getByLabelText('Текущий пароль'), 'secret phrase{Enter}')
+    expect(await screen.findByText('Слишком много попыток. Следующая возможна через 2:05.')).toBeVisible()
+  })
+})
+
+describe('changing the password', () => {
+  it('shows what the new one lacks, and refuses the company’s own words where the server does', async () => {
+    const change = jest.spyOn(api.profile, 'changePassword').mockRejectedValue(refusal('invalid_input', [{ path: 'password', code: 'password_too_simple' }]))
+    const { typing } = open(PasswordTask)
+    await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
+    await typing.type(screen.getByLabelText('New password'), 'енергоресурс1{Enter}')
+    expect(await screen.findByText(/This password is easy to guess/)).toBeVisible()
+    expect(screen.getByText('Too weak')).toBeVisible()
+    expect(screen.getByLabelText('New password')).toHaveFocus()
+    expect(screen.getByLabelText('Current password')).toHaveValue('secret phrase')
+    expect(change).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('changing one’s data', () => {
+  it('begins with what is known, and finds a slip in a code before it is sent', async () => {
+    const update = jest.spyOn(api.profile, 'update')
+    const { typing, save } = open(CompanyTask)
+    const code = screen.getByLabelText('EDRPOU code')
+    expect(code).toHaveValue(user.edrpou)
+    await typing.clear(code)
+    await typing.type(code, '37027818')
+    await typing.click(save())
+    expect(await screen.findByText(/the last one a check digit/)).toBeVisible()
+    expect(code).toHaveFocus()
+    expect(update).not.toHaveBeenCalled()
+  })
+
+  it('says above the form what is about none of its fields, and keeps it', async () => {
+    jest.spyOn(api.profile, 'update').mockRejectedValue(refusal('company_data_confirmed'))
+    const { typing, save, onClose } = open(CompanyTask, 'uk')
+    const name = screen.getByLabelText('Офіційна скорочена назва')
+    await typing.clear(name)
+    await typing.type(name, 'Інша назва')
+    await typing.click(save())
+    expect(await screen.findByText(messagesOf('uk').Errors.companyDataConfirmed)).toBeVisible()
+    expect(name).toHaveValue('Інша назва')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('sends the person’s fields and the language of letters', async () => {
+    const update = jest.spyOn(api.profile, 'update').mockResolvedValue({ data: user })
+    const { typing, save, onClose } = open(PersonTask)
+    await typing.click(screen.getByRole('radio', { name: 'English' }))
+    await typing.click(save())
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith({ email: user.email }))
+    expect(update.mock.calls[0]?.[0]).toEqual({
+      surname: 'Коваль', name: 'Олена', patronymic: 'Петрівна', phone: '+380501234567', iban: user.iban, auction_kind: 'all', language: 'en',
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { ResendLink } from '@/components/cabinet/resend-link'
+import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { renderIn } from '@/tests/support/render-in'
+
+const server = setupServer()
+const asked: unknown[] = []
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  asked.length = 0
+})
+afterAll(() => server.close())
+
+function answer(make: () => Response) {
+  server.use(
+    http.post('*/api/profile/email-link/resend', async ({ request }) => {
+      asked.push(await request.json())
+      return make()
+    }),
+  )
+}
+
+function refusal(code: ErrorCode, headers: Record<string, string> = {}) {
+  const status = errorStatus[code]
+  return HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, { status, headers })
+}
+
+describe('the letter once more', () => {
+  it('says where it went, and from when another may be asked for', async () => {
+    answer(() => HttpResponse.json({ data: { email: 'new@buyer.ua', again_after: 60 } }))
+    renderIn('en', <ResendLink link="email_change" />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Send the letter again' }))
+    expect(await screen.findByText('A letter was sent to new@buyer.ua')).toBeVisible()
+    expect(screen.getByText(/^Another letter can be sent in (1:00|0:5\d)\.$/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send the letter again' })).toBeDisabled()
+    expect(asked).toEqual([{ link: 'email_change' }])
+  })
+
+  it('waits as long as the server says', async () => {
+    answer(() => refusal('too_many_requests', { 'retry-after': '3300' }))
+    renderIn('uk', <ResendLink link="email_confirmation" />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Надіслати лист ще раз' }))
+    expect(await screen.findByText('Наступний лист можна надіслати за 55 хвилин.')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Надіслати лист ще раз' })).toBeDisabled()
+  })
+
+  it('says why not, where there is nothing left to confirm', async () => {
+    answer(() => refusal('email_nothing_to_confirm'))
+    renderIn('ru', <ResendLink link="email_confirmation" />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Отправить письмо ещё раз' }))
+    expect(await screen.findByText('Здесь уже нечего подтверждать. Обновите страницу.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Отправить письмо ещё раз' })).toBeEnabled()
+  })
+})

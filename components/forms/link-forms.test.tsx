@@ -1,0 +1,113 @@
+/**
+ * React reads a submitted form with the page's own FormData, which this environment leaves as it is.
+ * @jest-environment jsdom
+ */
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ConfirmEmailForm } from '@/components/forms/confirm-email-form'
+import type { FormAction, FormState } from '@/components/forms/form-state'
+import { NewPasswordForm } from '@/components/forms/new-password-form'
+import { ResetRequestForm } from '@/components/forms/reset-request-form'
+import { renderIn } from '@/tests/support/render-in'
+
+const answering = (news: Partial<FormState>): FormAction => (before) => Promise.resolve({ ...before, attempt: before.attempt + 1, ...news })
+const refusing = (code: 'link_expired' | 'link_used' | 'link_invalid' | 'service_unavailable' | 'email_not_registered') => answering({ problem: { code, seconds: null } })
+
+describe('confirming an address', () => {
+  const open = (confirm: FormAction, resend: FormAction = jest.fn<FormAction>()) => {
+    renderIn('en', <ConfirmEmailForm confirm={confirm} resend={resend} token="secret" cabinetHref="/en/cabinet" next={<p>next</p>} />)
+    return userEvent.setup()
+  }
+
+  it('takes a click, and sends the link’s secret', async () => {
+    const sent: unknown[] = []
+    const user = open((before, form) => {
+      sent.push(form.get('token'))
+      return answering({ done: { email: 'trader@buyer.ua', changed: false } })(before, form)
+    })
+    expect(sent).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
+    expect(await screen.findByRole('heading', { name: 'The e-mail is confirmed' })).toHaveFocus()
+    expect(screen.getByText('next')).toBeVisible()
+    expect(sent).toEqual(['secret'])
+  })
+
+  it('says that a changed address is the one to sign in with, and nothing of a manager', async () => {
+    const user = open(answering({ done: { email: 'new@buyer.ua', changed: true } }))
+    await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
+    expect(await screen.findByText('From now on you sign in as new@buyer.ua.')).toBeVisible()
+    expect(screen.queryByText('next')).toBeNull()
+  })
+
+  it.each(['link_expired', 'link_used', 'link_invalid'] as const)('offers another letter where the link is of no use: %s', async (code) => {
+    const resend = jest.fn<FormAction>(answering({ done: { email: 'trader@buyer.ua' } }))
+    const user = open(refusing(code), resend)
+    await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
+    expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent(/link/)
+    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua{Enter}')
+    expect(await screen.findByText(/the letter is on its way/)).toBeVisible()
+    expect(resend).toHaveBeenCalledTimes(1)
+  })
+
+  it('lets one try the same link again where the portal did not answer', async () => {
+    const user = open(refusing('service_unavailable'))
+    await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Confirm the e-mail' })).toBeVisible()
+  })
+})
+
+describe('asking for a new password', () => {
+  it('says in the specification’s words that nobody has the address, and keeps it', async () => {
+    renderIn('en', <ResetRequestForm action={refusing('email_not_registered')} here="/" head={null} foot={null} />)
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('E-mail'), 'nobody@buyer.ua{Enter}')
+    expect(await screen.findByText('Sorry, but this user was not registered')).toBeVisible()
+    expect(screen.getByLabelText('E-mail')).toHaveValue('nobody@buyer.ua')
+  })
+
+  it('checks the address’s form where it stands', async () => {
+    const action = jest.fn<FormAction>()
+    renderIn('uk', <ResetRequestForm action={action} here="/" head={null} foot={null} />)
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('Електронна пошта'), 'trader@{Enter}')
+    expect(screen.getByLabelText('Електронна пошта')).toBeInvalid()
+    expect(screen.getByLabelText('Електронна пошта')).toHaveFocus()
+    expect(action).not.toHaveBeenCalled()
+  })
+})
+
+describe('setting a new password', () => {
+  const open = (action: FormAction) => {
+    renderIn('en', <NewPasswordForm action={action} token="secret" head={null} loginHref="/en/user-login" askHref="/en/password-reset" />)
+    return userEvent.setup()
+  }
+
+  it('is refused where it stands when it is short or common', async () => {
+    const action = jest.fn<FormAction>()
+    const user = open(action)
+    await user.type(screen.getByLabelText('New password'), 'short{Enter}')
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(expect.stringContaining('At least 10 characters'))
+    await user.clear(screen.getByLabelText('New password'))
+    await user.type(screen.getByLabelText('New password'), 'password1234{Enter}')
+    expect(await screen.findByText(/easy to guess/)).toBeVisible()
+    expect(screen.getByLabelText('New password')).toHaveFocus()
+    expect(action).not.toHaveBeenCalled()
+  })
+
+  it('says what the server found wrong with it at the field, and keeps it', async () => {
+    const user = open(answering({ faults: [{ path: 'password', code: 'password_too_simple' }] }))
+    await user.type(screen.getByLabelText('New password'), 'three blue meters{Enter}')
+    expect(await screen.findByText(/easy to guess/)).toBeVisible()
+    expect(screen.getByLabelText('New password')).toHaveValue('three blue meters')
+    expect(screen.getByLabelText('New password')).toHaveFocus()
+  })
+
+  it('leads to another letter where the link has been used', async () => {
+    const user = open(refusing('link_used'))
+    await user.type(screen.getByLabelText('New password'), 'three blue meters{Enter}')
+    expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/en/password-reset')
+    expect(screen.queryByLabelText('New password')).toBeNull()
+  })
+})

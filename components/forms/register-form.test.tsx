@@ -1,0 +1,146 @@
+/**
+ * React reads a submitted form with the page's own FormData, which this environment leaves as it is.
+ * @jest-environment jsdom
+ */
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { FormAction, FormState } from '@/components/forms/form-state'
+import { Registration } from '@/components/forms/registration'
+import type { Locale } from '@/lib/config/constants'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
+
+afterEach(() => sessionStorage.clear())
+
+const company = {
+  company_name: 'ТОВ «Енергоресурс Трейд»',
+  company_short_name: 'Енергоресурс',
+  edrpou: '37027819',
+  eic: '56X000000000001W',
+  iban: 'UA883006140000026006500211904',
+  surname: 'Коваль',
+  name: 'Олена',
+  phone: '050 123-45-67',
+  email: 'trader@buyer.ua',
+}
+
+function open(register: FormAction, locale: Locale = 'en', resend: FormAction = register) {
+  const words = messagesOf(locale).Register
+  const view = renderIn(
+    locale,
+    <Registration register={register} resend={resend} locale={locale} rulesHref="/rules" privacyHref="/privacy" head={<h1>{words.title}</h1>} foot={<p>foot</p>} next={<p>next</p>} />,
+  )
+  return { user: userEvent.setup(), words, view }
+}
+
+type Opened = ReturnType<typeof open>
+
+async function fill({ user, words }: Opened, changes: Partial<typeof company> & { password?: string } = {}) {
+  for (const [name, value] of Object.entries({ ...company, password: 'сім синіх лічильників', ...changes })) {
+    await user.click(screen.getByLabelText(words[name as keyof typeof company]))
+    await user.paste(value)
+  }
+  await user.click(screen.getByRole('radio', { name: words.kinds.all }))
+  await user.click(screen.getByRole('checkbox'))
+}
+
+const submit = ({ user, words }: Opened) => user.click(screen.getByRole('button', { name: words.submit }))
+
+const answering = (news: Partial<FormState>): FormAction => (before) => Promise.resolve({ ...before, attempt: before.attempt + 1, ...news })
+
+describe('registering a company', () => {
+  it.each(['uk', 'en', 'ru'] as const)('says in %s what is missing at each field and goes to the first, without asking the server', async (locale) => {
+    const action = jest.fn<FormAction>()
+    const form = open(action, locale)
+    await submit(form)
+    const fields = messagesOf(locale).Fields
+    expect(screen.getByLabelText(form.words.company_name)).toHaveFocus()
+    expect(screen.getByLabelText(form.words.edrpou)).toHaveAccessibleDescription(expect.stringContaining(fields.required))
+    expect(screen.getByLabelText(form.words.email)).toHaveAccessibleDescription(expect.stringContaining(fields.emailRequired))
+    expect(screen.getByText(fields.rulesNotAccepted)).toBeVisible()
+    expect(action).not.toHaveBeenCalled()
+  })
+
+  it('finds a slip in a check digit before anything is sent', async () => {
+    const action = jest.fn<FormAction>()
+    const form = open(action)
+    await fill(form, { edrpou: '37027818', iban: 'UA003006140000026006500211904' })
+    await submit(form)
+    expect(screen.getByLabelText('EDRPOU code')).toHaveFocus()
+    expect(screen.getByLabelText('EDRPOU code')).toHaveAccessibleDescription(expect.stringContaining('the last one a check digit'))
+    expect(screen.getByLabelText('IBAN account')).toBeInvalid()
+    expect(action).not.toHaveBeenCalled()
+  })
+
+  it('keeps all that was typed when the server refuses, and goes to the field', async () => {
+    const form = open(answering({ faults: [{ path: 'email', code: 'email_already_used' }] }))
+    await fill(form)
+    await submit(form)
+    expect(await screen.findByText('This email is already used')).toBeVisible()
+    expect(screen.getByLabelText('E-mail')).toHaveFocus()
+    for (const [name, value] of Object.entries(company)) expect(screen.getByLabelText(form.words[name as keyof typeof company])).toHaveValue(value)
+    expect(screen.getByLabelText('Password')).toHaveValue('сім синіх лічильників')
+    expect(screen.getByRole('checkbox')).toBeChecked()
+  })
+
+  it('says how long to wait where it was tried too often', async () => {
+    const form = open(answering({ problem: { code: 'too_many_requests', seconds: 272 } }), 'uk')
+    await fill(form)
+    await submit(form)
+    expect(await screen.findByText('Забагато спроб. Наступна можлива за 4:32.')).toBeVisible()
+    expect(screen.getByText('Забагато спроб. Наступна можлива за 5 хвилин.')).toBeInTheDocument()
+  })
+
+  it('restores what was typed after a reload, except the password', async () => {
+    const form = open(jest.fn<FormAction>())
+    await fill(form)
+    form.view.unmount()
+    open(jest.fn<FormAction>())
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue(company.company_name))
+    expect(screen.getByRole('radio', { name: 'All auctions' })).toBeChecked()
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    expect(sessionStorage.getItem('register')).not.toContain('лічильників')
+  })
+
+  it('becomes the news that a letter is on its way, which can be sent again', async () => {
+    const resend = jest.fn<FormAction>(answering({ problem: { code: 'too_many_requests', seconds: 65 } }))
+    const form = open(answering({ done: { email: company.email } }), 'en', resend)
+    await fill(form)
+    await submit(form)
+    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+    expect(sessionStorage.getItem('register')).toBeNull()
+    await form.user.click(screen.getByRole('button', { name: 'Send the letter again' }))
+    expect(await screen.findByText('Another letter can be sent in 1:05.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send the letter again' })).toBeDisabled()
+  })
+})
+
+describe('choosing a password', () => {
+  it('says what it lacks and how good it is, while it is typed', async () => {
+    const form = open(jest.fn<FormAction>())
+    await form.user.type(screen.getByLabelText('Short official name'), 'Енергоресурс')
+    const password = screen.getByLabelText('Password')
+    const rule = (words: string) => screen.getByText(words, { exact: false })
+    const met = (words: string) => within(rule(words)).queryByText(': met') !== null
+
+    await form.user.type(password, 'qwertyuiop')
+    expect([met('At least 10 characters'), met('Not a row of keys'), met('Not your company')]).toEqual([true, false, true])
+    expect(screen.getByText('Too weak')).toBeVisible()
+    await form.user.clear(password)
+    await form.user.type(password, 'енергоресурс1')
+    expect([met('At least 10 characters'), met('Not a row of keys'), met('Not your company')]).toEqual([true, true, false])
+    await form.user.clear(password)
+    await form.user.type(password, 'сім синіх лічильників')
+    expect(screen.getByText('Strong')).toBeVisible()
+  })
+
+  it('is refused before it is sent where it is made of the company’s own words', async () => {
+    const action = jest.fn<FormAction>()
+    const form = open(action)
+    await fill(form, { password: 'Енергоресурс1' })
+    await submit(form)
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expect(screen.getByText(/This password is easy to guess/)).toBeVisible()
+    expect(action).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,33 @@
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { gatherParticipants, managerCall, openServer, publishLot, registerBuyers, travel } from '@/tests/support/auction-house'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import type { TestDatabase } from '@/tests/support/database'
+
+/** Auctions of condensate in which two companies bought 10 t each for 14 000.00; their ids. */
+export async function completeAuctions(db: TestDatabase, count: number): Promise<number[]> {
+  const clock = fixedClock(START - 30 * MINUTE)
+  const server = await openServer(db, clock)
+  try {
+    const accounts = await registerBuyers(db.pool, 2)
+    const ids: number[] = []
+    for (let made = 0; made < count; made++) {
+      const auctionId = await publishLot(db.pool, aLot())
+      await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+      ids.push(auctionId)
+    }
+    for (const at of [START, END + MINUTE]) {
+      await travel(db.pool, clock, at)
+      await server.ticker.tick()
+    }
+    for (const auction_id of ids) {
+      for (const step of ['confirmWinners', 'complete'] as const) {
+        const outcome = await server.endpoints.manager[step]({ auction_id }, managerCall(clock.now()))
+        // The decision stands; the board that answers it belongs to another capability, which is not here.
+        if (!outcome.ok && outcome.refusal.code !== 'not_found') throw new Error(outcome.refusal.code)
+      }
+    }
+    return ids
+  } finally {
+    await server.close()
+  }
+}
