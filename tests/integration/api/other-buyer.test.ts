@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { endpoints } from '@/lib/contract/endpoints'
+import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLot, MINUTE } from '@/tests/support/builders/lot'
+import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { type Owned, trespasses } from './owned'
+
+/** Another company walks every call of the contract with what it may know of an owner: nothing is told, nothing moves. */
+const table = Object.entries(endpoints).flatMap(([group, members]) =>
+  Object.entries(members as EndpointGroup).flatMap(([name, endpoint]) => (group === 'manager' ? [] : [[`${group}.${name}`, endpoint] as const])),
+)
+/** Words that stand in the owner's data alone. */
+const marks = ['owner@owned.test', 'wanted@owned.test', 'Owned Trading', 'власний-статут', 'Чи можна вантажити вночі', 'Наш лист про строки', '14770.00', 'ДГ-777', 'of the owner'] as const
+const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+
+let test: TestPortal
+let ownerId: number
+let owned: Owned
+let files: string[]
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  const { pool } = test.db
+  ;[ownerId] = (await registerBuyers(pool, 1)) as [number]
+  await pool.query(`update cms.companies set email = 'owner@owned.test', company_name = 'Owned Trading LLC', company_short_name = 'Owned Trading' where id = $1`, [ownerId])
+  await test.setPassword(ownerId, 'Seven-Gas-Meters')
+  const token = await test.signIn(ownerId)
+  const ask: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
+  const done = async (path: string, body: unknown): Promise<unknown> => dataOf(await post(ask, path, body, bearer(token)))
+
+  const startsAt = Math.ceil(Date.now() / MINUTE) * MINUTE + 60 * MINUTE
+  const auctionId = await publishLot(pool, aLot({ applicationDeadline: startsAt, startsAt, endsAt: startsAt + 60 * MINUTE, hardEndAt: startsAt + 120 * MINUTE }))
+  const document = (await dataOf(await sendForm(ask, '/api/documents/upload', { kind: 'charter', file: new File([pdf], 'власний-статут.pdf') }, token))) as { id: number; url: string }
+  const letter = (await dataOf(await sendForm(ask, '/api/feedback/send', { topic: 'agreement', subject: 'Наш лист про строки', message: 'Додаємо', files: new File([pdf], 'лист.pdf') }, token))) as { files: { url: string }[] }
+  await done('/api/auctions/apply', { auction_id: auctionId, price: '14770.00', quantity: '30.000' })
+  await done('/api/chat/send', { auction_id: auctionId, text: 'Чи можна вантажити вночі?' })
+  await done('/api/profile/push/add-id', { push_id: 'of the owner' })
+  await done('/api/profile/change-email', { email: 'wanted@owned.test', password: 'Seven-Gas-Meters' })
+  await done('/api/profile/two-factor/begin', { password: 'Seven-Gas-Meters' })
+  const copy = (await done('/api/profile/export', { password: 'Seven-Gas-Meters' })) as { url: string }
+  const agreement = await pool.query<{ id: number }>(
+    `insert into cms.agreements (number, company_id, quantity, price, sum, deposit, starts_on, status)
+     values ('ДГ-777', $1, '30.000', '14770.00', '443100.00', '13293.00', '2026-11-24T12:00:00Z', 'current') returning id`,
+    [ownerId],
+  )
+  await pool.query(`insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', 'Договір № ДГ-777', 'Газовий конденсат')`, [agreement.rows[0]?.id])
+  const { list } = (await done('/api/auth/sessions/list', {})) as { list: { id: string }[] }
+  owned = { auctionId, documentId: document.id, sessionId: list[0]?.id ?? '', email: 'owner@owned.test' }
+  files = [document.url, letter.files[0]?.url ?? '', copy.url, `/storage/files/agreement-${agreement.rows[0]?.id}.pdf`]
+  for (const url of files) expect([url, (await ask(url, { headers: bearer(token) })).status]).toEqual([url, 200])
+})
+afterAll(() => test.close())
+
+async function dataOf(response: Response): Promise<unknown> {
+  const body = (await response.json()) as { data: unknown }
+  if (!response.ok) throw new Error(JSON.stringify(body))
+  return body.data
+}
+
+async function sendForm(ask: Transport, path: string, fields: Record<string, string | File>, token: string): Promise<Response> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const body = new Response(form)
+  const bytes = Buffer.from(await body.arrayBuffer())
+  return ask(path, { method: 'POST', body: bytes, headers: { 'content-type': body.headers.get('content-type') ?? '', 'content-length': String(bytes.length), ...bearer(token) } })
+}
+
+/** All that is kept of the owner, in every table that has a column for whose it is; a table made tomorrow counts too. */
+async function keptOfOwner(): Promise<Record<string, string>> {
+  const { rows: tables } = await test.db.pool.query<{ name: string; condition: string }>(
+    `select format('%I.%I', c.table_schema, c.table_name) as name, format('%I = $1', c.column_name) as condition
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and ((c.table_schema = 'portal' and c.column_name = 'account_id')
+       or (c.table_schema = 'cms' and (c.column_name = 'company_id' or (c.table_name = 'companies' and c.column_name = 'id'))))
+     order by 1`,
+  )
+  const kept: Record<string, string> = {}
+  for (const { name, condition } of tables) {
+    const { rows } = await test.db.pool.query<{ all: string | null }>(`select string_agg(t::text, e'\\n' order by t::text) as all from ${name} t where ${condition}`, [ownerId])
+    kept[name] = rows[0]?.all ?? ''
+  }
+  return kept
+}
+
+describe.each(ways)('another buyer, %s', (_way, way) => {
+  const over: Transport = (path, init) => way(test)(path, init)
+  let otherId: number
+  let before: Record<string, string>
+
+  beforeAll(async () => {
+    ;[otherId] = (await registerBuyers(test.db.pool, 1)) as [number]
+    await test.setPassword(otherId, 'Eight-Gas-Meters')
+    before = await keptOfOwner()
+    expect(Object.values(before).filter((rows) => rows !== '').length).toBeGreaterThan(8)
+  })
+
+  it.each(table)('%s', async (name, endpoint) => {
+    const { input, code, form } = trespasses[name as keyof typeof trespasses]
+    const token = await test.signIn(otherId)
+    const response = await call(over, endpoint, input(owned), form === true, token)
+    const text = await response.text()
+    for (const mark of marks) expect(text).not.toContain(mark)
+    if (code === undefined) expect([response.status, text.slice(0, 200)]).toEqual([200, expect.anything()])
+    else expect(JSON.parse(text)).toMatchObject({ code })
+    expect(await keptOfOwner()).toEqual(before)
+  })
+
+  it('reads none of the owner’s files', async () => {
+    const token = await test.signIn(otherId)
+    for (const url of files) expect([url, (await over(url, { headers: bearer(token) })).status]).toEqual([url, 404])
+  })
+})
+
+function call(over: Transport, endpoint: Endpoint, input: unknown, form: boolean, token: string): Promise<Response> {
+  const headers = { ...bearer(token), ...(endpoint.idempotent && { 'idempotency-key': crypto.randomUUID() }) }
+  if (!form) return post(over, endpoint.path, input, headers)
+  const file = endpoint.path === '/api/documents/upload' ? { file: new File([pdf], 'чужий.pdf') } : {}
+  return sendForm(over, endpoint.path, { ...(input as Record<string, string>), ...file }, token)
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoints } from '@/lib/contract/endpoints'
+
+/** What one company has, as somebody would name it who knows more than he should. */
+export interface Owned {
+  auctionId: number
+  documentId: number
+  sessionId: string
+  email: string
+}
+
+/** A call by another company that names what is not its own; `code`: the refusal, where it is not simply about the caller. */
+export interface Trespass {
+  input: (owned: Owned) => unknown
+  code?: string
+  form?: true
+}
+
+type Named = { [Group in keyof Endpoints]: `${Group}.${keyof Endpoints[Group] & string}` }[keyof Endpoints]
+type OfBuyers = Exclude<Named, `manager.${string}`>
+
+const plain: Trespass = { input: () => ({}) }
+const inUkrainian: Trespass = { input: () => ({ lang: 'uk' }) }
+const ofAuction: Trespass = { input: ({ auctionId }) => ({ auction_id: auctionId }) }
+const ownPassword = 'Eight-Gas-Meters'
+const offer = ({ auctionId }: Owned) => ({ auction_id: auctionId, price: '14100.00', quantity: '20.000' })
+
+/** Every call that is not the back office's, as another company makes it: what is missing here does not compile. */
+export const trespasses: Record<OfBuyers, Trespass> = {
+  'auth.register': { input: ({ email }) => ({ email }), code: 'invalid_input' },
+  'auth.emailConfirm': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
+  'auth.resendConfirmation': { input: () => ({ email: 'nobody@other.test' }) },
+  'auth.requestPasswordReset': { input: () => ({ email: 'nobody@other.test' }), code: 'email_not_registered' },
+  'auth.confirmPasswordReset': { input: () => ({ token: randomUUID(), password: 'Nine-Gas-Meters' }), code: 'link_invalid' },
+  'auth.login': { input: ({ email }) => ({ email, password: ownPassword }), code: 'invalid_credentials' },
+  'auth.loginSecondFactor': { input: () => ({ ticket: randomUUID(), code: '123456' }), code: 'sign_in_expired' },
+  'auth.logout': plain,
+  'auth.userProfile': plain,
+  'auth.sessions': plain,
+  'auth.revokeSession': { input: ({ sessionId }) => ({ id: sessionId }), code: 'not_found' },
+  'auctions.list': inUkrainian,
+  'auctions.get': { input: ({ auctionId }) => ({ id: auctionId, lang: 'uk' }) },
+  'auctions.results': inUkrainian,
+  'auctions.resultPoints': plain,
+  'auctions.exportResults': { input: () => ({ lang: 'uk', format: 'csv' }) },
+  'auctions.protocol': { input: ({ auctionId }) => ({ id: auctionId, lang: 'uk' }), code: 'auction_not_completed' },
+  'auctions.own': ofAuction,
+  'auctions.apply': { input: offer },
+  // Its own application, just made: the owner's stays.
+  'auctions.withdraw': ofAuction,
+  'auctions.answerPartial': { input: ({ auctionId }) => ({ auction_id: auctionId, accept: true }), code: 'partial_not_pending' },
+  'bids.place': { input: (owned) => ({ ...offer(owned), final: false }), code: 'auction_not_started' },
+  'bids.list': ofAuction,
+  'cabinet.auctions': { input: () => ({ lang: 'uk', scope: 'mine' }) },
+  'cabinet.agreements': inUkrainian,
+  'cabinet.history': inUkrainian,
+  'certificates.list': inUkrainian,
+  'chat.list': ofAuction,
+  'chat.send': { input: ({ auctionId }) => ({ auction_id: auctionId, text: 'Чи є залізнична естакада?' }) },
+  'content.categories': inUkrainian,
+  'content.settings': inUkrainian,
+  'content.menus': { input: () => ({ ids: [1], lang: 'uk' }) },
+  'documents.list': plain,
+  'documents.upload': { input: ({ documentId }) => ({ kind: 'charter', replaces: String(documentId) }), code: 'not_found', form: true },
+  'documents.delete': { input: ({ documentId }) => ({ id: documentId }), code: 'not_found' },
+  'feedback.send': { input: () => ({ topic: 'question', subject: 'Пропуск', message: 'Чи потрібен пропуск?' }), form: true },
+  'feedback.list': plain,
+  'news.list': inUkrainian,
+  'news.get': { input: () => ({ slug: 'no-such-news', lang: 'uk' }), code: 'not_found' },
+  'notifications.choices': plain,
+  'notifications.choose': { input: () => ({ changes: [{ topic: 'outbid', channel: 'email', wanted: false }] }) },
+  'notifications.unsubscribing': { input: () => ({ token: randomUUID() }), code: 'unsubscribe_link_invalid' },
+  'notifications.unsubscribe': { input: () => ({ token: randomUUID() }), code: 'unsubscribe_link_invalid' },
+  'pages.get': { input: () => ({ slug: 'no-such-page', lang: 'uk' }), code: 'not_found' },
+  'pages.list': plain,
+  'pages.auctionPage': { input: () => ({ kind: 'rules', lang: 'uk' }) },
+  'pages.redirect': { input: () => ({ path: '/no-such-path' }) },
+  'personalData.export': { input: () => ({ password: ownPassword }) },
+  'personalData.deletionStatus': plain,
+  'personalData.withdrawDeletion': plain,
+  'personalData.requestDeletion': { input: () => ({ password: ownPassword }) },
+  'profile.update': { input: () => ({ name: 'Ганна' }) },
+  'profile.changeEmail': { input: ({ email }) => ({ email, password: ownPassword }), code: 'email_already_used' },
+  'profile.cancelEmailChange': plain,
+  'profile.resendLink': { input: () => ({ link: 'email_change' }), code: 'email_nothing_to_confirm' },
+  'profile.changePassword': { input: () => ({ current_password: 'Seven-Gas-Meters', password: 'Nine-Gas-Meters' }), code: 'password_incorrect' },
+  'profile.addPushId': { input: () => ({ push_id: 'of the other' }) },
+  'profile.removePushId': { input: () => ({ push_id: 'of the owner' }) },
+  'shop.products': inUkrainian,
+  'shop.ticket': plain,
+  'shop.order': { input: ({ email }) => ({ email }), code: 'invalid_input' },
+  'time.now': plain,
+  'twoFactor.status': plain,
+  'twoFactor.begin': { input: () => ({ password: ownPassword }) },
+  'twoFactor.enable': { input: () => ({ code: '123456' }), code: 'second_factor_code_invalid' },
+  'twoFactor.disable': { input: () => ({ password: ownPassword, code: '123456' }), code: 'second_factor_not_enabled' },
+  'twoFactor.renewRecoveryCodes': { input: () => ({ password: ownPassword, code: '123456' }), code: 'second_factor_not_enabled' },
+  'tracking.settings': plain,
+}
