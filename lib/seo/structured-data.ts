@@ -39,7 +39,8 @@ export function breadcrumbsOf(crumbs: readonly Crumb[], origin: string): Structu
   }
 }
 
-export function newsArticleOf(item: NewsItem, path: string, company: string, origin: string): StructuredData {
+/** `picture` stands for an item that has no picture of its own. */
+export function newsArticleOf(item: NewsItem, { path, company, picture }: { path: string; company: string; picture: string }, origin: string): StructuredData {
   return {
     '@context': CONTEXT,
     '@type': 'NewsArticle',
@@ -48,23 +49,33 @@ export function newsArticleOf(item: NewsItem, path: string, company: string, ori
     inLanguage: item.language,
     datePublished: item.published_at,
     dateModified: item.updated_at,
-    image: item.image ? [absolute(item.image.url, origin)] : undefined,
+    image: [absolute(item.image?.url ?? picture, origin)],
     mainEntityOfPage: absolute(path, origin),
     author: { '@type': 'Organization', name: company, url: origin },
     publisher: { '@id': `${origin}/#organization` },
   }
 }
 
-/** An auction is a business event online, with the lot as its offer. */
-export function auctionEventOf(auction: AuctionDetail, path: string, company: string, origin: string): StructuredData {
+export interface AuctionEventFacts {
+  /** With the language’s prefix. */
+  path: string
+  description: string
+  /** A picture’s path. */
+  image: string
+  company: string
+}
+
+/** An auction is a business event online, with the lot as its offer. The lot is no `Product`: those need reviews or a shop’s offer. */
+export function auctionEventOf(auction: AuctionDetail, { path, description, image, company }: AuctionEventFacts, origin: string): StructuredData {
   const url = absolute(path, origin)
   const cancelled = auction.state === 'cancelled'
-  const over = cancelled || auction.state === 'completed' || auction.state === 'selection'
+  const open = auction.state === 'planned' || auction.state === 'running'
   return {
     '@context': CONTEXT,
     '@type': 'SaleEvent',
     name: auction.title,
-    description: auction.category.name,
+    description,
+    image: [absolute(image, origin)],
     url,
     startDate: auction.starts_at,
     endDate: auction.effective_end,
@@ -74,12 +85,13 @@ export function auctionEventOf(auction: AuctionDetail, path: string, company: st
     organizer: { '@type': 'Organization', name: company, url: origin },
     offers: {
       '@type': 'Offer',
+      name: auction.title,
+      category: auction.category.name,
       url,
       price: auction.starting_price,
       priceCurrency: 'UAH',
-      availability: over ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+      availability: open ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
       validThrough: auction.application_deadline,
-      itemOffered: { '@type': 'Product', name: auction.title, category: auction.category.name },
       eligibleQuantity: { '@type': 'QuantitativeValue', value: Number(auction.volume), unitText: auction.category.unit },
     },
   }

@@ -27,7 +27,7 @@ export async function NewsItemView({ locale, slug, preview }: NewsItemParams & {
   return (
     <>
       <PageData blocks={item.blocks} meta={item.meta} />
-      <JsonLd data={[newsArticleOf(item, path, frame.company, publicUrl())]} />
+      <JsonLd data={[newsArticleOf(item, { path, company: frame.company, picture: `/og/${locale}/news/${slug}` }, publicUrl())]} />
       <NewsArticle
         item={item}
         newer={newer}

@@ -1,6 +1,6 @@
 import { ImageResponse } from 'next/og'
 import { getTranslations } from 'next-intl/server'
-import { ApiError } from '@/lib/api/api-error'
+import { isNotThere } from '@/lib/api/outage'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { formatDate, formatDateTime } from '@/lib/i18n/dates'
@@ -46,8 +46,9 @@ async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard 
       case 'auction': {
         const { data: auction } = await publicApi.auctions.get({ slug, lang })
         const { name, unit, price_unit: priceUnit } = auction.category
+        const t = await getTranslations({ locale: lang, namespace: 'AuctionState' })
         return {
-          label: name,
+          label: `${name} · ${t(auction.state)}`,
           title: auction.title,
           facts: [formatQuantityShort(auction.volume, lang, unit), `${formatPrice(auction.starting_price, lang)} ${priceUnit}`, formatDateTime(auction.starts_at, lang)],
           company,
@@ -66,7 +67,7 @@ async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard 
         return null
     }
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+    if (isNotThere(error)) return null
     throw error
   }
 }

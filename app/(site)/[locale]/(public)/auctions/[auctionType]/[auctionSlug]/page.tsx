@@ -41,25 +41,34 @@ function auctionPath({ category, slug }: AuctionDetail, locale: Locale): string 
   return pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: slug })
 }
 
+/** Its state stands in the address too: social networks keep a picture as long as its address stays. */
+function pictureOf({ slug, state }: AuctionDetail, locale: Locale): string {
+  return `/og/${locale}/auction/${slug}?state=${state}`
+}
+
+async function describe({ category, volume, starting_price: price, starts_at: start }: AuctionDetail, locale: Locale): Promise<string> {
+  const t = await getTranslations({ locale, namespace: 'Auction' })
+  return t('meta.description', {
+    category: category.name,
+    volume: formatQuantityShort(volume, locale, category.unit),
+    price: formatPrice(price, locale),
+    unit: category.price_unit,
+    date: formatDate(start, locale),
+  })
+}
+
 export async function generateMetadata({ params }: AuctionParams): Promise<Metadata> {
   const { locale, auctionType, auctionSlug } = await params
   const [t, auction] = await Promise.all([
     getTranslations({ locale, namespace: 'Auction' }),
     readAuction(locale, auctionType, auctionSlug),
   ])
-  const { name, unit, price_unit: priceUnit } = auction.category
   return pageMetadata({
     locale,
     path: auctionPath(auction, 'uk'),
-    image: `/og/${locale}/auction/${auction.slug}`,
+    image: pictureOf(auction, locale),
     title: `${auction.title} · ${t('number', { number: String(auction.number) })}`,
-    description: t('meta.description', {
-      category: name,
-      volume: formatQuantityShort(auction.volume, locale, unit),
-      price: formatPrice(auction.starting_price, locale),
-      unit: priceUnit,
-      date: formatDate(auction.starts_at, locale),
-    }),
+    description: await describe(auction, locale),
   })
 }
 
@@ -70,7 +79,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
   const path = auctionPath(auction, locale)
   return (
     <>
-      <JsonLd data={[auctionEventOf(auction, path, frame.company, publicUrl())]} />
+      <JsonLd data={[auctionEventOf(auction, { path, description: await describe(auction, locale), image: pictureOf(auction, locale), company: frame.company }, publicUrl())]} />
       <ClientMessages namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'Chat', 'Errors', 'Calendar']}>
         <AuctionLive key={auction.id} auction={auction} trail={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />} />
       </ClientMessages>

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { LOCALES, DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
+import type { Settings } from '@/lib/contract/content'
+import type { PageMeta } from '@/lib/contract/page-meta'
+import { localizePath } from '@/lib/i18n/locale'
+
+export interface PageFacts {
+  locale: Locale
+  /** Without the language's prefix. */
+  path: string
+  title: string
+  description: string
+  /** What an editor wrote for search engines and social networks; it goes before the page's own words. */
+  meta?: PageMeta | null
+  /** The languages that the page has words in. */
+  languages?: readonly Locale[]
+  /** A path of the site; by default the picture that the site makes of its name. */
+  image?: string
+  article?: { published: string; modified: string }
+}
+
+const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_GB', ru: 'ru_UA' }
+
+/** Everything that search engines and social networks read of a page: canonical address, languages, Open Graph. */
+export function metadataOf({ locale, path, title, description, meta, languages = LOCALES, image, article }: PageFacts, settings: Settings, origin: string): Metadata {
+  const general = settings.meta
+  const url = localizePath(path, locale)
+  const names = { title: meta?.title || title, description: meta?.description || description || general.description }
+  const picture = meta?.og.image || image || `/og/${locale}/home/home`
+  const known = languages.length > 0 ? languages : LOCALES
+  const main = known.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (known[0] as Locale)
+  return {
+    metadataBase: new URL(origin),
+    title: names.title,
+    description: names.description || undefined,
+    icons: { icon: meta?.favicon || settings.favicon || '/icon.svg' },
+    alternates: {
+      canonical: url,
+      languages: { ...Object.fromEntries(known.map((language) => [language, localizePath(path, language)])), 'x-default': localizePath(path, main) },
+      types: {
+        'application/rss+xml': [{ url: `/feeds/${locale}/news.rss`, title: settings.company_name }],
+        'application/atom+xml': [{ url: `/feeds/${locale}/auctions.atom`, title: settings.company_name }],
+      },
+    },
+    openGraph: {
+      title: meta?.og.title || names.title,
+      description: meta?.og.description || names.description || undefined,
+      images: [{ url: picture, ...(picture.startsWith('/og/') && { width: 1200, height: 630 }) }],
+      url: meta?.og.url || url,
+      locale: meta?.og.locale || OG_LOCALES[locale],
+      alternateLocale: known.filter((language) => language !== locale).map((language) => OG_LOCALES[language]),
+      siteName: meta?.og.site_name || general.og.site_name || settings.company_name,
+      ...(article ? { type: 'article', publishedTime: article.published, modifiedTime: article.modified } : { type: meta?.og.type === 'article' ? 'article' : 'website' }),
+    },
+    twitter: { card: 'summary_large_image', title: meta?.og.title || names.title, description: meta?.og.description || names.description || undefined, images: [picture] },
+  }
+}
