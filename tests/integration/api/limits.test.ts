@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
+import { endpoints } from '@/lib/contract/endpoints'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
+
+/** The limits as the contract says them, each walked to its end over HTTP. */
+const table = Object.entries(endpoints).flatMap(([group, members]) =>
+  Object.entries(members as EndpointGroup).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
+)
+/** What guesses, costs or writes to people is slower than the rest: at most so many in an hour. */
+const guarded: Record<string, number> = {
+  'auth.login': 600,
+  'auth.loginSecondFactor': 600,
+  'auth.register': 60,
+  'auth.emailConfirm': 120,
+  'auth.resendConfirmation': 30,
+  'auth.requestPasswordReset': 30,
+  'auth.confirmPasswordReset': 60,
+  'documents.upload': 180,
+  'feedback.send': 60,
+  'shop.order': 30,
+  'twoFactor.begin': 60,
+  'twoFactor.enable': 60,
+  'twoFactor.disable': 60,
+  'twoFactor.renewRecoveryCodes': 60,
+  'profile.changeEmail': 60,
+  'profile.changePassword': 60,
+  'personalData.export': 60,
+  'personalData.requestDeletion': 60,
+}
+
+let test: TestPortal
+let addresses = 0
+const senders: Record<'account' | 'staff', Record<string, string>[]> = { account: [], staff: [] }
+
+beforeAll(async () => {
+  test = await startTestPortal({ TRUSTED_PROXIES: '1' })
+  const accounts = await registerBuyers(test.db.pool, 2)
+  senders.account = await Promise.all(accounts.map(async (id) => bearer(await test.signIn(id))))
+  senders.staff = [bearer(await test.staff('manager')), bearer(await test.staff('admin'))]
+})
+afterAll(() => test.close())
+
+/** Two who may call: two addresses, two accounts or two of the staff. */
+function callersOf({ access }: Endpoint): [Record<string, string>, Record<string, string>] {
+  const from = () => ({ 'x-forwarded-for': `198.51.100.${(addresses += 1)}` })
+  const [one = {}, other = {}] = access === 'visitor' ? [] : senders[access === 'manager' || access === 'admin' ? 'staff' : 'account']
+  return [{ ...one, ...from() }, { ...other, ...from() }]
+}
+
+/** A field that no request has: it is counted like any other, and nothing comes of it. */
+async function ask(path: string, headers: Record<string, string>): Promise<Response> {
+  const response = await post((to, init) => fetch(`${test.origin}${to}`, init), path, { no_such_field: true }, headers)
+  await response.arrayBuffer()
+  return response
+}
+
+describe('limits', () => {
+  it.each(table.filter(([, { allowance }]) => allowance !== undefined))('%s stops one caller, and no other', async (_name, endpoint) => {
+    const [one, other] = callersOf(endpoint)
+    const allowed = endpoint.allowance?.requests ?? 0
+    for (let time = 0; time < allowed; time += 1) expect((await ask(endpoint.path, one)).status).not.toBe(429)
+    const refused = await ask(endpoint.path, one)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(endpoint.allowance?.seconds ?? 0)
+    expect((await ask(endpoint.path, other)).status).not.toBe(429)
+  })
+
+  it('R4.11 bids: ten in ten seconds for a buyer, whatever address they come from', async () => {
+    const [one, other] = callersOf(endpoints.bids.place)
+    for (let time = 0; time < 10; time += 1) expect((await ask('/api/bids/place', { ...one, ...callersOf(endpoints.auth.login)[0] })).status).not.toBe(429)
+    const refused = await ask('/api/bids/place', one)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10)
+    expect((await ask('/api/bids/place', other)).status).not.toBe(429)
+  })
+
+  it.each(Object.entries(guarded))('%s is asked at most %d times an hour', (name, most) => {
+    const { allowance } = table.find(([known]) => known === name)?.[1] ?? {}
+    expect(((allowance?.requests ?? Infinity) * 3600) / (allowance?.seconds ?? 1)).toBeLessThanOrEqual(most)
+  })
+
+  it('count a token that is none by its address', async () => {
+    const { path, allowance } = endpoints.documents.upload
+    const [, { 'x-forwarded-for': from = '' }] = callersOf(endpoints.auth.login)
+    const guess = (time: number) => ask(path, { 'x-forwarded-for': from, ...bearer(`guess-${time}`) })
+    for (let time = 0; time < (allowance?.requests ?? 0); time += 1) expect((await guess(time)).status).toBe(401)
+    expect((await guess(-1)).status).toBe(429)
+  })
+})
