@@ -1,29 +1,31 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AuctionHeader } from '@/components/auction/auction-header'
-import { BidHistory } from '@/components/auction/bid-history'
 import { BidPanel } from '@/components/auction/bid-panel'
-import { Chat } from '@/components/auction/chat'
 import { Ladder } from '@/components/auction/ladder'
-import { LiveProvider } from '@/components/auction/live-context'
+import { LiveProvider, useLiveState } from '@/components/auction/live-context'
 import { LiveRegion } from '@/components/auction/live-region'
 import { liveSources } from '@/components/auction/live-sources'
 import { createLiveStore } from '@/components/auction/live-store'
 import { LotSheet } from '@/components/auction/lot-sheet'
-import { MobileBar } from '@/components/auction/mobile-bar'
 import { OutcomeNotice } from '@/components/auction/outcome-notice'
 import { PriceChart } from '@/components/auction/price-chart'
 import { ResultCard } from '@/components/auction/result-card'
 import { newBidKey } from '@/components/auction/bid-key'
 import { Stages } from '@/components/auction/stages'
-import { storeBid } from '@/components/auction/stored-auctions'
 import { createSubmission } from '@/components/auction/submission'
+import { loadCookie } from '@/components/auction/load-cookie'
 import { UnreadTitle } from '@/components/auction/unread-title'
 import { Band, BandOverlap } from '@/components/layout/band'
 import { auctionApi } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+
+// For some visitors, or for some of an auction's days, alone. All of them need a script anyway.
+const Chat = lazy(() => import('@/components/auction/chat').then((module) => ({ default: module.Chat })))
+const MobileBar = lazy(() => import('@/components/auction/mobile-bar').then((module) => ({ default: module.MobileBar })))
+const BidHistory = lazy(() => import('@/components/auction/bid-history').then((module) => ({ default: module.BidHistory })))
 
 /** One auction, live: it starts from the page’s own snapshot and follows the stream from there. */
 export function AuctionLive({ auction, trail }: { auction: AuctionDetail; trail?: ReactNode }) {
@@ -37,7 +39,7 @@ export function AuctionLive({ auction, trail }: { auction: AuctionDetail; trail?
         <div className="contents lg:col-start-2 lg:row-start-1 lg:grid lg:gap-6">
           <BidPanel />
           <div className="order-4 empty:hidden">
-            <Chat />
+            <Conversation />
           </div>
           <div className="order-5 empty:hidden">
             <Stages />
@@ -52,15 +54,30 @@ export function AuctionLive({ auction, trail }: { auction: AuctionDetail; trail?
             <LotSheet />
           </div>
           <div className="order-6! empty:hidden">
-            <BidHistory />
+            <AfterBidding><BidHistory /></AfterBidding>
           </div>
         </div>
       </BandOverlap>
-      <MobileBar />
+      <WhileBidding><MobileBar /></WhileBidding>
       <LiveRegion />
       <UnreadTitle />
     </LiveProvider>
   )
+}
+
+function Conversation() {
+  const { viewer } = useLiveState()
+  return viewer.kind === 'account' && viewer.status === 'active' && <Suspense><Chat /></Suspense>
+}
+
+function AfterBidding({ children }: { children: ReactNode }) {
+  const { state } = useLiveState().auction
+  return (state === 'selection' || state === 'completed') && <Suspense>{children}</Suspense>
+}
+
+function WhileBidding({ children }: { children: ReactNode }) {
+  const { auction, viewer } = useLiveState()
+  return auction.state === 'running' && viewer.kind === 'account' && <Suspense>{children}</Suspense>
 }
 
 function openPage(auction: AuctionDetail) {
@@ -76,7 +93,7 @@ function openPage(auction: AuctionDetail) {
     onAccepted(placed) {
       store.dispatch({ type: 'placed', placed })
       const participant = store.get().own?.application?.participant
-      if (participant) storeBid(auction.id, participant)
+      if (participant) void loadCookie().then(({ storeBid }) => storeBid(auction.id, participant))
     },
   })
   return { store, submission }

@@ -6,6 +6,7 @@ import { fieldOf, inputOf, limitsOf, needsSecondLook, type DraftField } from '@/
 import { previewBid } from '@/components/auction/bid-preview'
 import { useIsOffline } from '@/components/auction/connection-note'
 import { useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
+import { loadCookie } from '@/components/auction/load-cookie'
 import { keepFocus } from '@/components/auction/keep-focus'
 import { OfferField } from '@/components/auction/offer-field'
 import { OfferSum } from '@/components/auction/offer-sum'
@@ -27,7 +28,7 @@ const loadSecondLook = () => import('@/components/auction/second-look').then((mo
 const loadSignInAgain = () => import('@/components/auction/sign-in-again').then((module) => ({ default: module.SignInAgain }))
 const SecondLook = lazy(loadSecondLook)
 const SignInAgain = lazy(loadSignInAgain)
-const DIALOGS = [loadSecondLook, loadSignInAgain]
+const DIALOGS = [loadSecondLook, loadSignInAgain, loadCookie]
 
 /** Bidding: exact bounds, what the bid would get now, and one way to send it, once. */
 export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> }) {

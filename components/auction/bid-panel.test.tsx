@@ -16,7 +16,11 @@ interface Received {
 const received: Received[] = []
 const server = setupServer()
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  // In the browser it is on its way since the visitor was recognized.
+  await import('@/components/auction/panel-forms')
+})
 afterEach(() => {
   server.resetHandlers()
   received.length = 0

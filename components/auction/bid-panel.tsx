@@ -1,17 +1,20 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ApplicationCard } from '@/components/auction/application-card'
-import { ApplyForm } from '@/components/auction/apply-form'
-import { BidForm } from '@/components/auction/bid-form'
+import { lazy, Suspense } from 'react'
 import { useLiveState } from '@/components/auction/live-context'
-import { OwnStanding } from '@/components/auction/own-standing'
 import { PanelMessages } from '@/components/auction/panel-messages'
 import { panelMode, type PanelMode } from '@/components/auction/panel-mode'
-import { PartialOffer } from '@/components/auction/partial-offer'
+import { PanelSkeleton } from '@/components/auction/panel-skeleton'
+import { usePreload } from '@/components/auction/use-preload'
 import { useHasPassed } from '@/components/auction/use-server-time'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
+
+const loadForms = () => import('@/components/auction/panel-forms').then((module) => ({ default: module.PanelForms }))
+const PanelForms = lazy(loadForms)
+const FORMS = [loadForms]
+const NOTHING: typeof FORMS = []
 
 /** The place of the page from which one acts; bidding, applying, answering, or knowing why not. */
 export const BID_PANEL_ID = 'bid'
@@ -31,7 +34,9 @@ export function BidPanel() {
   const t = useTranslations('BidPanel')
   const tApply = useTranslations('Apply')
   const mode = usePanelMode()
-  const { auction } = useLiveState()
+  const { auction, viewer } = useLiveState()
+  // On its way while the account is being asked for: nobody who may bid waits for it.
+  usePreload(viewer.kind === 'recognized' || viewer.kind === 'account' ? FORMS : NOTHING)
   // What only informs comes below the outcome on narrow screens.
   const quiet = ['finished', 'cancelled', 'unsuccessful'].includes(mode.kind) || (mode.kind === 'selecting' && !mode.participating)
   const applying = auction.state === 'planned' && mode.kind !== 'starting'
@@ -50,18 +55,10 @@ export function BidPanel() {
 function PanelBody({ mode }: { mode: PanelMode }) {
   switch (mode.kind) {
     case 'bid':
-      return (
-        <>
-          <OwnStanding />
-          <BidForm mode={mode} />
-        </>
-      )
     case 'apply':
-      return <ApplyForm />
     case 'applied':
-      return <ApplicationCard mode={mode} />
     case 'partial':
-      return <PartialOffer mode={mode} />
+      return <Suspense fallback={<PanelSkeleton />}><PanelForms mode={mode} /></Suspense>
     default:
       return <PanelMessages mode={mode} />
   }

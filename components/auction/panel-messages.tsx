@@ -5,10 +5,10 @@ import { useLiveState } from '@/components/auction/live-context'
 import { OwnStanding } from '@/components/auction/own-standing'
 import { PanelMessage } from '@/components/auction/panel-message'
 import type { PanelMode } from '@/components/auction/panel-mode'
+import { PanelSkeleton } from '@/components/auction/panel-skeleton'
 import { useFormats } from '@/components/auction/use-formats'
 import { VisitorMessage } from '@/components/auction/visitor-message'
 import { LinkButton } from '@/components/ui/button'
-import { Skeleton } from '@/components/ui/skeleton'
 import { pathFor } from '@/lib/i18n/route-names'
 
 type Quiet = Exclude<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
@@ -53,15 +53,4 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
     default:
       return mode satisfies never
   }
-}
-
-/** The shape of the form that is coming, so that nothing jumps when it does. */
-function PanelSkeleton() {
-  return (
-    <div aria-busy className="grid gap-5">
-      {['h-16', 'h-16', 'h-20', 'h-10', 'h-12'].map((height, index) => (
-        <Skeleton key={index} className={`${height} w-full`} />
-      ))}
-    </div>
-  )
 }

@@ -1,23 +1,26 @@
 'use client'
 
-import NextTopLoader from 'nextjs-toploader'
-import { PROGRESS_DURATION_MS } from '@/lib/config/constants'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-/** Steps in which the bar creeps while a page loads. */
-const CRAWL_STEPS = 25
+const ProgressBar = lazy(() => import('@/components/layout/progress-bar').then((module) => ({ default: module.ProgressBar })))
 
-/** The bar at the top during navigation. It is spread over 5 000 ms; globals.css keeps it unseen for the first 200 ms. */
+const neverChanges = () => () => undefined
+let start: (() => void) | null = null
+
+/** Shows the bar for a way that no link on the page leads; the end of the navigation hides it. */
+export function startProgress(): void {
+  start?.()
+}
+
+function remember(begin: () => void): void {
+  start = begin
+}
+
+/**
+ * The bar at the top during navigation. It is spread over 5 000 ms; globals.css keeps it unseen for the first 200 ms. Its code
+ * comes once the page stands; a way taken before that goes without it.
+ */
 export function NavigationProgress() {
-  return (
-    <NextTopLoader
-      color="var(--bar)"
-      height={3}
-      showSpinner={false}
-      shadow={false}
-      crawlSpeed={PROGRESS_DURATION_MS / CRAWL_STEPS}
-      speed={200}
-      zIndex={100}
-      showForHashAnchor={false}
-    />
-  )
+  const standing = useSyncExternalStore(neverChanges, () => true, () => false)
+  return standing && <Suspense><ProgressBar onReady={remember} /></Suspense>
 }

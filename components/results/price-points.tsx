@@ -1,7 +1,8 @@
 'use client'
 
-import { useRouter } from 'nextjs-toploader/app'
+import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type MouseEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { startProgress } from '@/components/layout/navigation-progress'
 import { MARK_COLOURS, MARKS } from '@/components/results/category-mark'
 import { classNames } from '@/components/ui/class-names'
 import type { CategoryKey } from '@/lib/contract/content'
@@ -63,6 +64,7 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
     event.preventDefault()
     // The progress bar listens for links too, and cannot read the address of one in a drawing.
     event.nativeEvent.stopImmediatePropagation()
+    startProgress()
     router.push(href)
   }
 
