@@ -2,13 +2,13 @@
 
 import { FileJson, FileText } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { lazy, Suspense } from 'react'
 import { useLiveState } from '@/components/auction/live-context'
-import { useCall } from '@/components/auction/use-call'
 import { useFormats } from '@/components/auction/use-formats'
 import { Button, LinkButton } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
-import { auctionApi } from '@/lib/api/auction'
 import { FILES_PATH } from '@/lib/config/constants'
+
+const ProtocolJson = lazy(() => import('@/components/auction/protocol-json').then((module) => ({ default: module.ProtocolJson })))
 
 /** The record of the auction (R8.4): to read as PDF, and as JSON whose chain of hashes anybody can check. */
 export function ProtocolLinks() {
@@ -17,10 +17,7 @@ export function ProtocolLinks() {
   const { locale } = useFormats(auction)
   // A page that was open when the auction completed knows the address by the auction’s number.
   const pdf = auction.protocol_pdf ?? `${FILES_PATH}/protocol-${auction.number}.pdf`
-  const download = useCall(async () => {
-    const { data } = await (await auctionApi()).auctions.protocol({ id: auction.id, lang: locale })
-    saveAs(`protocol-${auction.number}.json`, JSON.stringify(data, null, 2))
-  })
+  const label = <><FileJson aria-hidden className="size-4.5" />{t('protocolJson')}</>
   return (
     <div className="grid gap-3" data-print="hide">
       <div className="flex flex-wrap gap-2">
@@ -28,22 +25,11 @@ export function ProtocolLinks() {
           <FileText aria-hidden className="size-4.5" />
           {t('protocolPdf')}
         </LinkButton>
-        <Button tone="soft" pending={download.pending} onClick={() => void download.run()}>
-          <FileJson aria-hidden className="size-4.5" />
-          {t('protocolJson')}
-        </Button>
+        <Suspense fallback={<Button tone="soft">{label}</Button>}>
+          <ProtocolJson>{label}</ProtocolJson>
+        </Suspense>
       </div>
-      {download.words && <Notice tone="lose" role="alert">{download.words}</Notice>}
       <p className="text-fine text-soft">{t('protocol')}</p>
     </div>
   )
-}
-
-function saveAs(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }
