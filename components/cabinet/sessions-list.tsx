@@ -53,7 +53,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
                   {session.current && <Pill tone="go">{t('current')}</Pill>}
                 </p>
                 <p className="numbers text-small text-soft">
-                  {session.address} · {t('started', { date: formatDateTime(session.created_at, locale) })}
+                  {session.address.replace(/^::ffff:/, '')} · {t('started', { date: formatDateTime(session.created_at, locale) })}
                 </p>
                 <p className="numbers text-small text-soft">{t('lastSeen', { date: formatDateTime(session.last_seen_at, locale) })}</p>
               </div>
