@@ -38,14 +38,14 @@ export function LadderRung({ rung, fresh, cut }: LadderRungProps) {
           </span>
         </span>
         <span role="cell" className="hidden whitespace-nowrap text-right @2xl:block">{quantity(row.quantity)}</span>
-        <span aria-hidden className="col-span-full row-start-2 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4">
+        <span aria-hidden className="col-span-full row-start-2 @max-[16rem]:row-start-3 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4">
           <Share rung={rung} />
           <span className="mt-1.5 block text-fine text-soft @2xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
             {why && `, ${why}`}
           </span>
         </span>
-        <span role="cell" className={classNames('whitespace-nowrap text-right @2xl:col-start-5', !nothing && 'font-semibold')}>
+        <span role="cell" className={classNames('whitespace-nowrap text-right @max-[16rem]:col-start-2 @max-[16rem]:row-start-2 @2xl:col-start-5', !nothing && 'font-semibold')}>
           {nothing ? <><span aria-hidden>—</span><VisuallyHidden>{t('nothing')}</VisuallyHidden></> : quantity(row.given)}
         </span>
         {why && <span className="col-span-full hidden text-fine @2xl:block">{why}</span>}

@@ -33,7 +33,7 @@ export function Ladder() {
               <span role="columnheader" className="text-right">{t('price', { unit: priceUnit })}</span>
               <span role="columnheader" className="hidden text-right @2xl:block">{t('quantity', { unit })}</span>
               <span aria-hidden className="hidden @2xl:block" />
-              <span role="columnheader" className="text-right">{t(over ? 'givenFinal' : 'given', { unit })}</span>
+              <span role="columnheader" className="text-right @max-[16rem]:col-start-2">{t(over ? 'givenFinal' : 'given', { unit })}</span>
             </div>
           </div>
           <div role="rowgroup">

@@ -12,7 +12,7 @@ export interface AccountNoticesProps {
   documentsLink?: boolean
 }
 
-/** What stands between this account and bidding, with the way on. */
+/** What stands between this account and bidding, with the way on. No manager looks at a company before its address is confirmed. */
 export function AccountNotices({ user, documentsLink = true }: AccountNoticesProps) {
   const t = useTranslations('Cabinet.notices')
   const locale = useLocale()
@@ -23,7 +23,7 @@ export function AccountNotices({ user, documentsLink = true }: AccountNoticesPro
           <p>{t('deactivated.text')}</p>
         </Notice>
       )}
-      {user.status === 'awaiting_confirmation' && (
+      {user.status === 'awaiting_confirmation' && user.email_confirmed && (
         <Notice tone="wait" title={t('awaiting.title')}>
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <p className="max-w-[72ch]">{t('awaiting.text')}</p>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { CabinetAuctionCard } from '@/components/cabinet/cabinet-auction-card'
 import { cabinetSearch, VIEWS, type CabinetQuery, type CabinetView } from '@/components/cabinet/cabinet-view'
+import { OwnFiles } from '@/components/cabinet/own-files'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -35,6 +36,7 @@ export function AuctionsView({ query, entries, nextCursor, mayApply, renderedAt 
           <CabinetAuctionCard key={entry.auction.id} entry={entry} mayApply={mayApply} renderedAt={renderedAt} />
         ))}
       </div>
+      {query.view !== 'open' && entries.length > 0 && <OwnFiles />}
       {nextCursor && (
         <div className="text-center">
           <LinkButton tone="soft" href={`${path}${cabinetSearch({ ...query, cursor: nextCursor })}`}>

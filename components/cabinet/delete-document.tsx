@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -14,15 +14,18 @@ export interface DeleteDocumentProps {
   document: CompanyDocument | null
   onClose(): void
   onDeleted(id: number): void
+  /** What has the focus once the document, and its button with it, is gone. */
+  afterwards: RefObject<HTMLElement | null>
 }
 
 /** Asks before a document is deleted, and says why where it cannot be. */
-export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentProps) {
+export function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocumentProps) {
   const t = useTranslations('Cabinet.documents')
   const tCommon = useTranslations('Common')
   const failureText = useFailureText()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const gone = useRef(false)
 
   function close() {
     setFailure(null)
@@ -32,9 +35,11 @@ export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentP
   async function remove() {
     if (!document) return
     setPending(true)
+    gone.current = false
     setFailure(null)
     try {
       await api.documents.delete({ id: document.id })
+      gone.current = true
       onDeleted(document.id)
       close()
     } catch (error) {
@@ -51,6 +56,7 @@ export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentP
       title={t('deleteTitle')}
       description={document ? t('deleteText', { name: document.name }) : undefined}
       closeLabel={tCommon('close')}
+      finalFocus={() => (gone.current ? afterwards.current : null)}
       actions={
         <>
           <Button tone="outline" onClick={close}>

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -117,7 +117,7 @@ describe('DocumentsDesk', () => {
   it('refuses an empty file before it is sent', async () => {
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf(0))
-    expect(screen.getByText('The file is empty.')).toBeVisible()
+    expect(screen.getByText('The file is empty: “balance.pdf”.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Upload' }))
     expect(screen.getByLabelText('File')).toHaveFocus()
   })
@@ -145,6 +145,7 @@ describe('DocumentsDesk', () => {
     await user.click(screen.getByRole('button', { name: 'Delete: Статут ТОВ.pdf' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('The document was deleted')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('The document was deleted')).toHaveFocus())
     expect(screen.queryByRole('link', { name: 'Статут ТОВ.pdf' })).not.toBeInTheDocument()
   })
 })

@@ -2,7 +2,7 @@
 
 import { CircleCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { DeleteDocument } from '@/components/cabinet/delete-document'
 import { DocumentPreview } from '@/components/cabinet/document-preview'
 import { DocumentRow } from '@/components/cabinet/document-row'
@@ -18,6 +18,7 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
   const [documents, setDocuments] = useState(initial)
   const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
   const [shown, setShown] = useState<CompanyDocument | null>(null)
+  const news = useRef<HTMLParagraphElement>(null)
   const [deleting, setDeleting] = useState<CompanyDocument | null>(null)
   const missing = missingDocuments(documents)
   return (
@@ -46,7 +47,7 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
               ))}
             </ul>
           )}
-          <p role="status" className={`pt-2 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
+          <p ref={news} tabIndex={-1} role="status" className={`pt-2 text-small font-medium outline-none empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
             {message?.text}
           </p>
         </Card>
@@ -79,6 +80,7 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
       <DeleteDocument
         document={deleting}
         onClose={() => setDeleting(null)}
+        afterwards={news}
         onDeleted={(id) => {
           setDocuments((known) => known.filter((document) => document.id !== id))
           setMessage({ text: t('deleted'), failed: false })

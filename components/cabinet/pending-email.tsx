@@ -33,11 +33,10 @@ export function PendingEmail({ email, current }: PendingEmailProps) {
             <h3 id="pending-email" className="break-words font-semibold">{t('emailPending', { email })}</h3>
             <p className="break-words">{t('emailPendingText', { email: current })}</p>
           </div>
-          <ResendLink link="email_change" />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ResendLink link="email_change">
             <Button size="sm" tone="outline" pending={cancel.pending} onClick={() => void cancel.run(undefined)}>{t('emailCancel')}</Button>
-            {cancel.failure && <p role="alert" className="font-medium text-lose-text">{cancel.failure}</p>}
-          </div>
+          </ResendLink>
+          {cancel.failure && <p role="alert" className="font-medium text-lose-text">{cancel.failure}</p>}
         </section>
       )}
     </>

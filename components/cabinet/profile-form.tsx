@@ -35,7 +35,7 @@ export function ProfileForm({ title, text, state, pending, send, submit, onClose
         <FormProblem problem={state.problem} />
         {children}
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="quiet" onClick={() => onClose(null)}>{t('cancel')}</Button>
+          <Button tone="outline" onClick={() => onClose(null)}>{t('cancel')}</Button>
           <Button type="submit" pending={pending} pendingLabel={t('saving')}>{t('save')}</Button>
         </div>
       </form>

@@ -3,11 +3,11 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { ACCEPTED_TYPES, checkDocument } from '@/components/cabinet/document-check'
+import { ACCEPTED_TYPES } from '@/components/cabinet/document-check'
+import { useFileRefusal } from '@/components/cabinet/use-file-refusal'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { uploadDocument } from '@/lib/api/upload-document'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 
 export interface ReplaceDocumentProps {
   document: CompanyDocument
@@ -18,15 +18,15 @@ export interface ReplaceDocumentProps {
 /** Puts another file in a document's place, at once or not at all. */
 export function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps) {
   const t = useTranslations('Cabinet.documents')
-  const tErrors = useTranslations('Errors')
+  const refusalOf = useFileRefusal()
   const failureText = useFailureText()
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)
 
   async function replace(file: File | undefined) {
     if (!file || share !== null) return
-    const refused = checkDocument(file)
-    if (refused) return onSaid({ text: tErrors(ERROR_WORDINGS[refused].key, NO_NUMBERS), failed: true })
+    const refused = refusalOf(file)
+    if (refused !== null) return onSaid({ text: refused, failed: true })
     onSaid(null)
     setShare(0)
     try {
@@ -56,6 +56,3 @@ export function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumen
     </>
   )
 }
-
-/** The file's refusals have words without numbers; the shared table of messages asks for all of them. */
-const NO_NUMBERS = { minimum: '', maximum: '', lower: '', upper: '', seconds: 0 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { useWait } from '@/components/forms/use-wait'
 import { WaitNote } from '@/components/forms/wait-note'
@@ -20,10 +20,12 @@ interface Answer {
 export interface ResendLinkProps {
   /** Whose letter: the own address's, or that of the change that waits. */
   link: 'email_confirmation' | 'email_change'
+  /** Another button beside it. */
+  children?: ReactNode
 }
 
 /** The letter with the link once more. Says where it went, and counts down to when another may be asked for. */
-export function ResendLink({ link }: ResendLinkProps) {
+export function ResendLink({ link, children }: ResendLinkProps) {
   const t = useTranslations('Waiting')
   const failureText = useFailureText()
   const [pending, setPending] = useState(false)
@@ -44,10 +46,11 @@ export function ResendLink({ link }: ResendLinkProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button size="sm" tone="outline" pending={pending} pendingLabel={t('sending')} disabled={left > 0} onClick={() => void send()}>
         {t('sendAgain')}
       </Button>
+      {children}
       {answer.failure !== null && <p role="alert" className="text-small font-medium text-lose-text">{answer.failure}</p>}
       <div className="grid gap-0.5 text-small">
         {answer.sentTo !== null && <p role="status" className="break-words font-medium text-go-text">{t('sent', { email: answer.sentTo })}</p>}

@@ -47,13 +47,13 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
           .map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4">
               <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-soft" />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-48">
                 <p className="flex flex-wrap items-center gap-2 font-semibold">
                   {nameOf(session)}
                   {session.current && <Pill tone="go">{t('current')}</Pill>}
                 </p>
                 <p className="numbers text-small text-soft">
-                  {session.address} · {t('started', { date: formatDateTime(session.created_at, locale) })}
+                  {session.address.replace(/^::ffff:/, '')} · {t('started', { date: formatDateTime(session.created_at, locale) })}
                 </p>
                 <p className="numbers text-small text-soft">{t('lastSeen', { date: formatDateTime(session.last_seen_at, locale) })}</p>
               </div>

@@ -3,13 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useLeaveWarning } from '@/components/auction/use-leave-warning'
-import { checkDocument } from '@/components/cabinet/document-check'
+import { useFileRefusal } from '@/components/cabinet/use-file-refusal'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { ApiError } from '@/lib/api/api-error'
 import { uploadDocument } from '@/lib/api/upload-document'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import type { ErrorCode } from '@/lib/contract/errors'
-import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 
 export interface QueuedFile {
   key: number
@@ -28,7 +27,7 @@ type Kind = CompanyDocument['kind']
 /** Files on their way to the documents: each with its kind, its progress and its fault; sent one after the other. */
 export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
   const t = useTranslations('Cabinet.documents')
-  const tErrors = useTranslations('Errors')
+  const refusalOf = useFileRefusal()
   const failureText = useFailureText()
   const [files, setFiles] = useState<QueuedFile[]>([])
   const nextKey = useRef(0)
@@ -40,9 +39,8 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
 
   function add(chosen: readonly File[], kinds: readonly Kind[]) {
     const added = chosen.map((file, index): QueuedFile => {
-      const refused = checkDocument(file)
-      const fault = refused && tErrors(ERROR_WORDINGS[refused].key, NO_NUMBERS)
-      return { key: (nextKey.current += 1), file, kind: kinds[index] ?? null, share: null, fault, hopeless: refused !== null }
+      const fault = refusalOf(file)
+      return { key: (nextKey.current += 1), file, kind: kinds[index] ?? null, share: null, fault, hopeless: fault !== null }
     })
     setFiles((known) => [...known, ...added])
   }
@@ -82,6 +80,3 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
 
 /** What no second attempt would change. */
 const LIES_IN_THE_FILE: ReadonlySet<ErrorCode> = new Set(['file_type_refused', 'file_empty', 'body_too_large'])
-
-/** The file's refusals have words without numbers; the shared table of messages asks for all of them. */
-const NO_NUMBERS = { minimum: '', maximum: '', lower: '', upper: '', seconds: 0 }

@@ -11,7 +11,7 @@ export interface AuctionCardWords {
   volume: string
   soldVolume: string
   start: string
-  untilEnd: string
+  end: string
   ended: string
   participants: string
   winners: string
@@ -36,7 +36,7 @@ export function useAuctionCardWords(): AuctionCardWords {
     volume: t('volume'),
     soldVolume: t('soldVolume'),
     start: t('start'),
-    untilEnd: t('untilEnd'),
+    end: t('end'),
     ended: t('ended'),
     participants: t('participants'),
     winners: t('winners'),

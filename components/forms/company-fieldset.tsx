@@ -14,7 +14,7 @@ export function CompanyFields({ field }: { field: Field }) {
     <>
       <TextField label={t('company_name')} hint={t('company_nameHint')} autoComplete="organization" required maxLength={300} {...field('company_name')} />
       <TextField label={t('company_short_name')} required maxLength={150} {...field('company_short_name')} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField label={t('edrpou')} hint={t('edrpouHint')} inputMode="numeric" autoComplete="off" required className="numbers" {...field('edrpou')} />
         <TextField label={t('eic')} hint={t('eicHint')} autoComplete="off" autoCapitalize="characters" spellCheck={false} required className="numbers" {...field('eic')} />
       </div>
@@ -29,7 +29,7 @@ export function PersonFields({ field }: { field: PersonField }) {
   const t = useTranslations('Register')
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField label={t('surname')} autoComplete="family-name" required maxLength={100} {...field('surname')} />
         <TextField label={t('name')} autoComplete="given-name" required maxLength={100} {...field('name')} />
       </div>

@@ -85,7 +85,7 @@ export function RegisterForm({ action, locale, rulesHref, privacyHref, head, foo
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <legend className="mb-4 text-h3">{title}</legend>
+      <legend className="mb-4 text-h3 font-semibold">{title}</legend>
       {children}
     </fieldset>
   )

@@ -17,7 +17,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
   const socials = [...frame.links, ...(frame.mainContact?.socials ?? [])]
   return (
     <footer data-band="" data-print="hide" className="mt-auto border-t border-band-line bg-band-deep text-small text-band-text">
-      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.1fr_1.5fr_1fr_1fr] lg:py-16">
+      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)] lg:py-16">
         <div className="grid content-start gap-5">
           <Logo company={frame.company} label={header('home', { company: frame.company })} locale={locale} />
           {frame.workingHours && (
@@ -48,7 +48,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
         <div className="grid content-start gap-6">
           {frame.supportEmail && (
             <Column title={t('support')}>
-              <AppLink href={frame.supportEmail} className="rounded-sm font-semibold underline-offset-4 hover:underline">
+              <AppLink href={frame.supportEmail} className="rounded-sm font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline">
                 {frame.supportEmail}
               </AppLink>
             </Column>
@@ -84,7 +84,7 @@ const ONE_COLUMN = 7
 
 function MenuList({ items, locale, inColumns = false }: { items: { name: string; url: string }[]; locale: Locale; inColumns?: boolean }) {
   return (
-    <ul className={inColumns && items.length > ONE_COLUMN ? 'columns-2 gap-x-6' : 'grid gap-1'}>
+    <ul className={inColumns && items.length > ONE_COLUMN ? 'columns-[2_8rem] gap-x-6' : 'grid gap-1'}>
       {items.map((item) => (
         <li key={`${item.name} ${item.url}`} className="break-inside-avoid">
           <AppLink href={item.url} locale={locale} className={LINK}>

@@ -93,7 +93,7 @@ export function PriceVolumeFigure({ category, auctions, months, more }: PriceVol
           ))}
         </div>
       </div>
-      <MonthsTable category={category} months={months} caption={title} />
+      <MonthsTable category={category} months={months} caption={t('months', { category: category.name })} />
     </Card>
   )
 }

@@ -23,9 +23,9 @@ export function ResultsTable({ auctions, nextCursor, filter }: ResultsTableProps
     failed: t('loadFailed'),
   }
   return (
-    <Card padding="none" aria-labelledby="completed" className="px-2 py-2 sm:px-4">
+    <Card padding="none" as="div" className="px-2 py-2 sm:px-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 pb-1 pt-3">
-        <h2 id="completed" className="text-h3">
+        <h2 className="text-h3">
           {t('table.caption')}
         </h2>
         <ResultsFiles filter={filter} />

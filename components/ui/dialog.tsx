@@ -3,6 +3,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { classNames } from '@/components/ui/class-names'
 
 export interface DialogProps {
   open: boolean
@@ -13,12 +14,16 @@ export interface DialogProps {
   /** Buttons; the way out first, the deed last. */
   actions?: ReactNode
   closeLabel: string
+  /** `wide`: for what is to be looked at. */
+  size?: 'ordinary' | 'wide'
   /** What has the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** What has it afterwards, where what opened the dialog is gone by then; null leaves that to the dialog. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** A question or a task that must be finished or left before the page goes on. */
-export function Dialog({ open, onOpenChange, title, description, children, actions, closeLabel, initialFocus }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, actions, closeLabel, size = 'ordinary', initialFocus, finalFocus }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
@@ -26,10 +31,11 @@ export function Dialog({ open, onOpenChange, title, description, children, actio
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto p-4 sm:place-items-center">
           <BaseDialog.Popup
             initialFocus={initialFocus}
-            className="relative grid w-full max-w-[520px] gap-4 rounded-lg border border-line bg-raised p-5 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:p-8"
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
+            className={classNames(size === 'wide' ? 'max-w-[960px]' : 'max-w-[520px]', 'relative grid w-full grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-raised p-5 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:p-8')}
           >
             <div className="grid gap-2 pr-10">
-              <BaseDialog.Title className="text-h3">{title}</BaseDialog.Title>
+              <BaseDialog.Title className="break-words text-h3">{title}</BaseDialog.Title>
               {description && <BaseDialog.Description className="text-soft">{description}</BaseDialog.Description>}
             </div>
             {children}

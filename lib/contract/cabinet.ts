@@ -30,6 +30,9 @@ export const agreement = z.object({
 })
 export type Agreement = z.infer<typeof agreement>
 
+/** Beyond these the newest are in the file, and its last row says so. */
+export const mostOwnInFile = { auctions: 1000, bids: 20_000 } as const
+
 export const cabinetEndpoints = {
   auctions: endpoint('/api/cabinet/auctions', {
     summary: 'Auctions open to the buyer, with own applications, positions and results',
@@ -57,5 +60,13 @@ export const cabinetEndpoints = {
     access: 'account',
     request: z.strictObject({ lang: language.default('uk'), ...paging }),
     response: list(cabinetAuction),
+  }),
+  exportOwn: endpoint('/api/cabinet/export', {
+    summary: 'Own auctions with applications and results, or own bids, as a CSV or XLSX file; GET /storage/files/own-auctions.xlsx, own-bids.csv … give the same',
+    access: 'account',
+    request: z.strictObject({ lang: language.default('uk'), what: z.enum(['auctions', 'bids']), format: z.enum(['csv', 'xlsx']) }),
+    response: z.file(),
+    answers: 'file',
+    allowance: { requests: 20, seconds: 60 },
   }),
 }

@@ -47,6 +47,7 @@ import { clientAddress } from '@/lib/server/http/client-address'
 import type { AllHandlers } from '@/lib/server/http/endpoint-table'
 import { addFileRoutes } from '@/lib/server/http/file-routes'
 import { createMetrics } from '@/lib/server/http/metrics'
+import { addOwnFilesRoute } from '@/lib/server/http/own-files-route'
 import { createPageCache } from '@/lib/server/http/page-cache'
 import { addResultsRoute } from '@/lib/server/http/results-route'
 import { addServiceRoutes } from '@/lib/server/http/service-routes'
@@ -205,6 +206,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
   })
   addResultsRoute(app)
+  addOwnFilesRoute(app)
   addFileRoutes(app, { ...sources, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocolPdf: protocol.servePdf })
   addUnsubscribeRoute(app, {
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,

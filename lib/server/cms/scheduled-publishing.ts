@@ -1,8 +1,11 @@
 import type { Payload } from 'payload'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { removeEmptyDrafts } from '@/lib/server/cms/empty-drafts'
 
 const BETWEEN_LOOKS = 5_000
+const BETWEEN_CLEANINGS = 60 * 60_000
+const EMPTY_DRAFTS_KEPT = 24 * 60 * 60_000
 // One arbitrary number for all servers of a database: what is due is published by one of them.
 const PUBLISHING_LOCK = 7_314_403
 
@@ -18,17 +21,22 @@ interface Dependencies {
 }
 
 /**
- * Publishes (or takes back) what editors gave a time. Payload only keeps the jobs; its own timers would run in every
+ * Publishes (or takes back) what editors gave a time, and clears away the drafts that nobody wrote anything into. Payload only keeps the jobs; its own timers would run in every
  * server at once, and in Next’s bundle as well.
  */
 export function createScheduledPublishing({ cms, databaseUrl, log }: Dependencies): ScheduledPublishing {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
+  let cleaning = Date.now() + BETWEEN_CLEANINGS
 
   async function look(): Promise<void> {
     try {
       const payload = await cms()
       if (await anythingDue(payload)) await publishDue(payload, databaseUrl)
+      if (Date.now() >= cleaning) {
+        cleaning = Date.now() + BETWEEN_CLEANINGS
+        await removeEmptyDrafts(payload, new Date(Date.now() - EMPTY_DRAFTS_KEPT))
+      }
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'scheduled publishing failed')
     }

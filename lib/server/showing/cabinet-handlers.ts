@@ -1,37 +1,25 @@
 import type { AuctionState } from '@/lib/contract/auctions'
-import type { CabinetAuction, cabinetEndpoints } from '@/lib/contract/cabinet'
+import type { cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { CategoryKey } from '@/lib/contract/content'
-import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
-import { nothingOwn, ownPositionOf } from '@/lib/server/kernel/own-position'
-import { accountOf, answer, type AccountCaller, type Handlers } from '@/lib/server/kernel/handler'
+import { accountOf, answer, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { listAgreements } from './agreements'
 import { placeAuctions, type Position } from './auction-order'
-import { readNotes, wonBy } from './own'
 import { placeFinishedOwn, placeOwn } from './own-auctions'
-import { booksOf, type ShowingDependencies, summariesOf } from './summaries'
+import { ownAuctionsFile } from './own-auctions-file'
+import { ownBidsFile } from './own-bids-file'
+import { createOwnEntries } from './own-entries'
+import type { ShowingDependencies } from './summaries'
 
 /** States of the auctions that a buyer can still do something in. */
 const openStates: readonly AuctionState[] = ['planned', 'running', 'selection']
 
 /** What a buyer sees of its own business: every list is the signed-in account's, whatever is asked for. */
 export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof cabinetEndpoints> {
-  const { pool, books, clock } = deps
+  const { pool, clock } = deps
 
-  async function withOwn(ids: readonly number[], lang: Language, caller: AccountCaller): Promise<CabinetAuction[]> {
-    const [summaries, notes] = await Promise.all([summariesOf(deps, ids, lang, caller), readNotes(pool, caller.accountId, ids)])
-    // Only an auction in which the buyer applied has a book that says something of it.
-    const found = await booksOf(books, ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'))
-    return ids.flatMap((id) => {
-      const auction = summaries.get(id)
-      if (auction === undefined) return []
-      const book = found.get(id)
-      if (book === undefined) return [{ auction, own: nothingOwn, won: null }]
-      const own = ownPositionOf(book, caller.accountId, notes.get(id) ?? null, clock.now())
-      return [{ auction, own, won: wonBy(book, caller.accountId) }]
-    })
-  }
+  const withOwn = createOwnEntries(deps)
 
   return {
     async auctions({ lang, scope, states, cursor, limit = defaultLimit }, call) {
@@ -59,6 +47,10 @@ export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof c
     },
     async agreements({ lang, status, ...paging }, call) {
       return answer({ data: await listAgreements(pool, accountOf(call).accountId, lang, status ?? null, paging) })
+    },
+    async exportOwn(input, call) {
+      const caller = accountOf(call)
+      return answer(input.what === 'auctions' ? await ownAuctionsFile(deps, input, caller) : await ownBidsFile(pool, input, caller.accountId))
     },
   }
 }

@@ -2,16 +2,15 @@ import type { AuctionSummary } from '@/lib/contract/auctions'
 import { mostResultsInFile } from '@/lib/contract/past-results'
 import type { Language } from '@/lib/contract/primitives'
 import type { Caller } from '@/lib/server/kernel/handler'
-import { csvOf } from '@/lib/server/kernel/tables/csv'
+import { type FileFormat, fileOf } from '@/lib/server/kernel/tables/file'
 import type { Column } from '@/lib/server/kernel/tables/table'
-import { workbookOf } from '@/lib/server/kernel/tables/workbook'
 import { placeResults, type ResultsFilter } from './results'
 import { resultsWords, type ResultsWords } from './results-words'
 import { type ShowingDependencies, summariesOf } from './summaries'
 
 export interface ResultsFileInput extends ResultsFilter {
   lang: Language
-  format: 'csv' | 'xlsx'
+  format: FileFormat
 }
 
 interface Row extends AuctionSummary {
@@ -19,7 +18,6 @@ interface Row extends AuctionSummary {
 }
 
 const readAtOnce = 1000
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The rows of the results page, all of them, the newest first, as a file in the page's language. */
 export async function resultsFile(deps: ShowingDependencies, { lang, format, ...filter }: ResultsFileInput, caller: Caller): Promise<File> {
@@ -33,9 +31,7 @@ export async function resultsFile(deps: ShowingDependencies, { lang, format, ...
     rows: shown,
     remark: rows.length > shown.length ? words.truncated.replace('{count}', String(mostResultsInFile)) : undefined,
   }
-  const name = `${title}.${format}`
-  if (format === 'xlsx') return new File([new Uint8Array(await workbookOf(table))], name, { type: xlsx })
-  return new File([csvOf(table, { decimalSign: lang === 'en' ? '.' : ',' })], name, { type: 'text/csv;charset=utf-8' })
+  return fileOf(table, format, lang)
 }
 
 async function readRows(deps: ShowingDependencies, filter: ResultsFilter, lang: Language, caller: Caller): Promise<Row[]> {

@@ -115,6 +115,7 @@ describe.each(ways)('another buyer, %s', (_way, way) => {
 function call(over: Transport, endpoint: Endpoint, input: unknown, form: boolean, token: string): Promise<Response> {
   const headers = { ...bearer(token), ...(endpoint.idempotent && { 'idempotency-key': crypto.randomUUID() }) }
   if (!form) return post(over, endpoint.path, input, headers)
-  const file = endpoint.path === '/api/documents/upload' ? { file: new File([pdf], 'чужий.pdf') } : {}
-  return sendForm(over, endpoint.path, { ...(input as Record<string, string>), ...file }, token)
+  const fields: Record<string, string | File> = { ...(input as Record<string, string>) }
+  if (endpoint.path === '/api/documents/upload') fields.file = new File([pdf], 'чужий.pdf')
+  return sendForm(over, endpoint.path, fields, token)
 }

@@ -54,6 +54,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'cabinet.auctions': { input: () => ({ lang: 'uk', scope: 'mine' }) },
   'cabinet.agreements': inUkrainian,
   'cabinet.history': inUkrainian,
+  'cabinet.exportOwn': { input: () => ({ lang: 'uk', what: 'auctions', format: 'csv' }) },
   'certificates.list': inUkrainian,
   'chat.list': ofAuction,
   'chat.send': { input: ({ auctionId }) => ({ auction_id: auctionId, text: 'Чи є залізнична естакада?' }) },

@@ -17,7 +17,7 @@ export const Agreements: CollectionConfig = {
   defaultSort: '-createdAt',
   admin: {
     useAsTitle: 'number',
-    defaultColumns: ['number', 'company', 'product', 'quantity', 'price', 'sum', 'ends_on', 'status'],
+    defaultColumns: ['number', 'company', 'quantity', 'price', 'sum', 'ends_on', 'status'],
     group: words('Торги', 'Trade', 'Торги'),
     components: { beforeListTable: ['@/app/(cms)/desk/requests/export-tables#ExportAgreements'] },
     hidden: hiddenExcept(TRADE_ROLES),

@@ -46,7 +46,7 @@ export function previews(pathOf: (doc: Record<string, unknown>) => string | null
         { name: 'tablet', label: '768', width: 768, height: 1024 },
         { name: 'desktop', label: '1200', width: 1200, height: 800 },
         // Stands for Payload's own entry of this name, whose label is English everywhere (hidden in custom.css).
-        { name: 'responsive', label: '100 %', width: '100%', height: '100%' },
+        { name: 'responsive', label: '↔ 100 %', width: '100%', height: '100%' },
       ],
     },
   }

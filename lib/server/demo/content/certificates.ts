@@ -30,7 +30,7 @@ function numbered(title: InThree, number: string): InThree {
 export const DEMO_CERTIFICATES: readonly DemoCertificate[] = [
   { category: 2, daysAgo: 20, validDays: 92, number: 'Г-118', title: numbered(ofGas, 'Г-118'), measured: GAS },
   { category: 1, daysAgo: 18, validDays: 92, number: 'К-204', title: numbered(ofCondensate, 'К-204'), measured: CONDENSATE },
-  { category: 1, daysAgo: 240, validDays: null, number: 'ТУ-19', title: ['Технічні умови на конденсат стабільний', 'Technical conditions: stable condensate', 'Технические условия на конденсат стабильный'], measured: CONDENSATE.slice(0, 4) },
+  { category: 1, daysAgo: 240, validDays: null, number: 'ТУ-19', title: ['Технічні умови на конденсат стабільний', 'Technical specifications: stable condensate', 'Технические условия на конденсат стабильный'], measured: CONDENSATE.slice(0, 4) },
   { category: 2, daysAgo: 130, validDays: 92, number: 'Г-102', title: numbered(ofGas, 'Г-102'), measured: GAS },
   { category: 1, daysAgo: 128, validDays: 92, number: 'К-181', title: numbered(ofCondensate, 'К-181'), measured: CONDENSATE },
 ]

@@ -5,7 +5,7 @@ export const GAS_SUB_PAGE: readonly DemoBlock[] = [
   {
     kind: 'hero',
     picture: 'pipeline',
-    title: ['Природний газ від видобувника', 'Natural gas from its producer', 'Природный газ от добытчика'],
+    title: ['Природний газ від видобувника', 'Natural gas from its producer', 'Природный газ от производителя'],
     text: [
       'Без посередників: передавання на віртуальній торговій точці, у точці входу в ГТС або в підземному сховищі.',
       'Without intermediaries: transfer at the virtual trading point, at a GTS entry point or in underground storage.',

@@ -1,0 +1,57 @@
+import { type CabinetAuction, mostOwnInFile } from '@/lib/contract/cabinet'
+import type { Language } from '@/lib/contract/primitives'
+import { formatSum, parsePrice, sumOf } from '@/lib/domain/money'
+import { parseQuantity } from '@/lib/domain/quantity'
+import type { AccountCaller } from '@/lib/server/kernel/handler'
+import { type FileFormat, fileOf } from '@/lib/server/kernel/tables/file'
+import type { Column } from '@/lib/server/kernel/tables/table'
+import { placeOwn } from './own-auctions'
+import { createOwnEntries } from './own-entries'
+import { type OwnWords, ownWords } from './own-words'
+import type { ShowingDependencies } from './summaries'
+
+const readAtOnce = 100
+
+/** The auctions in which the caller applied, the newest application first: how far each application came, and what came of it. */
+export async function ownAuctionsFile(deps: ShowingDependencies, { lang, format }: { lang: Language; format: FileFormat }, caller: AccountCaller): Promise<File> {
+  const words = ownWords[lang]
+  const placed = await placeOwn(deps.pool, caller.accountId, undefined, null, mostOwnInFile.auctions + 1, deps.clock.now())
+  const shown = placed.slice(0, mostOwnInFile.auctions)
+  const entriesOf = createOwnEntries(deps)
+  const rows: CabinetAuction[] = []
+  for (let from = 0; from < shown.length; from += readAtOnce) {
+    rows.push(...(await entriesOf(shown.slice(from, from + readAtOnce).map(({ id }) => id), lang, caller)))
+  }
+  const remark = placed.length > shown.length ? words.truncated.replace('{count}', String(shown.length)) : undefined
+  return fileOf({ title: words.auctions, columns: columnsIn(words), rows, remark }, format, lang)
+}
+
+function columnsIn(words: OwnWords): Column<CabinetAuction>[] {
+  return [
+    { heading: words.number, width: 12, kind: 'integer', value: ({ auction }) => auction.number },
+    { heading: words.name, width: 44, value: ({ auction }) => auction.title },
+    { heading: words.product, width: 24, value: ({ auction }) => auction.category.name },
+    { heading: words.state, width: 22, value: ({ auction }) => words.states[auction.state] },
+    { heading: words.start, width: 20, kind: 'moment', value: ({ auction }) => auction.starts_at },
+    { heading: words.end, width: 20, kind: 'moment', value: ({ auction }) => auction.effective_end },
+    { heading: words.applied, width: 20, kind: 'moment', value: ({ own }) => own.application?.received_at ?? null },
+    { heading: words.application, width: 24, value: ({ own }) => (own.application ? words.applications[own.application.status] : null) },
+    { heading: words.reason, width: 32, value: ({ own }) => own.application?.reason ?? null },
+    { heading: words.participant, width: 12, kind: 'integer', value: ({ own }) => own.application?.participant ?? null },
+    { heading: words.preliminaryPrice, width: 20, kind: 'decimal', value: ({ own }) => own.application?.price ?? null },
+    { heading: words.preliminaryQuantity, width: 20, kind: 'decimal', value: ({ own }) => own.application?.quantity ?? null },
+    { heading: words.lastPrice, width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.price ?? null },
+    { heading: words.lastQuantity, width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.quantity ?? null },
+    { heading: words.rank, width: 10, kind: 'integer', value: ({ own }) => own.rank },
+    { heading: words.won, width: 16, kind: 'decimal', value: ({ won }) => won },
+    { heading: words.unit, width: 12, value: ({ auction }) => auction.category.unit },
+    { heading: words.sum, width: 20, kind: 'decimal', value: wonSum },
+  ]
+}
+
+/** Pay as bid (R7): what was won, at one's own last price. */
+function wonSum({ own, won }: CabinetAuction): string | null {
+  const price = own.last_bid && parsePrice(own.last_bid.price)
+  const quantity = won === null ? null : parseQuantity(won)
+  return price === null || quantity === null ? null : formatSum(sumOf(price, quantity))
+}

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import type { Locale } from '@/lib/config/constants'
+import { localizePath } from '@/lib/i18n/locale'
+import { openMarket } from '@/tests/e2e/support/market'
+import { expect, test } from '@/tests/e2e/support/test'
+import { wordsOf } from '@/tests/e2e/support/words'
+
+test('signing out in one tab ends the cabinet in the others', async ({ page, context }) => {
+  const say = wordsOf('uk')
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  await signIn(page, 'uk', buyer!)
+  const other = await context.newPage()
+  await other.goto('/cabinet/documents')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: `${say('Header.userMenu')}: ` }).click()
+  await page.getByRole('button', { name: say('Header.logout') }).first().click()
+  await expect(page).toHaveURL(/\/user-login/)
+  await expect(other).toHaveURL(/\/user-login\?.*return=%2Fcabinet%2Fdocuments/)
+  await expect(other.getByText(say('Login.ended.over'))).toBeVisible()
+  await market.close()
+})
+
+for (const locale of ['uk', 'en'] as const) {
+  test(`whoever is deactivated is out of an open page of the cabinet, and told, ${locale}`, async ({ page, request }) => {
+    const say = wordsOf(locale)
+    const market = openMarket()
+    const [buyer] = await market.buyers(1)
+    const staff = await market.staffToken()
+    await signIn(page, locale, buyer!)
+    await page.goto(localizePath('/cabinet/documents', locale))
+    const out = await request.post('/api/manager/accounts/deactivate', { data: { user_id: buyer!.id, reason: 'Перевірка правил' }, headers: { authorization: `Bearer ${staff}` } })
+    expect(out.status()).toBe(200)
+    // The window is looked at again.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(page).toHaveURL(/user-login/)
+    await expect(page.getByText(say('Login.ended.deactivatedByManager'))).toBeVisible()
+    await market.close()
+  })
+}
+
+test('a change of address that waits is shown, and taken back', async ({ page }) => {
+  const say = wordsOf('uk')
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  const wanted = `taken-back-${Date.now()}@example.com`
+  await signIn(page, 'uk', buyer!)
+  await page.goto('/cabinet/info')
+  await page.getByRole('button', { name: say('Profile.emailTitle') }).click()
+  await page.getByLabel(say('Profile.newEmail')).fill(wanted)
+  await page.getByLabel(say('Profile.currentPassword'), { exact: true }).fill(buyer!.password)
+  await page.getByRole('button', { name: say('Profile.save'), exact: true }).click()
+  await expect(page.getByText(say('Profile.emailPending', { email: wanted }))).toBeVisible()
+  await page.getByRole('button', { name: say('Waiting.sendAgain') }).click()
+  await expect(page.getByRole('button', { name: say('Waiting.sendAgain') })).toBeDisabled()
+  await page.getByRole('button', { name: say('Profile.emailCancel') }).click()
+  await expect(page.getByText(say('Profile.emailCancelled'))).toBeVisible()
+  await expect(page.getByText(wanted)).toHaveCount(0)
+  await market.close()
+})
+
+async function signIn(page: Page, locale: Locale, { email, password }: { email: string; password: string }): Promise<void> {
+  const say = wordsOf(locale)
+  await page.goto(localizePath('/user-login', locale))
+  await page.getByLabel(say('Login.email')).fill(email)
+  await page.getByLabel(say('Login.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
+  await expect(page).toHaveURL(/\/cabinet/)
+}

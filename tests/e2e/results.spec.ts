@@ -1,0 +1,44 @@
+import { expect, test } from '@/tests/e2e/support/test'
+
+/** Results of past auctions as pictures, tables and files. */
+
+test('each point of the chart leads to its auction, by keyboard and by pointer', async ({ page }) => {
+  await page.goto('/en/auctions/gas/results-past-auctions')
+  const chart = page.getByRole('group', { name: /^Natural gas: auctions/ })
+  const points = chart.getByRole('link')
+  const count = await points.count()
+  expect(count).toBeGreaterThan(2)
+  await expect(points.last()).not.toHaveAttribute('tabindex', '-1')
+  await expect(points.first()).toHaveAttribute('tabindex', '-1')
+  await points.last().focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(points.nth(count - 2)).toBeFocused()
+  const name = (await points.nth(count - 2).getAttribute('aria-label')) ?? ''
+  expect(name).toMatch(/^Auction No\. \d+, [\d\s,.]+ UAH/)
+  const number = /\d+/.exec(name)?.[0]
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/auctions\/gas\/[\w-]+$/)
+  await expect(page.getByText(`No. ${number}`, { exact: true }).first()).toBeVisible()
+  await page.goBack()
+  await points.first().locator('path').click()
+  await expect(page).toHaveURL(/\/en\/auctions\/gas\/[\w-]+$/)
+})
+
+test('filters, charts, table and files work without a script and show the same', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/en/auctions/results-past-auctions')
+  await page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: 'Natural gas' }).click()
+  await page.getByRole('navigation', { name: 'Year' }).getByRole('link', { name: '2026' }).click()
+  await expect(page).toHaveURL(/\/en\/auctions\/gas\/results-past-auctions\/2026$/)
+  const rows = await page.getByRole('table', { name: 'Completed auctions' }).locator('tbody tr').count()
+  await expect(page.getByRole('group', { name: /^Natural gas: auctions/ }).getByRole('link')).toHaveCount(rows)
+  const csv = await page.request.get((await page.getByRole('link', { name: 'Download the table as CSV' }).getAttribute('href')) ?? '')
+  expect(csv.status()).toBe(200)
+  const lines = (await csv.text()).trim().split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFAuction No\.;Lot;/)
+  expect(lines).toHaveLength(rows + 1)
+  const xlsx = await page.request.get((await page.getByRole('link', { name: 'Download the table as XLSX' }).getAttribute('href')) ?? '')
+  expect(decodeURIComponent(xlsx.headers()['content-disposition'] ?? '')).toContain('Auction results, natural gas, 2026.xlsx')
+  await context.close()
+})

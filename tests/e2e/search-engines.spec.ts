@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { LOCALES } from '@/lib/config/constants'
+import { expect, test } from '@/tests/e2e/support/test'
+
+/** What search engines, feed readers and calendars read of the built portal. */
+
+const addressesIn = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+
+test('an address has one spelling; every other one leads there for good', async ({ page }) => {
+  for (const [given, right] of [
+    ['/News', '/news'],
+    ['/news/', '/news'],
+    ['/EN/News/?year=2026', '/en/news?year=2026'],
+    ['/uk/shop', '/shop'],
+    ['/ru/', '/ru'],
+    ['/auctions/Gas/Results-Past-Auctions/', '/auctions/gas/results-past-auctions'],
+    ['/auctions/gas/gassubpage', '/auctions/gas/gasSubPage'],
+  ] as const) {
+    const response = await page.request.get(given, { maxRedirects: 0 })
+    expect(response.status(), given).toBe(301)
+    expect(response.headers().location, given).toBe(right)
+    expect((await page.request.get(right, { maxRedirects: 0 })).status(), right).toBe(200)
+  }
+})
+
+test('the sitemap lists pages that are there under the very address, each with its languages', async ({ page }) => {
+  const response = await page.request.get('/sitemap.xml')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toMatch(/^application\/xml/)
+  const text = await response.text()
+  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset /)
+  const addresses = addressesIn(text)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  for (const own of ['/', '/en', '/ru/shop', '/en/auctions/gas/results-past-auctions']) expect(addresses).toContain(own)
+  for (const hidden of ['cabinet', 'user-login', 'register', '404']) expect(addresses.join()).not.toContain(hidden)
+  // One language of each page: the others come from the same sources.
+  for (const address of addresses.filter((path) => path.startsWith('/en'))) {
+    const html = await (await page.request.get(address)).text()
+    expect(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1], address).toMatch(new RegExp(`${address}$`))
+    expect(html, address).not.toMatch(/<meta name="robots" content="noindex/)
+  }
+  expect((await page.request.get('/sitemap.xml?part=2')).status()).toBe(404)
+  expect((await page.request.get('/sitemap.xml?part=all')).status()).toBe(404)
+  const robots = await (await page.request.get('/robots.txt')).text()
+  expect(robots).toContain('/sitemap.xml')
+})
+
+test('what belongs to one visitor, or is no page, is not to be found', async ({ page }) => {
+  for (const address of ['/user-login', '/en/register', '/ru/password-reset', '/en/nowhere', '/en/unsubscribe/a-token-of-nobody', '/news?year=2026', '/cabinet']) {
+    await page.goto(address)
+    await expect(page.locator('meta[name=robots]').first(), address).toHaveAttribute('content', /noindex/)
+  }
+})
+
+test('a list that is filtered in its address keeps the list’s own as the canonical one', async ({ page }) => {
+  await page.goto('/en/auctions/condensate?state=completed')
+  expect(new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '').pathname).toBe('/en/auctions/condensate')
+})
+
+test('feeds and calendars are read by programs, in three languages', async ({ page }) => {
+  for (const locale of LOCALES) {
+    for (const [file, type, start] of [
+      ['news.rss', 'application/rss+xml', '<?xml'],
+      ['news.atom', 'application/atom+xml', '<?xml'],
+      ['auctions.rss', 'application/rss+xml', '<?xml'],
+      ['auctions.ics', 'text/calendar', 'BEGIN:VCALENDAR'],
+      ['gas.ics', 'text/calendar', 'BEGIN:VCALENDAR'],
+    ] as const) {
+      const response = await page.request.get(`/feeds/${locale}/${file}`)
+      expect(response.status(), file).toBe(200)
+      expect(response.headers()['content-type'], file).toContain(type)
+      expect((await response.text()).startsWith(start), file).toBe(true)
+    }
+  }
+  for (const unknown of ['/feeds/uk/news.ics', '/feeds/de/news.rss', '/feeds/uk/oil.ics', '/feeds/uk/auctions/nothing.ics']) {
+    expect((await page.request.get(unknown)).status(), unknown).toBe(404)
+  }
+})
+
+test('a planned auction goes into a calendar from its own page', async ({ page }) => {
+  const listed = await page.request.post('/api/auctions/list', { data: { lang: 'en', states: ['planned'], limit: 1 } })
+  const { data } = (await listed.json()) as { data: { list: { slug: string; id: number; category: { slug: string } }[] } }
+  const [auction] = data.list
+  if (!auction) throw new Error('the demo plans its next auction always')
+  await page.goto(`/en/auctions/${auction.category.slug}/${auction.slug}`)
+  const link = page.getByRole('link', { name: 'Add to the calendar' })
+  await expect(link).toBeVisible()
+  const text = await (await page.request.get((await link.getAttribute('href')) ?? '')).text()
+  expect(text).toContain(`UID:auction-${auction.id}@`)
+  expect(text).toMatch(/DTSTART:\d{8}T\d{6}Z/)
+  const picture = new URL((await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '')
+  const drawn = await page.request.get(picture.pathname + picture.search)
+  expect(drawn.status()).toBe(200)
+  expect(drawn.headers()['content-type']).toBe('image/png')
+})
+
+async function trailOf(page: Page): Promise<{ seen: string[]; said: string[] }> {
+  const seen = await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allInnerTexts()
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const list = blocks.map((text) => JSON.parse(text) as { '@type': string; itemListElement: { name: string }[] }).filter((block) => block['@type'] === 'BreadcrumbList')
+  expect(list, 'one trail').toHaveLength(1)
+  return { seen: seen.map((text) => text.trim()), said: list[0]?.itemListElement.map(({ name }) => name) ?? [] }
+}
+
+test('inner pages say where they stand, to people and search engines alike', async ({ page }) => {
+  for (const [address, trail] of [
+    ['/en/news', ['Home', 'News']],
+    ['/en/shop', ['Home', /./]],
+    ['/en/auctions/gas', ['Home', 'Natural gas']],
+    ['/en/auctions/results-past-auctions', ['Home', 'Results']],
+    ['/en/auctions/gas/results-past-auctions/2026', ['Home', 'Natural gas', 'Results', '2026']],
+    ['/en/auctions/condensate/rules-auctions', ['Home', 'Gas condensate', 'Rules']],
+    ['/en/auctions/how-does-work', ['Home', 'How it works']],
+    ['/en/auctions/gas/certificates', ['Home', 'Natural gas', 'Certificates']],
+  ] as const) {
+    await page.goto(address)
+    const { seen, said } = await trailOf(page)
+    expect(seen, address).toEqual(said)
+    expect(seen.length, address).toBe(trail.length)
+    trail.forEach((name, index) => (typeof name === 'string' ? expect(seen[index], address).toBe(name) : expect(seen[index], address).toMatch(name)))
+  }
+  await page.goto('/en')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveCount(0)
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { completeAuctions } from '@/tests/support/completed-auctions'
+import { createTestDatabase } from '@/tests/support/database'
+import { bearer, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+
+let test: TestPortal
+let token: string
+let stranger: string
+
+beforeAll(async () => {
+  const db = await createTestDatabase()
+  await completeAuctions(db, 2)
+  test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
+  const { rows } = await db.pool.query<{ id: number }>('select min(account_id) as id from portal.applications')
+  token = await test.signIn(rows[0]?.id ?? 0)
+  const [other] = (await registerBuyers(db.pool, 1)) as [number]
+  stranger = await test.signIn(other)
+})
+afterAll(() => test.close())
+
+describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
+  const over: Transport = (path, init) => way(test)(path, init)
+  const file = (address: string, headers: Record<string, string> = bearer(token)) => over(`/storage/files/${address}`, { headers })
+  const linesOf = async (response: Response) => (await response.text()).replace('\ufeff', '').trim().split('\r\n')
+
+  it('say of each auction how far the application came and what came of it', async () => {
+    const response = await file('own-auctions.csv?lang=uk')
+    expect(response.headers.get('content-type')).toContain('text/csv')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toBe("attachment; filename*=UTF-8''Мої аукціони.csv")
+    const [head, ...rows] = await linesOf(response)
+    expect(head).toMatch(/^Аукціон №;Лот;Продукт;Стан аукціону;/)
+    expect(rows).toHaveLength(2)
+    for (const row of rows) expect(row).toMatch(/;завершено;.*;підтверджено;;1;14000,00;10,000;14000,00;10,000;1;10,000;[^;]*;140000,00$/)
+  })
+
+  it('say of each bid when it came and for how much', async () => {
+    const [head, ...rows] = await linesOf(await file('own-bids.csv?lang=en'))
+    expect(head).toMatch(/^Auction No\.;Lot;Bid No\.;/)
+    expect(rows).toHaveLength(2)
+    for (const row of rows) expect(row).toMatch(/;14000\.00;10\.000;[^;]*;140000\.00;preliminary$/)
+  })
+
+  it('come as workbooks too', async () => {
+    for (const what of ['auctions', 'bids']) {
+      const response = await file(`own-${what}.xlsx?lang=ru`)
+      expect([what, response.status, response.headers.get('content-type')]).toEqual([what, 200, expect.stringContaining('spreadsheetml')])
+      expect(Buffer.from(await response.arrayBuffer()).subarray(0, 2).toString()).toBe('PK')
+    }
+  })
+
+  it('are the caller’s own: another company’s are empty, a visitor has none', async () => {
+    for (const what of ['auctions', 'bids']) expect(await linesOf(await file(`own-${what}.csv`, bearer(stranger)))).toHaveLength(1)
+    expect((await file('own-bids.csv', {})).status).toBe(401)
+  })
+
+  it('are given to the cookie of the site’s own pages, to no other site’s', async () => {
+    const cookie = `accessToken=${token}`
+    expect((await file('own-bids.csv', { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await file('own-bids.csv', { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  })
+
+  it.each(['own-bids.csv?lang=de', 'own-auctions.xlsx?rows=1'])('refuse %s in words', async (address) => {
+    const response = await file(address)
+    expect(response.status).toBe(422)
+    expect(((await response.json()) as { code: string }).code).toBe('invalid_input')
+  })
+})
