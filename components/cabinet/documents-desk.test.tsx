@@ -134,7 +134,7 @@ describe('DocumentsDesk', () => {
 
   it('says which applications rely on a document, and offers neither to replace nor to delete it', () => {
     open([{ ...charter, relied_on: [{ auction_number: 41, waiting: true }, { auction_number: 35, waiting: false }] }])
-    expect(screen.getByText(/Goes with your applications to auctions № 41, 35\. The manager has not decided yet/)).toBeVisible()
+    expect(screen.getByText(/Goes with your applications to auctions № 41, 35\. The manager has not decided yet/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Look at: Статут ТОВ.pdf' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^(Delete|Replace): / })).toBeNull()
   })
