@@ -46,7 +46,10 @@ export function CabinetHeader({ company, user, locale }: CabinetHeaderProps) {
           <CabinetNav {...nav} direction="row" />
         </div>
         <div className="ml-auto flex items-center gap-2 xl:ml-2">
-          <HeaderLanguages locale={locale} />
+          {/* Where the header has no room, they are in the panel alone. */}
+          <div className="max-[359px]:hidden">
+            <HeaderLanguages locale={locale} />
+          </div>
           <DisclosureMenu
             ariaLabel={`${t('userMenu')}: ${user.company_name}`}
             label={<UserLabel name={user.company_short_name || user.company_name} />}

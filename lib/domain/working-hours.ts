@@ -23,7 +23,8 @@ export function isWithinWorkingHours(at: EpochMs): boolean {
 
 /**
  * The same time of day, Kyiv time, so many working days later. What falls outside the working hours counts from the
- * next opening. Public holidays are working days, as they are under martial law.
+ * next opening. Public holidays are working days: under martial law the articles of the labour code on them do not apply
+ * (law 2136-IX, article 6), and neither the specification nor the rules (R7.3, R9.1) except them.
  */
 export function addWorkingDays(at: EpochMs, days: number): EpochMs {
   let wall = withinHours(wallClock(at))

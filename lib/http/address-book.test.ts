@@ -20,12 +20,24 @@ function pageNamed(name: string) {
 }
 
 describe('the address book', () => {
-  it('asks for a page once, in whichever language it is visited', async () => {
+  it('asks for a page once in a moment, in whichever language it is visited', async () => {
     const get = pageNamed('about')
-    const find = createAddressBook(apiWith(get))
+    const find = createAddressBook(apiWith(get), () => 0)
     expect(await find('/about')).toEqual({ kind: 'known' })
     expect(await find('/en/about')).toEqual({ kind: 'known' })
     expect(get).toHaveBeenCalledTimes(1)
+  })
+
+  it('leads on from a page that has moved since', async () => {
+    let slug = 'about'
+    let now = 0
+    const get = jest.fn<ApiClient['pages']['get']>((asked) => (asked.slug === slug ? Promise.resolve({} as never) : Promise.reject(notFound())))
+    const redirect: ApiClient['pages']['redirect'] = () => Promise.resolve({ data: { to: `/${slug}` } })
+    const find = createAddressBook({ pages: { get, redirect } } as Api, () => now)
+    expect(await find('/en/about')).toEqual({ kind: 'known' })
+    slug = 'company'
+    now = 1_000
+    expect(await find('/en/about')).toEqual({ kind: 'moved', to: '/en/company' })
   })
 
   it('asks again for what was not there: it may be published any moment', async () => {

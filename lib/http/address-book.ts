@@ -7,31 +7,37 @@ import { matchRoute } from '@/lib/i18n/route-names'
 
 /** So many addresses are remembered as standing; the oldest makes room. */
 const REMEMBERED = 10_000
+/** And so long: a page that has moved leads on by then. */
+const REMEMBERED_MS = 1_000
 
 /**
- * Answers what stands at an address. What was found once is not asked for again: its page says by itself when it is gone, and
- * one entry of the page cache is all that this can cost. Where the API cannot answer, the page is tried: it may be in the cache.
+ * Answers what stands at an address. What was found is not asked for again for a moment, so that many visitors cost one
+ * question; an editor may move or remove it at any time. Where the API cannot answer, the page is tried: it may be in the cache.
  */
-export function createAddressBook(api: Pick<ApiClient, 'auctions' | 'content' | 'news' | 'pages'>): (pathname: string) => Promise<AddressAnswer> {
+export function createAddressBook(
+  api: Pick<ApiClient, 'auctions' | 'content' | 'news' | 'pages'>,
+  now: () => number = Date.now,
+): (pathname: string) => Promise<AddressAnswer> {
   const reader = readerOf(api)
-  const known = new Set<string>()
+  const known = new Map<string, number>()
   return async (pathname) => {
     const { path } = splitLocale(pathname)
-    if (known.has(path)) return { kind: 'known' }
+    if ((known.get(path) ?? 0) > now()) return { kind: 'known' }
     const found = await resolveAddress(matchRoute(pathname), path, reader).catch((error: unknown) => {
       if (isOutage(error)) return null
       throw error
     })
     if (found === null) return { kind: 'known' }
-    if (found.kind === 'known') remember(known, path)
+    if (found.kind === 'known') remember(known, path, now() + REMEMBERED_MS)
     return found
   }
 }
 
-function remember(known: Set<string>, path: string): void {
-  const [oldest] = known
+function remember(known: Map<string, number>, path: string, until: number): void {
+  known.delete(path)
+  const [oldest] = known.keys()
   if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
-  known.add(path)
+  known.set(path, until)
 }
 
 function readerOf(api: Parameters<typeof createAddressBook>[0]): AddressReader {

@@ -42,6 +42,7 @@ import { createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
 import { storeFile } from '@/lib/server/documents/files'
 import { createAllowances } from '@/lib/server/http/allowances'
 import { createApi } from '@/lib/server/http/api'
+import { createBidCounts } from '@/lib/server/http/bid-counts'
 import type { CallerSources } from '@/lib/server/http/callers'
 import { clientAddress } from '@/lib/server/http/client-address'
 import type { AllHandlers } from '@/lib/server/http/endpoint-table'
@@ -104,13 +105,14 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     cms: getCms,
     mayPreview: (secret, now) => isPreviewSecret(secret, environment.payloadSecret, now),
   })
+  const serverId = randomUUID()
   const bidding = createBidding({
     pool,
     biddingPool,
     listener,
     clock,
     log,
-    serverId: randomUUID(),
+    serverId,
     showApplication: (id) => showing.managedApplication(id),
     showWinners: (auctionId) => showing.winnersBoard(auctionId),
     async storeFile(file) {
@@ -196,10 +198,12 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     },
   }
 
+  const allowances = createAllowances(environment.rateLimits, (accountId) => bidCounts.count(accountId))
+  const bidCounts = createBidCounts({ pool, listener, serverId, log, heard: allowances.letInElsewhere })
   const app = createApi({
     ...sources,
     handlers,
-    allow: createAllowances(environment.rateLimits),
+    allow: allowances.allow,
     clock,
     log,
     observe: metrics.observe,
@@ -270,6 +274,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
         for (const tag of Object.values(cacheTags)) pageCache.expire(tag, 'edited')
       })
       await hub.start()
+      await bidCounts.start()
       await bidding.start()
       await postOffice.start()
       await pushOffice.start()
@@ -281,6 +286,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       await demo?.stop()
       await publishing.stop()
       await bidding.stop()
+      bidCounts.stop()
       await Promise.all([postOffice.stop(), pushOffice.stop()])
       clock.stop()
       await listener.stop()

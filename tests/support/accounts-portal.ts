@@ -60,7 +60,7 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
     handlers: { ...others, auth: createAuthEndpoints({ ...shared, secondFactor, secureCookies: true }), profile: createProfileEndpoints(shared), twoFactor: createTwoFactorEndpoints({ ...shared, secondFactor, issuer: 'portal.test' }) } as unknown as AllHandlers,
     sessions,
     findStaff: async () => null,
-    allow: createAllowances(changes.rateLimits ?? false),
+    allow: createAllowances(changes.rateLimits ?? false).allow,
     clock,
     log: silent as never,
     observe: nothing,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { setRequestLocale } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { readSiteFrame } from '@/app/(site)/site-frame'
@@ -15,12 +16,12 @@ import type { AuctionPageKind, Certificate, ContentPage } from '@/lib/contract/p
 
 export const readContentPage = cache(async (lang: Locale, slug: string, preview?: string): Promise<ContentPage> => {
   const read = preview === undefined ? publicApi.pages.get({ slug, lang }) : serverApi.pages.get({ slug, lang, preview })
-  return (await orNotFound(read)).data
+  return (await orNotFound(lang, read)).data
 })
 
 export const readNewsItem = cache(async (lang: Locale, slug: string, preview?: string) => {
   const read = preview === undefined ? publicApi.news.get({ slug, lang }) : serverApi.news.get({ slug, lang, preview })
-  return (await orNotFound(read)).data
+  return (await orNotFound(lang, read)).data
 })
 
 /** What editors wrote for a section of the auctions; null where the portal's own words stand. */
@@ -66,11 +67,15 @@ export async function readCertificates(lang: Locale, category?: CategoryKey): Pr
   return all
 }
 
-async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function orNotFound<Answer>(locale: Locale, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) notFound()
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
+      // The page of unknown addresses would ask the request for its language, which a static page may not.
+      setRequestLocale(locale)
+      notFound()
+    }
     throw error
   }
 }

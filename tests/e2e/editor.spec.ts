@@ -1,0 +1,170 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { openNewsroom, type Menu } from '@/tests/e2e/support/newsroom'
+import { expect, test, watchConsole } from '@/tests/e2e/support/test'
+
+const MAIN_MENU = 1
+
+/** The page that the editor writes, word by word in each language. */
+const LANGUAGES = [
+  {
+    code: 'uk', prefix: '', menu: 'Торги газом', title: 'Гарантії покупцеві',
+    text: 'Кожна партія має паспорт якості.', steps: 'Як подати претензію', step: 'Зафіксуйте пломбу', faq: 'Часті питання', question: 'Хто перевіряє обсяг?', answer: 'Незалежний сюрвеєр.',
+  },
+  {
+    code: 'en', prefix: '/en', menu: 'Gas trading', title: 'What a buyer can rely on',
+    text: 'Each batch has a quality passport.', steps: 'How to file a claim', step: 'Record the seal', faq: 'Frequent questions', question: 'Who checks the volume?', answer: 'An independent surveyor.',
+  },
+  {
+    code: 'ru', prefix: '/ru', menu: 'Торги газом и конденсатом', title: 'Гарантии покупателю',
+    text: 'Каждая партия имеет паспорт качества.', steps: 'Как подать претензию', step: 'Зафиксируйте пломбу', faq: 'Частые вопросы', question: 'Кто проверяет объём?', answer: 'Независимый сюрвейер.',
+  },
+] as const
+type Words = (typeof LANGUAGES)[number]
+
+let newsroom: Awaited<ReturnType<typeof openNewsroom>>
+let menu: Menu
+let address: string
+
+test.beforeAll(async () => {
+  newsroom = await openNewsroom()
+  menu = await newsroom.readMenu(MAIN_MENU)
+  address = `harantii-${Date.now()}`
+})
+
+test.afterAll(async () => {
+  await newsroom.writeMenu(menu)
+  await newsroom.removePage(address)
+  await newsroom.close()
+})
+
+test('an editor renames a menu item, publishes a page of three blocks in three languages, and takes a mistake back', async ({ page, browser }) => {
+  test.setTimeout(5 * 60_000)
+  const visitor = await openVisitor(browser)
+  const [uk] = LANGUAGES
+  await signIn(page)
+
+  await test.step('the first item of the menu gets another name in each language', async () => {
+    for (const { code, menu: name } of LANGUAGES) {
+      await page.goto(`/admin/collections/menus/${MAIN_MENU}?locale=${code}`)
+      await openAll(page.locator('#field-items'), page.locator('#field-items__0__name'))
+      await page.locator('#field-items__0__name').fill(name)
+      await page.locator('#action-save').click()
+      await expect(page.locator('#action-save')).toBeDisabled()
+    }
+    for (const { prefix, menu: name } of LANGUAGES) await expectOnSite(visitor, prefix || '/', visitor.getByRole('banner').getByText(name, { exact: true }).first())
+  })
+
+  await test.step('a page of three blocks is written in Ukrainian', async () => {
+    await page.goto('/admin/collections/pages/create?locale=uk')
+    await expect(page).toHaveURL(/\/admin\/collections\/pages\/\d+/)
+    await page.locator('#field-title').fill(uk.title)
+    await page.locator('#field-slug').fill(address)
+    for (const kind of ['Текст', 'Кроки', 'Питання й відповіді']) await addBlock(page, kind)
+    await openAll(page.locator('#field-blocks'), page.locator('#field-blocks__2__title'))
+    for (const block of [1, 2]) await page.locator(`#field-blocks__${block}__items`).getByRole('button', { name: 'Додати: Пункт' }).click()
+    await write(page, uk)
+    await publish(page)
+  })
+  const editing = new URL(page.url()).pathname
+
+  await test.step('what the other languages lack is said until they are written', async () => {
+    await page.goto(`${editing}?locale=uk`)
+    await expect(page.locator('.translation-gaps')).toContainText('English: бракує текстів: 7')
+    for (const words of LANGUAGES.slice(1)) {
+      await page.goto(`${editing}?locale=${words.code}`)
+      await page.locator('#field-title').fill(words.title)
+      await write(page, words)
+      await publish(page)
+    }
+    await page.goto(`${editing}?locale=uk`)
+    await expect(page.locator('.translation-gaps__whole')).toHaveCount(LANGUAGES.length)
+  })
+
+  await test.step('the site has it in three languages', async () => {
+    for (const words of LANGUAGES) {
+      await expectOnSite(visitor, `${words.prefix}/${address}`, visitor.getByRole('heading', { level: 1, name: words.title }))
+      for (const text of [words.text, words.steps, words.step, words.faq, words.question]) await expect(visitor.getByRole('main')).toContainText(text)
+      await visitor.getByText(words.question).click()
+      await expect(visitor.getByText(words.answer)).toBeVisible()
+      await expect(visitor.locator('html')).toHaveAttribute('lang', words.code)
+    }
+  })
+
+  await test.step('a mistake is published, seen, and taken back by its version', async () => {
+    const title = visitor.getByRole('heading', { level: 1 })
+    await page.goto(`${editing}?locale=uk`)
+    await page.locator('#field-title').fill('Помилкова назва')
+    await publish(page)
+    await expectOnSite(visitor, `/${address}`, title.filter({ hasText: 'Помилкова назва' }))
+
+    await page.goto(`${editing}/versions?locale=uk`)
+    await page.locator('tbody tr').filter({ hasText: 'Раніше опубліковано' }).first().getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Відновити цю версію' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Підтвердити' }).click()
+    await expectOnSite(visitor, `/${address}`, title.filter({ hasText: uk.title }))
+    for (const { prefix, title: own } of LANGUAGES.slice(1)) await expectOnSite(visitor, `${prefix}/${address}`, title.filter({ hasText: own }))
+  })
+  await visitor.context().close()
+})
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/admin/login')
+  await page.locator('#field-email').fill(newsroom.editor.email)
+  await page.locator('#field-password').fill(newsroom.editor.password)
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(/\/admin\/?$/)
+  await expect(page.getByRole('heading', { name: 'Що чекає на редактора' })).toBeVisible()
+}
+
+async function openVisitor(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, viewport: { width: 1440, height: 900 } })
+  watchConsole(context)
+  return context.newPage()
+}
+
+/** The site is rendered anew within two seconds of a save: asked again until it shows what was saved. */
+async function expectOnSite(visitor: Page, path: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await visitor.goto(path)
+    await expect(shown).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+}
+
+/** Opens every row of a list; asked again, because the form answers only once its script runs. */
+async function openAll(list: Locator, sign: Locator): Promise<void> {
+  await expect(async () => {
+    await list.getByRole('button', { name: 'Показати все' }).first().click()
+    await expect(sign).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
+async function addBlock(page: Page, kind: string): Promise<void> {
+  await page.locator('#field-blocks').getByRole('button', { name: 'Додати: Блок' }).click()
+  const kinds = page.locator('.blocks-drawer__blocks')
+  await kinds.getByTitle(kind, { exact: true }).click()
+  await expect(kinds).toBeHidden()
+}
+
+async function write(page: Page, words: Words): Promise<void> {
+  await openAll(page.locator('#field-blocks'), page.locator('#field-blocks__2__title'))
+  await openAll(page.locator('#field-blocks__1__items'), page.locator('#field-blocks__1__items__0__title'))
+  await openAll(page.locator('#field-blocks__2__items'), page.locator('#field-blocks__2__items__0__question'))
+  await writeText(page.locator('#blocks-row-0 [contenteditable=true]'), words.text)
+  await page.locator('#field-blocks__1__title').fill(words.steps)
+  await page.locator('#field-blocks__1__items__0__title').fill(words.step)
+  await page.locator('#field-blocks__2__title').fill(words.faq)
+  await page.locator('#field-blocks__2__items__0__question').fill(words.question)
+  await writeText(page.locator('#blocks-row-2 [contenteditable=true]'), words.answer)
+}
+
+async function writeText(editor: Locator, text: string): Promise<void> {
+  await editor.click()
+  await editor.pressSequentially(text)
+  await expect(editor).toHaveText(text)
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.locator('#action-save').click()
+  await expect(page.locator('.doc-controls__status')).toContainText('Опубліковано')
+  await expect(page.locator('#action-save')).toBeDisabled()
+}

@@ -1,0 +1,48 @@
+import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
+
+const LOCALES = ['uk', 'en', 'ru'] as const
+
+/** A menu's items in each language, as the back office keeps them. */
+export interface Menu {
+  id: number
+  items: Record<(typeof LOCALES)[number], unknown>
+}
+
+/** An editor for a test, and what puts the content back as it was when the test is over. */
+export async function openNewsroom() {
+  const origin = process.env.E2E_BASE_URL as string
+  const editor = { email: `editor-${Date.now()}@example.com`, password: 'editor-of-tests-1' }
+
+  async function call(path: string, method: string, body?: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`${origin}/cms-api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `JWT ${token}` }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const answer = (await response.json()) as Record<string, unknown>
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+  let token = ''
+  token = String((await call('/staff/login', 'POST', ADMINISTRATOR)).token)
+  const { doc } = (await call('/staff', 'POST', { ...editor, name: 'Редакторка', role: 'editor' })) as { doc: { id: number } }
+
+  return {
+    editor,
+    async readMenu(id: number): Promise<Menu> {
+      const read = async (locale: string) => (await call(`/menus/${id}?locale=${locale}&fallback-locale=none&depth=0`, 'GET')).items
+      const [uk, en, ru] = await Promise.all(LOCALES.map(read))
+      return { id, items: { uk, en, ru } }
+    },
+    async writeMenu({ id, items }: Menu): Promise<void> {
+      for (const locale of LOCALES) await call(`/menus/${id}?locale=${locale}&overrideLock=true`, 'PATCH', { items: items[locale] })
+    },
+    async removePage(slug: string): Promise<void> {
+      await call(`/pages?where[slug][equals]=${slug}&overrideLock=true`, 'DELETE')
+    },
+    async close(): Promise<void> {
+      await call(`/staff/${doc.id}`, 'DELETE')
+    },
+  }
+}
