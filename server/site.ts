@@ -5,6 +5,7 @@ import { canonicalPath } from '@/lib/http/canonical-path'
 import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/visitor'
 import { clientAddress } from '@/lib/server/http/client-address'
+import { isMissingFile, rootFiles } from '@/server/root-files'
 
 export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
@@ -24,11 +25,16 @@ export async function prepareSite(environment: Environment, httpServer: Server):
   })
   await site.prepare()
   const handle = site.getRequestHandler()
+  const files = rootFiles()
   return {
     async handle(request, response) {
       // Files pass by the pages' middleware, which puts a page's own headers in place of these.
       const https = isHttps({ get: (name) => request.headers[name]?.toString() ?? null })
       for (const [name, value] of Object.entries(answerHeaders(request.url ?? '/', https))) response.setHeader(name, value)
+      if (isMissingFile(request.url ?? '/', files)) {
+        response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' }).end('Not Found')
+        return
+      }
       // Before Next, whose own redirect of slashes says 308 and leads a wrong case nowhere.
       const right = request.method === 'GET' || request.method === 'HEAD' ? canonicalPath(request.url ?? '/') : null
       if (right !== null) {

@@ -10,8 +10,8 @@ function notFound() {
 }
 
 /** A site with one page. */
-function apiWith(get: ApiClient['pages']['get']): Api {
-  const redirect: ApiClient['pages']['redirect'] = () => Promise.resolve({ data: { to: null } })
+function apiWith(get: ApiClient['pages']['get'], movedTo: () => string | null = () => null): Api {
+  const redirect: ApiClient['pages']['redirect'] = () => Promise.resolve({ data: { to: movedTo() } })
   return { pages: { get, redirect } } as Api
 }
 
@@ -32,8 +32,7 @@ describe('the address book', () => {
     let slug = 'about'
     let now = 0
     const get = jest.fn<ApiClient['pages']['get']>((asked) => (asked.slug === slug ? Promise.resolve({} as never) : Promise.reject(notFound())))
-    const redirect: ApiClient['pages']['redirect'] = () => Promise.resolve({ data: { to: `/${slug}` } })
-    const find = createAddressBook({ pages: { get, redirect } } as Api, () => now)
+    const find = createAddressBook(apiWith(get, () => `/${slug}`), () => now)
     expect(await find('/en/about')).toEqual({ kind: 'known' })
     slug = 'company'
     now = 1_000

@@ -1,11 +1,20 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
+import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 
 /** What the pages of the site do beyond being there (every-page.spec.ts). */
 
 async function statusOf(page: Page, path: string): Promise<number> {
   return (await page.request.get(path, { maxRedirects: 0 })).status()
+}
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Axe reads colours: nothing may still be fading in.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), what).toEqual([])
 }
 
 test('unknown addresses say so in their language, without a script, and lead home', async ({ browser }) => {
@@ -116,11 +125,60 @@ test('the way up appears after more than one screen', async ({ page }) => {
 })
 
 test('pages, files and the service worker say each security header once', async ({ request }) => {
-  for (const path of ['/en', '/en/nowhere', '/service-worker.js', '/icon.svg', '/feeds/en/news.rss']) {
-    const headers = (await request.get(path)).headersArray()
+  for (const path of ['/en', '/en/nowhere', '/service-worker.js', '/icon.svg', '/feeds/en/news.rss', '/favicon.ico']) {
+    const response = await request.get(path)
+    const headers = response.headersArray()
+    expect(response.status(), path).toBe(['/en/nowhere', '/favicon.ico'].includes(path) ? 404 : 200)
     const said = (name: string) => headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
     expect(said('x-content-type-options'), path).toEqual(['nosniff'])
     expect(said('referrer-policy'), path).toEqual(['strict-origin-when-cross-origin'])
     if (path === '/service-worker.js') expect(said('content-security-policy')[0]).toContain("default-src 'none'")
   }
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what opens over a page can be used by everybody, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/en/auctions/gas')
+    await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
+    await expectAccessible(page, 'cookie notice')
+    await page.getByRole('button', { name: 'Got it' }).click()
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    for (const menu of await page.getByRole('banner').locator('details').all()) {
+      await menu.locator('summary').press('Enter')
+      await expect(menu.getByRole('link').first()).toBeVisible()
+      await expectAccessible(page, 'a menu of the header')
+      await page.keyboard.press('Escape')
+      await expect(menu.getByRole('link').first()).toBeHidden()
+    }
+
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.getByRole('button', { name: 'Open the menu' }).press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'slide-in menu')
+    await page.keyboard.press('Escape')
+
+    await page.goto('/en/shop')
+    await page.getByRole('button', { name: 'Send the order' }).click()
+    await expect(page.getByText('Fill in this field').first()).toBeVisible()
+    await expectAccessible(page, 'errors of the order form')
+  })
+
+  test(`the second look at an application can be used by everybody, ${colorScheme}`, async ({ page }) => {
+    const market = openMarket()
+    const startsAt = Date.now() + 60 * 60_000
+    const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + 60 * 60_000 })
+    const [buyer] = await market.buyers(1)
+    await page.request.post('/api/auth/login', { data: { email: buyer?.email, password: buyer?.password } })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(`/en/auctions/condensate/${lot.slug}`)
+    await page.getByRole('button', { name: 'Submit application' }).click()
+    await expect(page.getByRole('dialog', { name: 'Check your application' })).toBeVisible()
+    await expectAccessible(page, 'second look')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Submit application' })).toBeFocused()
+    await market.close()
+  })
+}

@@ -1,0 +1,185 @@
+import type { Browser } from '@playwright/test'
+import { generateSync } from 'otplib'
+import { openMarket, type Buyer } from '@/tests/e2e/support/market'
+import { letterTo } from '@/tests/e2e/support/mailbox'
+import { openOffice } from '@/tests/e2e/support/office'
+import { press } from '@/tests/e2e/support/registration'
+import { expect, test } from '@/tests/e2e/support/test'
+import { openTrader, signIn, type Trader, typeCredentials } from '@/tests/e2e/support/trader'
+
+const STEP = 30
+let market: ReturnType<typeof openMarket>
+let buyer: Buyer
+
+test.beforeAll(() => {
+  market = openMarket()
+})
+test.beforeEach(async () => {
+  ;[buyer] = (await market.buyers(1)) as [Buyer]
+})
+test.afterAll(() => market.close())
+
+test('an authenticator app guards the cabinet; a recovery code opens it once', async ({ browser }) => {
+  const trader = await arrive(browser, 'uk')
+  const { page, say } = trader
+  let secret = ''
+  let recoveryCodes: string[] = []
+  let used = 0
+
+  await test.step('the password, the key, a first code: on', async () => {
+    await page.goto('/cabinet/info')
+    await page.locator('[aria-labelledby="two-factor"]').getByRole('button', { name: say('TwoFactor.turnOn') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('TwoFactor.password'), { exact: true }).fill('не той пароль')
+    await dialog.getByRole('button', { name: say('TwoFactor.next') }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByLabel(say('TwoFactor.password'), { exact: true }).fill(buyer.password)
+    await dialog.getByRole('button', { name: say('TwoFactor.next') }).click()
+    await expect(dialog.getByRole('img', { name: say('TwoFactor.picture') })).toBeVisible()
+    secret = (await dialog.locator('code').innerText()).replace(/\s/g, '')
+    used = stepNow()
+    await dialog.getByLabel(say('TwoFactor.code'), { exact: true }).fill(codeOf(secret, used))
+    await dialog.getByRole('button', { name: say('TwoFactor.turnOn') }).click()
+    const codes = page.getByRole('dialog', { name: say('TwoFactor.codesTitle') }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    recoveryCodes = await codes.allInnerTexts()
+    await press(page, say('TwoFactor.done'))
+    await expect(page.getByText(say('TwoFactor.turnedOn'))).toBeVisible()
+  })
+
+  await test.step('the password alone opens nothing, a code that was used neither; the next one does', async () => {
+    const other = await openTrader(browser, 'en')
+    await passFirstStep(other)
+    await enterCode(other, codeOf(secret, used))
+    await expect(other.page.getByText(other.say('Login.errors.code'))).toBeVisible()
+    // Later than what was accepted, and within what the portal takes for the clocks' difference.
+    used = Math.max(used + 1, stepNow())
+    await enterCode(other, codeOf(secret, used))
+    await expect(other.page).toHaveURL(/\/en\/cabinet$/)
+    await other.page.context().close()
+  })
+
+  await test.step('a recovery code opens it once', async () => {
+    const other = await openTrader(browser, 'en')
+    await passFirstStep(other)
+    await enterCode(other, recoveryCodes[0] ?? '')
+    await expect(other.page).toHaveURL(/\/en\/cabinet$/)
+    await other.page.context().close()
+    const again = await openTrader(browser, 'en')
+    await passFirstStep(again)
+    await enterCode(again, recoveryCodes[0] ?? '')
+    await expect(again.page.getByText(again.say('Login.errors.code'))).toBeVisible()
+    await again.page.context().close()
+  })
+
+  await test.step('off again by password and code; then the password is enough', async () => {
+    await page.reload()
+    await expect(page.getByText(say('TwoFactor.left', { count: 9 }))).toBeVisible()
+    await press(page, say('TwoFactor.turnOff'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('TwoFactor.password'), { exact: true }).fill(buyer.password)
+    await dialog.getByLabel(say('TwoFactor.codeOrRecovery')).fill(recoveryCodes[1] ?? '')
+    await dialog.getByRole('button', { name: say('TwoFactor.turnOff') }).click()
+    await expect(page.getByText(say('TwoFactor.turnedOff'))).toBeVisible()
+    const other = await openTrader(browser, 'ru')
+    await signIn(other, buyer)
+    await other.page.context().close()
+  })
+  await page.context().close()
+})
+
+test('a session on another device is ended from the list, and its page is left', async ({ browser }) => {
+  const here = await arrive(browser, 'uk')
+  const there = await arrive(browser, 'en')
+  const { page, say } = here
+  await page.goto('/cabinet/info')
+  await there.page.goto('/en/cabinet/info')
+  const ends = page.getByRole('button', { name: new RegExp(`^${say('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`) })
+  await expect(ends).toHaveCount(1)
+  await expect(page.getByText(say('Cabinet.sessions.current'))).toHaveCount(1)
+  await ends.click()
+  await expect(page.getByText(say('Cabinet.sessions.revoked'))).toBeVisible()
+  await expect(ends).toHaveCount(0)
+  // What a browser says once somebody looks at the window again.
+  await there.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(there.page).toHaveURL(/\/en\/user-login/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.info.title') })).toBeVisible()
+  for (const trader of [here, there]) await trader.page.context().close()
+})
+
+test('a company takes a copy of its data, asks for its deletion, and a manager carries it out', async ({ browser }) => {
+  const { page, say } = await arrive(browser, 'en')
+  const dialog = page.getByRole('dialog')
+
+  await test.step('the copy is a ZIP, for the password', async () => {
+    await page.goto('/en/cabinet/info')
+    await press(page, say('PersonalData.export'))
+    await dialog.getByLabel(say('PersonalData.password'), { exact: true }).fill(buyer.password)
+    await dialog.getByRole('button', { name: say('PersonalData.export') }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('link', { name: say('PersonalData.download') }).click()
+    expect((await coming).suggestedFilename()).toMatch(/\.zip$/)
+  })
+
+  await test.step('a request can be taken back, and made again', async () => {
+    await askForDeletion()
+    await press(page, say('PersonalData.withdraw'))
+    await expect(page.getByText(say('PersonalData.withdrawn'))).toBeVisible()
+    await askForDeletion()
+  })
+
+  await test.step('it is in the manager’s queue, and is carried out', async () => {
+    const office = await openOffice(browser)
+    await office.goto('/admin/desk/deletion?status=waiting')
+    const request = office.getByRole('listitem').filter({ hasText: buyer.company })
+    await expect(request).toContainText('We leave the market')
+    await request.getByRole('button', { name: 'Видалити дані', exact: true }).click()
+    await office.getByRole('dialog').getByRole('button', { name: 'Видалити дані', exact: true }).click()
+    await expect(request).toHaveCount(0)
+    await letterTo(buyer.email, /./)
+    await office.context().close()
+  })
+
+  await test.step('the company is out, and its address opens nothing', async () => {
+    await page.goto('/en/cabinet')
+    await expect(page).toHaveURL(/\/en\/user-login/)
+    await typeCredentials({ page, say }, buyer)
+    await expect(page.getByText(say('Login.errors.credentials'))).toBeVisible()
+  })
+  await page.context().close()
+
+  async function askForDeletion(): Promise<void> {
+    await press(page, say('PersonalData.ask'))
+    await dialog.getByLabel(say('PersonalData.password'), { exact: true }).fill(buyer.password)
+    await dialog.getByLabel(say('PersonalData.comment')).fill('We leave the market')
+    await dialog.getByRole('button', { name: say('PersonalData.send') }).click()
+    await expect(page.getByRole('button', { name: say('PersonalData.withdraw') })).toBeVisible()
+  }
+})
+
+async function arrive(browser: Browser, locale: Trader['locale']): Promise<Trader> {
+  const trader = await openTrader(browser, locale)
+  await signIn(trader, buyer)
+  return trader
+}
+
+async function passFirstStep(trader: Trader): Promise<void> {
+  await trader.page.goto(trader.locale === 'uk' ? '/user-login' : `/${trader.locale}/user-login`)
+  await typeCredentials(trader, buyer)
+  await expect(trader.page.getByRole('heading', { name: trader.say('Login.second.title') })).toBeVisible()
+}
+
+async function enterCode({ page, say }: Trader, code: string): Promise<void> {
+  await page.getByLabel(say('Login.second.code'), { exact: true }).fill(code)
+  await press(page, say('Login.submit'))
+}
+
+function stepNow(): number {
+  return Math.floor(Date.now() / 1000 / STEP)
+}
+
+/** What the app shows in a step of thirty seconds. */
+function codeOf(secret: string, step: number): string {
+  return generateSync({ secret, epoch: step * STEP, period: STEP })
+}

@@ -1,0 +1,47 @@
+import type { Browser, Page } from '@playwright/test'
+import { ADMINISTRATOR } from './portal'
+import { expect, watchConsole } from './test'
+
+/** The back office in a browser of its own, signed in, in Ukrainian. */
+export async function openOffice(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
+  watchConsole(context)
+  const page = await context.newPage()
+  await page.goto('/admin/login')
+  await page.locator('input[name="email"]').fill(ADMINISTRATOR.email)
+  await page.locator('input[name="password"]').fill(ADMINISTRATOR.password)
+  await page.locator('button[type="submit"]').click()
+  await expect(page).toHaveURL(/\/admin\/?$/)
+  return page
+}
+
+export async function openConsole(browser: Browser, auctionId: number): Promise<Page> {
+  const page = await openOffice(browser)
+  await page.goto(`/admin/collections/auctions/${auctionId}/console`)
+  await expect(page.getByText('Ціна й кількість приховані до початку (R2.3)').first()).toBeVisible()
+  return page
+}
+
+/** By the list of those who wait: found, opened, looked at, confirmed. */
+export async function confirmCompany(office: Page, email: string): Promise<void> {
+  await office.goto(`/admin/desk/accounts?status=awaiting_confirmation&search=${encodeURIComponent(email)}`)
+  await office.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
+  await office.getByRole('button', { name: 'Підтвердити', exact: true }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Підтвердити', exact: true }).click()
+  await expect(office.locator('.desk-pill[data-status="account-active"]').first()).toBeVisible()
+}
+
+/** In the auction's console. */
+export async function confirmApplicationOf(desk: Page, company: string): Promise<void> {
+  const row = desk.getByRole('listitem').filter({ hasText: company })
+  await row.getByRole('button', { name: 'Підтвердити', exact: true }).first().click()
+  await expect(row.getByRole('button', { name: 'Підтвердити', exact: true })).toHaveCount(0)
+}
+
+/** Confirms the winners as they stand, and completes the auction (R8.1, R8.2). */
+export async function completeAuction(desk: Page): Promise<void> {
+  for (const deed of ['Підтвердити переможців', 'Завершити аукціон']) {
+    await desk.getByRole('button', { name: deed, exact: true }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: deed, exact: true }).click()
+  }
+}

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import type { Trader } from './trader'
+
+/** A company that is right in all its check digits. */
+export function newCompany() {
+  return {
+    company_name: 'Товариство з обмеженою відповідальністю «Перевірка»',
+    company_short_name: 'ТОВ «Перевірка»',
+    edrpou: '37027819',
+    eic: '56X000000000001W',
+    iban: 'UA883006140000026006500211904',
+    surname: 'Коваленко',
+    name: 'Олена',
+    phone: '+380441234567',
+  }
+}
+
+export async function fillRegistration(page: Page, say: Trader['say'], values: Partial<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await page.getByLabel(say(`Register.${name}`), { exact: true }).fill(value ?? '')
+  await page.getByRole('radio', { name: say('Register.kinds.all') }).check()
+}
+
+export async function acceptRules(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check()
+}
+
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+/** The smallest file that is a PDF by its content. */
+export function pdf(name: string) {
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n') }
+}

@@ -1,0 +1,70 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locale } from '@/lib/config/constants'
+import { localizePath } from '@/lib/i18n/locale'
+import { expect, watchConsole } from './test'
+import { wordsOf } from './words'
+
+/** One buyer in a browser of its own, in a language of its own. */
+export interface Trader {
+  page: Page
+  locale: Locale
+  say: ReturnType<typeof wordsOf>
+  field(key: 'price' | 'quantity'): Locator
+}
+
+export async function openTrader(browser: Browser, locale: Locale): Promise<Trader> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL })
+  watchConsole(context)
+  const page = await context.newPage()
+  const say = wordsOf(locale)
+  return { page, locale, say, field: (key) => page.getByLabel(labelOf(say, key), { exact: true }).first() }
+}
+
+export async function signIn({ page, locale, say }: Pick<Trader, 'page' | 'locale' | 'say'>, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto(localizePath('/user-login', locale))
+  await typeCredentials({ page, say }, { email, password })
+  await expect(page).toHaveURL(/\/cabinet$/)
+}
+
+/** The sign-in page's own form, whatever comes of it. */
+export async function typeCredentials({ page, say }: Pick<Trader, 'page' | 'say'>, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel(say('Login.email')).fill(email)
+  await page.getByLabel(say('Login.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
+}
+
+function labelOf(say: Trader['say'], key: 'price' | 'quantity'): RegExp {
+  const [start] = say(`BidPanel.${key}`, { unit: '\u0000' }).split('\u0000')
+  return new RegExp(`^${(start as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+}
+
+export async function applyFor(trader: Trader, price: string, quantity: string): Promise<void> {
+  const { page, say } = trader
+  await trader.field('price').fill(price)
+  await trader.field('quantity').fill(quantity)
+  await page.getByRole('button', { name: say('Apply.submit') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: say('Apply.secondConfirm') }).click()
+  await expect(page.getByText(new RegExp(`${say('Apply.status.submitted')}|${say('Apply.status.awaiting_confirmation')}`)).first()).toBeVisible()
+}
+
+export async function pressBid({ page, say }: Trader, press: (button: Locator) => Promise<void> = (button) => button.click()): Promise<void> {
+  await press(page.getByRole('button', { name: say('BidPanel.submit') }).first())
+}
+
+/** The second look comes up where the price jumps; the bid is then confirmed in it. */
+export async function bid(trader: Trader, price: string): Promise<void> {
+  await trader.field('price').fill(price)
+  await pressBid(trader)
+  const confirm = trader.page.getByRole('dialog').getByRole('button', { name: trader.say('BidPanel.second.confirm') })
+  const accepted = trader.page.getByRole('status').filter({ hasText: trader.say('BidPanel.accepted.title', { time: '' }).trim() })
+  await expect(confirm.or(accepted).first()).toBeVisible()
+  if (await confirm.isVisible()) await confirm.click()
+  await expect(accepted.first()).toBeVisible()
+}
+
+/** A price as the page of a language writes it, whatever kind of space it groups by. */
+export function figure(price: string, locale: Locale): RegExp {
+  const [whole, fraction] = price.split('.') as [string, string]
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\\s')
+  return new RegExp(`${grouped}${locale === 'en' ? '\\.' : ','}${fraction}`)
+}
