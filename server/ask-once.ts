@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 
-export interface WholeAnswer {
+interface WholeAnswer {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer

@@ -63,7 +63,7 @@ export function sendAnswer(answer: KeptAnswer, request: IncomingMessage, respons
 }
 
 /** What is refused by `q=0` is not sent (RFC 9110, 12.5.3). */
-export function encodingFor(accepted: string | string[] | undefined): Encoding {
+function encodingFor(accepted: string | string[] | undefined): Encoding {
   if (accepted === undefined) return 'identity'
   const liked = new Set<string>()
   for (const part of accepted.toString().split(',')) {

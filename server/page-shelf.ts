@@ -1,5 +1,5 @@
 /** What is kept in memory up to a number of bytes; what was asked for longest ago makes room. */
-export interface Shelf<Value> {
+interface Shelf<Value> {
   get(key: string): Value | undefined
   /** A value that is larger than the whole shelf is not kept. */
   put(key: string, value: Value): void

@@ -7,7 +7,7 @@ import { OwnStanding } from '@/components/auction/own-standing'
 import type { PanelMode } from '@/components/auction/panel-mode'
 import { PartialOffer } from '@/components/auction/partial-offer'
 
-export type ActingMode = Extract<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
+type ActingMode = Extract<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
 
 /** What a signed-in company can do in the panel. A file of its own: visitors never need it. */
 export function PanelForms({ mode }: { mode: ActingMode }) {

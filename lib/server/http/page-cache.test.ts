@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { createPageCache, type Urgency } from '@/lib/server/http/page-cache'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** A site that writes down what it is told, and pages that write down when they are dropped. */
+async function start({ making }: { making: boolean }) {
+  const told: string[] = []
+  let heard = (): void => undefined
+  server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    request.on('end', () => {
+      told.push(`${String(request.headers['x-revalidation-secret'])} ${body}`)
+      response.writeHead(204).end()
+    })
+  })
+  const listening = server
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const cache = createPageCache({ secret: 's', log: pino({ level: 'silent' }) })
+  const { port } = listening.address() as AddressInfo
+  cache.servedAt(`http://127.0.0.1:${port}`, {
+    forget(urgency: Urgency) {
+      told.push(urgency)
+      heard()
+      return making
+    },
+  })
+  const forgotten = () => new Promise<void>((resolve) => (heard = resolve))
+  return { cache, told, forgotten }
+}
+
+describe('createPageCache', () => {
+  it('drops finished pages after Next has been told, and more gently after a bid', async () => {
+    const { cache, told, forgotten } = await start({ making: false })
+    cache.expire('auctions', 'moved')
+    await forgotten()
+    cache.expire('auctions', 'moved')
+    cache.expire('pages', 'edited')
+    await forgotten()
+    expect(told).toEqual(['s {"tags":["auctions"]}', 'moved', 's {"tags":["auctions","pages"]}', 'edited'])
+  })
+
+  it('says it once more where pages were being made meanwhile', async () => {
+    const { cache, told, forgotten } = await start({ making: true })
+    cache.expire('news', 'edited')
+    await forgotten()
+    await forgotten()
+    expect(told).toEqual(['s {"tags":["news"]}', 'edited', 's {"tags":["news"]}', 'edited'])
+  })
+})
