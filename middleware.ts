@@ -72,17 +72,19 @@ async function withSession(request: NextRequest, kind: 'cabinet' | 'account', he
   const { locale, path } = splitLocale(pathname)
 
   const refused = restored.kind === 'refused'
+  // Only for a page that is opened: what is fetched ahead for a link must not take the token from the open page, whose next call says why.
+  const forget = refused && (request.headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate'
   if (kind === 'cabinet' && (restored.kind === 'none' || refused)) {
     const login = new URL(pathFor('user-login', locale), request.url)
     login.searchParams.set(RETURN_PARAM, `${pathname}${search}`)
     if (refused) login.searchParams.set(ENDED_PARAM, restored.ended ?? 'over')
-    return forgetIf(refused, NextResponse.redirect(login))
+    return forgetIf(forget, NextResponse.redirect(login))
   }
   if (restored.kind === 'restored' && path === '/user-login') {
     const next = safeReturnPath(request.nextUrl.searchParams.get(RETURN_PARAM), pathFor('cabinet', locale))
     return NextResponse.redirect(new URL(next, request.url))
   }
-  return forgetIf(refused, localize(withPolicy(request, headers)))
+  return forgetIf(forget, localize(withPolicy(request, headers)))
 }
 
 /** Next reads the nonce from the request's own policy header and puts it on every script that it writes. */
@@ -92,8 +94,8 @@ function withPolicy(request: NextRequest, headers: Record<string, string>): Next
   return new NextRequest(request.nextUrl, { headers: forwarded })
 }
 
-function forgetIf(refused: boolean, response: NextResponse): NextResponse {
-  if (!refused) return response
+function forgetIf(forget: boolean, response: NextResponse): NextResponse {
+  if (!forget) return response
   for (const name of [COOKIES.accessToken, COOKIES.signedIn]) response.cookies.set(name, '', { path: '/', maxAge: 0 })
   return response
 }

@@ -20,8 +20,8 @@ function write(instant: string | number | Date, locale: Locale, shape: keyof typ
     formatters.set(key, formatter)
   }
   const text = formatter.format(new Date(instant))
-  // The day keeps to its month at the end of a line.
-  return shape === 'day' || shape === 'dayOfYear' ? text.replace(/^(\d+) /, '$1\u00A0') : text
+  // At the end of a line the day keeps to its month, and the sign for “year” to its number.
+  return shape === 'day' || shape === 'dayOfYear' ? text.replace(/^(\d+) | (?=[рг]\.$)/g, (_, day?: string) => `${day ?? ''}\u00A0`) : text
 }
 
 /** "10:45", in Kyiv. */

@@ -31,6 +31,7 @@ describe('instants', () => {
     expect(formatDayTime(winter, 'uk')).toBe('24\u00A0листопада, 10:00')
     expect(formatDayTime(winter, 'en')).toBe('24\u00A0November, 10:00')
     expect(formatDayTime(winter, 'ru')).toBe('24\u00A0ноября, 10:00')
+    expect(formatDate(winter, 'uk')).toBe('24\u00A0листопада 2026\u00A0р.')
     expect(formatDate(winter, 'en')).toBe('24\u00A0November 2026')
   })
 })

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Locator } from '@playwright/test'
+import type { Locale } from '@/lib/config/constants'
 import type { Protocol } from '@/lib/contract/auctions'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
-import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
-import { expect, test, watchConsole } from '@/tests/e2e/support/test'
-import { wordsOf } from '@/tests/e2e/support/words'
+import { completeAuction, confirmApplicationOf, openConsole } from '@/tests/e2e/support/office'
+import { expect, test } from '@/tests/e2e/support/test'
+import { applyFor, bid, figure, openTrader, pressBid, signIn, type Trader } from '@/tests/e2e/support/trader'
 
-type Locale = 'uk' | 'en' | 'ru'
 const SECOND = 1_000
 /** Long enough for four people to sign in, apply and be decided on. */
 const BEFORE_START = 90 * SECOND
 /** Shorter than the extension window of a minute, so that every bid that changes the allocation extends. */
 const RUNS = 40 * SECOND
-
-/** One buyer in a browser of its own, in a language of its own. */
-interface Trader {
-  page: Page
-  locale: Locale
-  say: ReturnType<typeof wordsOf>
-  field(key: 'price' | 'quantity'): Locator
-}
 
 test('one auction, from announcement to protocol', async ({ browser, playwright }) => {
   test.setTimeout(8 * 60 * SECOND)
@@ -30,10 +22,10 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + RUNS })
   const path = `/auctions/condensate/${lot.slug}`
 
-  const uk = await signIn(browser, 'uk', first)
-  const en = await signIn(browser, 'en', second)
-  const ru = await signIn(browser, 'ru', third)
-  const fourth = await signIn(browser, 'uk', rejected)
+  const uk = await arrive(browser, 'uk', first)
+  const en = await arrive(browser, 'en', second)
+  const ru = await arrive(browser, 'ru', third)
+  const fourth = await arrive(browser, 'uk', rejected)
 
   await test.step('the planned auction is found from the home page', async () => {
     await uk.page.goto('/')
@@ -58,11 +50,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   await test.step('the manager confirms three and rejects one, seeing no price before the start', async () => {
     await expect(desk.getByText('Ціна й кількість приховані до початку (R2.3)')).toHaveCount(4)
     await expect(desk.getByText('15 100,00')).toHaveCount(0)
-    for (const buyer of [first, second, third]) {
-      const row = desk.getByRole('listitem').filter({ hasText: buyer.company })
-      await row.getByRole('button', { name: 'Підтвердити', exact: true }).first().click()
-      await expect(row.getByRole('button', { name: 'Підтвердити', exact: true })).toHaveCount(0)
-    }
+    for (const buyer of [first, second, third]) await confirmApplicationOf(desk, buyer.company)
     await desk.getByRole('button', { name: 'Відхилити', exact: true }).click()
     const dialog = desk.getByRole('dialog')
     await dialog.getByLabel('Причина').fill('Немає витягу з державного реєстру')
@@ -108,14 +96,14 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     const before = await market.bidsOf(lot.id)
     // Three steps above its own last price: more would ask for a second look.
     await en.field('price').fill('15200')
-    await submit(en, (button) => button.dblclick())
+    await pressBid(en, (button) => button.dblclick())
     await expect.poll(() => market.bidsOf(lot.id)).toBe(before + 1)
   })
 
   await test.step('a session that ended elsewhere asks to sign in again, then sends the same bid', async () => {
     await market.signOutEverywhere(third)
     await ru.field('price').fill('15300')
-    await submit(ru)
+    await pressBid(ru)
     const again = ru.page.getByRole('dialog', { name: ru.say('BidPanel.signIn.title') })
     await again.getByLabel(ru.say('BidPanel.signIn.email')).fill(third.email)
     await again.getByLabel(ru.say('BidPanel.signIn.password')).fill(third.password)
@@ -150,10 +138,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   await test.step('the winners are confirmed and the auction is completed', async () => {
     // 300 t at 15 350.00 and 200 t at 15 300.00 are the whole 500 t: nobody wins a part, and one wins nothing.
-    await desk.getByRole('button', { name: 'Підтвердити переможців', exact: true }).click()
-    await desk.getByRole('dialog').getByRole('button', { name: 'Підтвердити переможців', exact: true }).click()
-    await desk.getByRole('button', { name: 'Завершити аукціон', exact: true }).click()
-    await desk.getByRole('dialog').getByRole('button', { name: 'Завершити аукціон', exact: true }).click()
+    await completeAuction(desk)
     await expect(uk.page.getByRole('heading', { name: uk.say('Auction.result.title') })).toBeVisible()
     await expect(en.page.getByText(en.say('BidPanel.lost.title')).first()).toBeVisible()
   })
@@ -180,77 +165,19 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   await market.close()
 })
 
-async function signIn(browser: Browser, locale: Locale, buyer: Buyer): Promise<Trader> {
-  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL })
-  watchConsole(context)
-  const page = await context.newPage()
-  const say = wordsOf(locale)
-  await page.goto(locale === 'uk' ? '/user-login' : `/${locale}/user-login`)
-  await page.getByLabel(say('Login.email')).fill(buyer.email)
-  await page.getByLabel(say('Login.password'), { exact: true }).fill(buyer.password)
-  await page.getByRole('button', { name: say('Login.submit') }).click()
-  await expect(page).toHaveURL(/\/cabinet$/)
-  return { page, locale, say, field: (key) => page.getByLabel(labelOf(say, key), { exact: true }).first() }
-}
-
-function labelOf(say: Trader['say'], key: 'price' | 'quantity'): RegExp {
-  const [start] = say(`BidPanel.${key}`, { unit: '\u0000' }).split('\u0000')
-  return new RegExp(`^${(start as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
-}
-
-async function applyFor(trader: Trader, price: string, quantity: string): Promise<void> {
-  const { page, say } = trader
-  await trader.field('price').fill(price)
-  await trader.field('quantity').fill(quantity)
-  await page.getByRole('button', { name: say('Apply.submit') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: say('Apply.secondConfirm') }).click()
-  await expect(page.getByText(new RegExp(`${say('Apply.status.submitted')}|${say('Apply.status.awaiting_confirmation')}`)).first()).toBeVisible()
-}
-
-/** The second look comes up where the price jumps; the bid is then confirmed in it. */
-async function submit(trader: Trader, press: (button: Locator) => Promise<void> = (button) => button.click()): Promise<void> {
-  const { page, say } = trader
-  await press(page.getByRole('button', { name: say('BidPanel.submit') }).first())
-}
-
-async function bid(trader: Trader, price: string): Promise<void> {
-  await trader.field('price').fill(price)
-  await submit(trader)
-  const confirm = trader.page.getByRole('dialog').getByRole('button', { name: trader.say('BidPanel.second.confirm') })
-  const accepted = trader.page.getByRole('status').filter({ hasText: trader.say('BidPanel.accepted.title', { time: '' }).trim() })
-  await expect(confirm.or(accepted).first()).toBeVisible()
-  if (await confirm.isVisible()) await confirm.click()
-  await expect(accepted.first()).toBeVisible()
+async function arrive(browser: Browser, locale: Locale, buyer: Buyer): Promise<Trader> {
+  const trader = await openTrader(browser, locale)
+  await signIn(trader, buyer)
+  return trader
 }
 
 async function refusedPrice(trader: Trader, price: string, exact: RegExp): Promise<void> {
   await trader.field('price').fill(price)
-  await submit(trader)
+  await pressBid(trader)
   await expect(trader.page.getByRole('alert').filter({ hasText: exact }).first()).toBeVisible()
   await expect(trader.field('price')).toHaveValue(new RegExp(price.slice(0, 2)))
 }
 
 function ladder({ page, say }: Trader): Locator {
   return page.getByRole('region', { name: say('Auction.ladder.title') }).or(page.getByRole('table', { name: say('Auction.ladder.caption') })).first()
-}
-
-/** A price as the page of a language writes it, whatever kind of space it groups by. */
-function figure(price: string, locale: Locale): RegExp {
-  const [whole, fraction] = price.split('.') as [string, string]
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\\s')
-  return new RegExp(`${grouped}${locale === 'en' ? '\\.' : ','}${fraction}`)
-}
-
-async function openConsole(browser: Browser, auctionId: number): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
-  watchConsole(context)
-  const page = await context.newPage()
-  await page.goto('/admin/login')
-  await page.locator('input[name="email"]').fill(ADMINISTRATOR.email)
-  await page.locator('input[name="password"]').fill(ADMINISTRATOR.password)
-  await page.locator('button[type="submit"]').click()
-  await expect(page).toHaveURL(/\/admin\/?$/)
-  await page.goto(`/admin/collections/auctions/${auctionId}/console`)
-  await expect(page.getByText('Ціна й кількість приховані до початку (R2.3)').first()).toBeVisible()
-  return page
 }
