@@ -91,6 +91,7 @@ export const payloadWords = {
       locale: 'Язык содержания',
       locales: 'Языки содержания',
       newLabel: 'Новая запись: {{label}}',
+      or: 'или',
       custom: 'Свой размер',
       aboutToDelete: '{{label}}: удалить <1>{{title}}</1>?',
       noLabel: '—',
