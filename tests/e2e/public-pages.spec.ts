@@ -178,6 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page, 'second look')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Submit application' })).toBeFocused()
     await market.close()
   })
 }
