@@ -104,6 +104,16 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     await expectOnSite(visitor, `/${address}`, title.filter({ hasText: uk.title }))
     for (const { prefix, title: own } of LANGUAGES.slice(1)) await expectOnSite(visitor, `${prefix}/${address}`, title.filter({ hasText: own }))
   })
+
+  await test.step('old links lead on when the page moves', async () => {
+    await page.goto(`${editing}?locale=uk`)
+    await page.locator('#field-slug').fill(`${address}-nova`)
+    await publish(page)
+    for (const { prefix, title } of LANGUAGES) {
+      await expectOnSite(visitor, `${prefix}/${address}`, visitor.getByRole('heading', { level: 1, name: title }))
+      await expectAddress(visitor, `${prefix}/${address}`, `${prefix}/${address}-nova`)
+    }
+  })
   await visitor.context().close()
 })
 
@@ -127,6 +137,13 @@ async function expectOnSite(visitor: Page, path: string, shown: Locator): Promis
   await expect(async () => {
     await visitor.goto(path)
     await expect(shown).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+}
+
+async function expectAddress(visitor: Page, asked: string, own: string): Promise<void> {
+  await expect(async () => {
+    await visitor.goto(asked)
+    expect(new URL(visitor.url()).pathname).toBe(own)
   }).toPass({ timeout: 15_000 })
 }
 

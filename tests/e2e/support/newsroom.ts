@@ -38,8 +38,10 @@ export async function openNewsroom() {
     async writeMenu({ id, items }: Menu): Promise<void> {
       for (const locale of LOCALES) await call(`/menus/${id}?locale=${locale}&overrideLock=true`, 'PATCH', { items: items[locale] })
     },
+    /** The page at an address or where it has moved to, and what leads from the one to the other. */
     async removePage(slug: string): Promise<void> {
-      await call(`/pages?where[slug][equals]=${slug}&overrideLock=true`, 'DELETE')
+      await call(`/pages?where[slug][like]=${slug}&overrideLock=true`, 'DELETE')
+      await call(`/redirects?where[from][equals]=/${slug}`, 'DELETE')
     },
     async close(): Promise<void> {
       await call(`/staff/${doc.id}`, 'DELETE')
