@@ -1,5 +1,5 @@
 import type { GlobalConfig } from 'payload'
-import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { CONTENT_ROLES, only } from '@/lib/server/cms/access'
 import { rowTitle } from '@/lib/server/cms/blocks/parts'
 import { linksField } from '@/lib/server/cms/fields/links'
 import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
@@ -7,12 +7,12 @@ import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
 
-/** What the header, the footer and the letters say of the company. */
+/** What the header, the footer and the letters say of the company: content, which editors keep (docs/decisions/0014). */
 export const Settings: GlobalConfig = {
   slug: 'settings',
   label: words('Налаштування', 'Settings', 'Настройки'),
-  admin: { group: words('Система', 'System', 'Система'), hidden: hiddenExcept(ADMIN_ROLES) },
-  access: { read: only(CONTENT_ROLES), update: only(ADMIN_ROLES) },
+  admin: { group: words('Сайт', 'Site', 'Сайт') },
+  access: { read: only(CONTENT_ROLES), update: only(CONTENT_ROLES) },
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
     { name: 'company_name', type: 'text', localized: true, required: true, label: words('Назва компанії', 'Company name', 'Название компании') },
