@@ -37,9 +37,11 @@ const user: User = {
   pending_email: null,
 }
 
-function open(Task: typeof EmailTask, locale: Locale = 'en') {
+/** As a person finds it: with the focus in it already. */
+async function open(Task: typeof EmailTask, locale: Locale = 'en') {
   const onClose = jest.fn()
   renderIn(locale, <Task user={user} onClose={onClose} />)
+  await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
   return { onClose, typing: userEvent.setup(), save: () => screen.getByRole('button', { name: messagesOf(locale).Profile.save }) }
 }
 
@@ -50,7 +52,7 @@ function refusal(code: ErrorCode, errors?: FieldError[], retryAfter: number | nu
 describe('changing the address', () => {
   it.each(['uk', 'en', 'ru'] as const)('asks in %s for what is missing and goes to the first', async (locale) => {
     const ask = jest.spyOn(api.profile, 'changeEmail')
-    const { typing, save } = open(EmailTask, locale)
+    const { typing, save } = await open(EmailTask, locale)
     const { Fields, Profile } = messagesOf(locale)
     await typing.click(save())
     expect(await screen.findByText(Fields.emailRequired)).toBeVisible()
@@ -65,7 +67,7 @@ describe('changing the address', () => {
     ['email_unchanged', 'New e-mail', 'This is already your account’s address'],
   ] as const)('says %s at the field, keeps what was typed and goes there', async (code, label, words) => {
     jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(refusal(code))
-    const { typing, save, onClose } = open(EmailTask)
+    const { typing, save, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New e-mail'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
     await typing.click(save())
@@ -78,7 +80,7 @@ describe('changing the address', () => {
 
   it('closes with the address that a letter went to', async () => {
     const ask = jest.spyOn(api.profile, 'changeEmail').mockResolvedValue({ data: {} })
-    const { typing, onClose } = open(EmailTask)
+    const { typing, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New e-mail'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase{Enter}')
     await waitFor(() => expect(onClose).toHaveBeenCalledWith({ email: 'new@buyer.ua' }))
@@ -87,7 +89,7 @@ describe('changing the address', () => {
 
   it('says how long to wait where letters were asked for too often', async () => {
     jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(refusal('too_many_requests', undefined, 125))
-    const { typing } = open(EmailTask, 'ru')
+    const { typing } = await open(EmailTask, 'ru')
     await typing.type(screen.getByLabelText('Новая электронная почта'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Текущий пароль'), 'secret phrase{Enter}')
     expect(await screen.findByText('Слишком много попыток. Следующая возможна через 2:05.')).toBeVisible()
@@ -97,7 +99,7 @@ describe('changing the address', () => {
 describe('changing the password', () => {
   it('shows what the new one lacks, and refuses the company’s own words where the server does', async () => {
     const change = jest.spyOn(api.profile, 'changePassword').mockRejectedValue(refusal('invalid_input', [{ path: 'password', code: 'password_too_simple' }]))
-    const { typing } = open(PasswordTask)
+    const { typing } = await open(PasswordTask)
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
     await typing.type(screen.getByLabelText('New password'), 'енергоресурс1{Enter}')
     expect(await screen.findByText(/This password is easy to guess/)).toBeVisible()
@@ -111,7 +113,7 @@ describe('changing the password', () => {
 describe('changing one’s data', () => {
   it('begins with what is known, and finds a slip in a code before it is sent', async () => {
     const update = jest.spyOn(api.profile, 'update')
-    const { typing, save } = open(CompanyTask)
+    const { typing, save } = await open(CompanyTask)
     const code = screen.getByLabelText('EDRPOU code')
     expect(code).toHaveValue(user.edrpou)
     await typing.clear(code)
@@ -124,7 +126,7 @@ describe('changing one’s data', () => {
 
   it('says above the form what is about none of its fields, and keeps it', async () => {
     jest.spyOn(api.profile, 'update').mockRejectedValue(refusal('company_data_confirmed'))
-    const { typing, save, onClose } = open(CompanyTask, 'uk')
+    const { typing, save, onClose } = await open(CompanyTask, 'uk')
     const name = screen.getByLabelText('Офіційна скорочена назва')
     await typing.clear(name)
     await typing.type(name, 'Інша назва')
@@ -136,7 +138,7 @@ describe('changing one’s data', () => {
 
   it('sends the person’s fields and the language of letters', async () => {
     const update = jest.spyOn(api.profile, 'update').mockResolvedValue({ data: user })
-    const { typing, save, onClose } = open(PersonTask)
+    const { typing, save, onClose } = await open(PersonTask)
     await typing.click(screen.getByRole('radio', { name: 'English' }))
     await typing.click(save())
     await waitFor(() => expect(onClose).toHaveBeenCalledWith({ email: user.email }))
