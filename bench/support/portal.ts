@@ -47,8 +47,9 @@ export async function startBenchPortal({ demo = false } = {}): Promise<BenchPort
     LOG_LEVEL: 'error',
     ADMIN_PASSWORD: admin.password,
   }
-  await finished(spawn(process.execPath, ['scripts/command.mjs', 'create-admin', admin.email, 'Bench'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }))
+  // Afterwards: a database that somebody has begun to use is not filled with demo content.
   let portal = await startProcess(environment, origin)
+  await finished(spawn(process.execPath, ['scripts/command.mjs', 'create-admin', admin.email, 'Bench'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }))
   const pool = createPool({ url: database.url })
   return {
     origin,
