@@ -6,6 +6,7 @@ import { join } from 'node:path'
 const SOURCES = [
   'app',
   'components',
+  'instrumentation-client.ts',
   'lib',
   'messages',
   'public',

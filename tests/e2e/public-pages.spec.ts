@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
+import type { AuctionSummary } from '@/lib/contract/auctions'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 
@@ -121,6 +122,24 @@ test('the way up appears after more than one screen', async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, window.innerHeight + 2))
   await up.click()
   await expect(up).toHaveCount(0)
+})
+
+test('nothing that a page does is refused by its own policy', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => reportError(new Error(`${event.violatedDirective}: ${event.blockedURI}`)))
+  })
+  const listed = await page.request.post('/api/auctions/list', { data: { limit: 30 } })
+  const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
+  const running = data.list.find(({ state }) => state === 'running')
+  for (const path of ['/', `/auctions/${running?.category.slug}/${running?.slug}`]) {
+    // By then all that comes late has come, and was checked.
+    const live = page.waitForResponse(/\/events/)
+    await page.goto(path)
+    await live
+  }
+  await page.goto('/en/user-login')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Enter your email')).toBeVisible()
 })
 
 test('pages, files and the service worker say each security header once', async ({ request }) => {
