@@ -114,6 +114,22 @@ describe('R4.8 idempotency', () => {
     expect(await bidsOf(db.pool, auctionId)).toHaveLength(3)
   })
 
+  it('answers with the hash of the bid’s own entry, the repeated key included (R8.4)', async () => {
+    const [one, two] = [await server(), await server()]
+    const { auctionId, taking } = await runningAuction(one, 2)
+    const bid = (accountId: number, key: string) => ({ auctionId, accountId, at: clock.now(), key })
+    await Promise.all(taking.map((accountId, index) => placeBid(one, bid(accountId, `entry-hash-${index}`), { price: 14_010 + 10 * index, quantity: 10 })))
+    const log = (await logOf(db.pool, auctionId)).filter(({ kind }) => kind === 'bid')
+    for (const [index, accountId] of taking.entries()) {
+      // From the other server: what is on record, not what is remembered.
+      const again = await placeBid(two, bid(accountId, `entry-hash-${index}`), { price: 14_010 + 10 * index, quantity: 10 })
+      if (!again.ok) throw new Error(again.refusal.code)
+      const { data } = again.answer
+      const entry = log.find(({ body }) => (JSON.parse(body) as { bid: number }).bid === data.bid.seq)
+      expect(data).toMatchObject({ entry_seq: entry?.seq, entry_hash: entry?.hash })
+    }
+  })
+
   it('holds for refusals, after the price would have become possible too', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking } = await runningAuction(one, 2)

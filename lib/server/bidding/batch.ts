@@ -47,6 +47,8 @@ export interface Batch {
 interface Accepted {
   readonly waiting: Waiting
   readonly bid: FactOf<'bid'>
+  /** The bid's own entry of the log. */
+  readonly entry: LogEntry
 }
 
 /** @param kept first answers to keys that these requests may repeat, by `keyOf` */
@@ -76,8 +78,8 @@ export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: R
       continue
     }
     for (const fact of decision.facts) {
-      pen.write(fact)
-      if (fact.kind === 'bid') accepted.push({ waiting, bid: fact })
+      const entry = pen.write(fact)
+      if (fact.kind === 'bid') accepted.push({ waiting, bid: fact, entry })
     }
   }
 
@@ -119,7 +121,7 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
   if (accepted.length === 0) return []
   const rows = new Map(allocationOf(state).rows.map((row) => [row.participant, row]))
   const effectiveEnd = instantOf(state.effectiveEnd)
-  return accepted.map(({ waiting, bid }) => {
+  return accepted.map(({ waiting, bid, entry }) => {
     const row = rows.get(bid.participant)
     const limits = bidLimits(state, bid.bidderId)
     if (row === undefined || limits === null) throw new Error(`Participant ${bid.participant} has bid and is not ranked`)
@@ -133,6 +135,8 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
           provisional_quantity: formatQuantity(row.given),
           effective_end: effectiveEnd,
           limits: limitsShape(limits),
+          entry_seq: entry.seq,
+          entry_hash: entry.hash,
         },
       }),
     }

@@ -47,7 +47,8 @@ export function write(journal: Journal, facts: readonly AuctionFact[]): { journa
 export interface Pen {
   readonly entries: LogEntry[]
   state(): AuctionState
-  write(fact: AuctionFact): void
+  /** Answers the fact's own entry. */
+  write(fact: AuctionFact): LogEntry
   journal(): Journal
 }
 
@@ -57,11 +58,13 @@ export function openPen(journal: Journal): Pen {
   const entries: LogEntry[] = []
   let { state, logSeq, lastHash } = journal
 
-  function append(kind: string, at: number, fields: BodyFields): void {
+  function append(kind: string, at: number, fields: BodyFields): LogEntry {
     logSeq += 1
     const body = JSON.stringify({ seq: logSeq, kind, at: instantOf(at), ...fields })
     lastHash = hashOf(lastHash, body)
-    entries.push({ auctionId, seq: logSeq, kind, at, body, hash: lastHash })
+    const entry = { auctionId, seq: logSeq, kind, at, body, hash: lastHash }
+    entries.push(entry)
+    return entry
   }
 
   return {
@@ -70,7 +73,7 @@ export function openPen(journal: Journal): Pen {
     write(fact) {
       if (logSeq === 0) append('announced', fact.at, lotBody(state.lot))
       state = evolve(state, fact)
-      append(fact.kind, fact.at, bodyOf(fact, state, applicants))
+      return append(fact.kind, fact.at, bodyOf(fact, state, applicants))
     },
     journal: () => ({ auctionId, state, logSeq, lastHash, applicants }),
   }
