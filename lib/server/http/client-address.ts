@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
 
 /**
  * The address that a request comes from. Behind `trustedProxies` proxies of ours the entry that the outermost of them
@@ -9,4 +10,19 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   if (trustedProxies === 0) return peer
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean)
   return forwarded.at(-trustedProxies) ?? peer
+}
+
+/** Bits of an IPv6 address that one customer of a provider is given at least. */
+const ipv6Prefix = 64
+
+/**
+ * What limits count by: an IPv4 address as it is (also where it comes as `::ffff:192.0.2.1`), an IPv6 address by its /64
+ * ("2001:db8:0:1::/64"), because whoever has one address of it has them all. What is no address stays as it is.
+ */
+export function addressGroup(address: string): string {
+  const bare = address.split('%', 1)[0] ?? address
+  if (!ipaddr.isValid(bare)) return address
+  const parsed = ipaddr.process(bare)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${ipv6Prefix}`).toString()}/${ipv6Prefix}`
 }
