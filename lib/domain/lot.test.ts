@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { withDefaults } from '@/lib/domain/lot'
-import { changedNumbers, checkLot, outsideWorkingHours } from '@/lib/domain/lot-check'
+import { checkAhead, checkLot, outsideWorkingHours, readLot } from '@/lib/domain/lot-check'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 describe('R1.1 the lot', () => {
@@ -41,7 +41,11 @@ describe('R1.1 the lot', () => {
     [{ volume: -1 }, { path: 'volume', code: 'not_positive' }],
     [{ volume: 0.5 }, { path: 'volume', code: 'not_whole' }],
     [{ startsAt: Number.NaN }, { path: 'startsAt', code: 'not_whole' }],
-    [{ extensionWindow: -1 }, { path: 'extensionWindow', code: 'below_minimum', minimum: 0 }],
+    [{ extensionWindow: -1 }, { path: 'extensionWindow', code: 'below_minimum', minimum: MINUTE }],
+    [{ extensionWindow: 1.5 * MINUTE }, { path: 'extensionWindow', code: 'off_step', nearest: [MINUTE, 2 * MINUTE] }],
+    [{ extensionWindow: 61 * MINUTE }, { path: 'extensionWindow', code: 'above_maximum', maximum: 60 * MINUTE }],
+    [{ minimumParticipants: 1.5 }, { path: 'minimumParticipants', code: 'not_whole' }],
+    [{ minimumParticipants: 1001 }, { path: 'minimumParticipants', code: 'above_maximum', maximum: 1000 }],
     [{ minimumParticipants: 0 }, { path: 'minimumParticipants', code: 'not_positive' }],
     [{ maximumStep: uah(9) }, { path: 'maximumStep', code: 'below_minimum', minimum: uah(10) }],
     [{ maximumStep: uah(1_405) }, { path: 'maximumStep', code: 'off_step', nearest: [uah(1_400), uah(1_410)] }],
@@ -54,12 +58,34 @@ describe('R1.1 the lot', () => {
   ])('refuses %j', (change, refusal) => {
     expect(checkLot(aLot(change))).toEqual([refusal])
   })
+
+  it('is checked whole, whatever is wrong or missing', () => {
+    const refusals = checkLot(aLot({ minimumStep: 0, volume: tonnes(505), endsAt: START, extensionWindow: 1 }))
+    expect(refusals.map(({ path }) => path)).toEqual(['minimumStep', 'extensionWindow', 'volume', 'endsAt'])
+    expect(checkLot(withDefaults({ ...entry, minimumStep: 0 })).map(({ path }) => path)).toEqual(['minimumStep'])
+    expect(checkLot({ ...aLot(), startsAt: null, volume: undefined, maximumStep: 0 })).toEqual([{ path: 'maximumStep', code: 'not_positive' }])
+  })
+
+  it('lies ahead when it is published', () => {
+    expect(checkAhead(aLot(), START - 1)).toEqual([])
+    expect(checkAhead(aLot({ applicationDeadline: START - 1 }), START - 1)).toEqual([{ path: 'applicationDeadline', code: 'in_past' }])
+    expect(checkAhead(aLot(), START).map(({ path }) => path)).toEqual(['startsAt', 'applicationDeadline'])
+  })
 })
 
-describe('R1.2 frozen numbers', () => {
-  it('names each number that a change would touch', () => {
-    expect(changedNumbers(aLot(), aLot())).toEqual([])
-    expect(changedNumbers(aLot(), aLot({ volume: tonnes(510), endsAt: END + MINUTE }))).toEqual(['volume', 'endsAt'])
+describe('a lot on record, whoever wrote it', () => {
+  it('is read where the rules can be worked out with it, though nobody may publish it so any more', () => {
+    const lot = aLot({ volume: tonnes(505), extensionWindow: 1.5 * MINUTE })
+    expect(readLot(lot)).toEqual({ ok: true, lot })
+  })
+
+  it.each([
+    [{ minimumStep: 0 }, { path: 'minimumStep', code: 'not_positive' }],
+    [{ volume: Number.NaN }, { path: 'volume', code: 'not_whole' }],
+    [{ endsAt: START }, { path: 'endsAt', code: 'not_after', other: 'startsAt' }],
+    [{ startingPrice: null }, { path: 'startingPrice', code: 'missing' }],
+  ])('is not read with %j', (change, fault) => {
+    expect(readLot({ ...aLot(), ...change })).toEqual({ ok: false, fault })
   })
 })
 

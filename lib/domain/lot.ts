@@ -36,23 +36,30 @@ type Defaulted =
 /** A lot as it is entered: what has a default may be left out. */
 export type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | null | undefined }
 
+/** A lot as far as it is known: while it is being written, or as an old record has it. */
+export type LotValues = { readonly [K in keyof Lot]?: Lot[K] | null | undefined }
+
 const MINUTE = 60_000
 
 /** Fills in the defaults of R1.1. The result is still to be checked with `checkLot`. */
-export function withDefaults(entry: LotEntry): Lot {
+export function withDefaults(entry: LotEntry): Lot
+/** Of a lot that is still being written: those that follow from what is there; the others stay null. */
+export function withDefaults(entry: LotValues): LotValues
+export function withDefaults(entry: LotValues): LotValues {
   return {
     ...entry,
-    maximumStep: entry.maximumStep ?? defaultMaximumStep(entry.startingPrice, entry.minimumStep),
+    maximumStep: entry.maximumStep ?? defaultMaximumStep(entry),
     applicationDeadline: entry.applicationDeadline ?? entry.startsAt,
     extensionWindow: entry.extensionWindow ?? 3 * MINUTE,
-    hardEndAt: entry.hardEndAt ?? entry.endsAt + 60 * MINUTE,
+    hardEndAt: entry.hardEndAt ?? (typeof entry.endsAt === 'number' ? entry.endsAt + 60 * MINUTE : null),
     minimumParticipants: entry.minimumParticipants ?? 1,
     visibility: entry.visibility ?? 'open',
   }
 }
 
 /** 10 % of the starting price, rounded half up to the step, and one step at the least: else nobody could bid. */
-function defaultMaximumStep(startingPrice: Kopecks, minimumStep: Kopecks): Kopecks {
+function defaultMaximumStep({ startingPrice, minimumStep }: LotValues): Kopecks | null {
+  if (typeof startingPrice !== 'number' || typeof minimumStep !== 'number' || minimumStep <= 0) return null
   const steps = Math.floor((startingPrice + 5 * minimumStep) / (10 * minimumStep))
   return Math.max(1, steps) * minimumStep
 }

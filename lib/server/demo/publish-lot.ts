@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 import { formatPrice } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
+import { RECORDS_PAST } from '@/lib/server/cms/auctions/lot-faults'
 import type { DemoLot } from '@/lib/server/demo/lots'
 import type { Pool } from '@/lib/server/db/pool'
 
@@ -13,6 +14,8 @@ export async function publishLot({ cms, pool }: { cms: Payload; pool: Pool }, { 
     collection: 'auctions',
     locale: 'uk',
     depth: 0,
+    // Auctions that have been held are written down with the times that they had.
+    context: { [RECORDS_PAST]: lot.startsAt <= Date.now() },
     data: {
       ...texts.uk,
       category,

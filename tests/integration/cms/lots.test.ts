@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
+import { afterStart, createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
 let cms: TestCms
+
+async function soundValues() {
+  const { title, category, volume, starting_price, minimum_step, minimum_quantity, quantity_step, payment_terms, payment_period, shipment_period, resource, transfer_point } = await createLot(cms.payload)
+  return { title, category, volume, starting_price, minimum_step, minimum_quantity, quantity_step, payment_terms, payment_period, shipment_period, resource, transfer_point }
+}
 
 beforeAll(async () => {
   cms = await createTestCms()
@@ -14,8 +19,8 @@ describe('R1.1 the defaults of a lot', () => {
     const lot = await createLot(cms.payload)
     expect(lot).toMatchObject({
       maximum_step: '1500.00',
-      application_deadline: '2026-11-24T08:00:00.000Z',
-      hard_end_at: '2026-11-24T11:00:00.000Z',
+      application_deadline: afterStart(0),
+      hard_end_at: afterStart(3),
       extension_minutes: 3,
       minimum_participants: 1,
       visibility: 'open',
@@ -43,16 +48,46 @@ describe('what cannot be auctioned is not published', () => {
     ['a minimum above the volume', { minimum_quantity: '510.000' }, ['minimum_quantity']],
     ['a volume off the quantity step', { volume: '505.000' }, ['volume']],
     ['a price of one hryvnia', { starting_price: '1.00', minimum_step: '0.01' }, ['starting_price']],
-    ['an end before the start', { ends_at: '2026-11-24T07:00:00.000Z' }, ['ends_at']],
+    ['an end before the start', { ends_at: afterStart(-1) }, ['ends_at']],
+    ['a step of zero', { minimum_step: '0.00' }, ['minimum_step']],
+    ['a step of zero with much else', { minimum_step: '0.00', maximum_step: '0.00', volume: '0.000', ends_at: afterStart(-1) }, ['volume', 'minimum_step', 'maximum_step', 'ends_at']],
+    ['a minute and a half of extension', { extension_minutes: 1.5 }, ['extension_minutes']],
+    ['one and a half participants', { minimum_participants: 1.5 }, ['minimum_participants']],
+    ['a start that has passed', { starts_at: afterStart(-720), outside_hours_confirmed: true }, ['starts_at', 'application_deadline']],
+    ['applications that nobody could hand in', { application_deadline: afterStart(-720) }, ['application_deadline']],
     ['more decimals than a kopeck has', { starting_price: '15000.005' }, ['starting_price']],
-    ['R9.1 a start on a Saturday', { starts_at: '2026-11-21T08:00:00.000Z' }, ['starts_at']],
-    ['R9.1 a hard end on a Friday evening', { hard_end_at: '2026-11-27T15:00:00.000Z' }, ['hard_end_at']],
+    ['R9.1 a start on a Saturday', { starts_at: afterStart(-72) }, ['starts_at']],
+    ['R9.1 a hard end on a Friday evening', { hard_end_at: afterStart(79) }, ['hard_end_at']],
   ])('%s', async (_name, changes, paths) => {
     expect(await refusedPaths(createLot(cms.payload, changes))).toEqual(paths)
   })
 
+  it.each([
+    ['a step of zero', { minimum_step: '0.00' }, ['minimum_step']],
+    ['a quantity step of zero', { quantity_step: '0.000' }, ['quantity_step']],
+    ['a start in the past', { starts_at: afterStart(-720), application_deadline: null, outside_hours_confirmed: true }, ['starts_at', 'application_deadline']],
+  ])('nor made so afterwards, one by one or in bulk: %s', async (_name, data, paths) => {
+    const { id } = await createLot(cms.payload)
+    expect(await refusedPaths(cms.payload.update({ collection: 'auctions', id, data }))).toEqual(paths)
+    const bulk = await cms.payload.update({ collection: 'auctions', where: { id: { equals: id } }, data })
+    expect(bulk).toMatchObject({ docs: [], errors: [{ id }] })
+  })
+
+  it('nor published from a draft that lay too long', async () => {
+    const draft = await cms.payload.create({ collection: 'auctions', draft: true, data: { ...(await soundValues()), starts_at: afterStart(-720), ends_at: afterStart(-718), outside_hours_confirmed: true } })
+    const publish = cms.payload.update({ collection: 'auctions', id: draft.id, data: { _status: 'published' } })
+    expect(await refusedPaths(publish)).toEqual(['starts_at', 'application_deadline'])
+  })
+
+  it('keeps the times that have passed meanwhile, so that texts can be corrected', async () => {
+    const { id } = await createLot(cms.payload)
+    await cms.database.pool.query('update cms.auctions set starts_at = $2, application_deadline = $2, ends_at = $3, hard_end_at = $3, outside_hours_confirmed = true where id = $1', [id, afterStart(-720), afterStart(-718)])
+    const data = { title: 'Газовий конденсат (уточнено)' }
+    expect(await cms.payload.update({ collection: 'auctions', id, data })).toMatchObject(data)
+  })
+
   it('R9.1 stands outside working hours when that was confirmed on purpose', async () => {
-    const lot = await createLot(cms.payload, { starts_at: '2026-11-21T08:00:00.000Z', outside_hours_confirmed: true })
+    const lot = await createLot(cms.payload, { starts_at: afterStart(-72), outside_hours_confirmed: true })
     expect(lot._status).toBe('published')
   })
 
@@ -74,8 +109,8 @@ describe('cms.lots', () => {
       starting_price: 1_500_000,
       minimum_step: 5_000,
       maximum_step: 150_000,
-      starts_ms: Date.parse('2026-11-24T08:00:00.000Z'),
-      hard_end_ms: Date.parse('2026-11-24T11:00:00.000Z'),
+      starts_ms: Date.parse(afterStart(0)),
+      hard_end_ms: Date.parse(afterStart(3)),
       extension_window_ms: 300_000,
     })
   })

@@ -27,7 +27,23 @@ export async function createTestCms(): Promise<TestCms> {
   }
 }
 
-/** Tuesday, 10:00–12:00 in Kyiv. */
+const HOUR = 60 * 60_000
+
+/** The next Tuesday but one, 08:00 UTC: within working hours in Kyiv, in winter and in summer. */
+const TUESDAY = nextTuesday(Date.now())
+
+function nextTuesday(now: number): number {
+  const day = new Date(now)
+  const ahead = ((2 - day.getUTCDay() + 7) % 7) + 7
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + ahead, 8)
+}
+
+/** An instant of the lots below: so many hours after their start. */
+export function afterStart(hours: number): string {
+  return new Date(TUESDAY + hours * HOUR).toISOString()
+}
+
+/** Two hours of a Tuesday. */
 const SOUND_LOT = {
   title: 'Газовий конденсат, 500 т',
   category: 1,
@@ -36,8 +52,8 @@ const SOUND_LOT = {
   minimum_step: '50.00',
   minimum_quantity: '10.000',
   quantity_step: '10.000',
-  starts_at: '2026-11-24T08:00:00.000Z',
-  ends_at: '2026-11-24T10:00:00.000Z',
+  starts_at: afterStart(0),
+  ends_at: afterStart(2),
   payment_terms: 'Передоплата 100 %',
   payment_period: '5 робочих днів',
   shipment_period: 'Грудень 2026',

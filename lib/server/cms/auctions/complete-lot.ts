@@ -2,7 +2,7 @@ import type { CollectionBeforeValidateHook, PayloadRequest } from 'payload'
 import { sql } from 'drizzle-orm'
 import { withDefaults } from '@/lib/domain/lot'
 import { formatPrice } from '@/lib/domain/money'
-import { lotEntryOf } from '@/lib/server/cms/auctions/lot-entry'
+import { lotValuesOf } from '@/lib/server/cms/auctions/lot-entry'
 import { runSql } from '@/lib/server/cms/database'
 import { slugify } from '@/lib/server/cms/fields/transliterate'
 import type { Auction } from '@/lib/server/cms/payload-types'
@@ -15,14 +15,11 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
     const wanted = typeof lot.slug === 'string' && lot.slug.trim() !== ''
     if (!wanted) lot.slug = slugOf(lot.title, lot.number)
   }
-  const entry = lotEntryOf({ ...originalDoc, ...lot })
-  if (entry && entry.minimumStep > 0) {
-    const whole = withDefaults(entry)
-    const given = { ...originalDoc, ...lot }
-    if (isEmpty(given.maximum_step)) lot.maximum_step = formatPrice(whole.maximumStep)
-    if (isEmpty(given.application_deadline)) lot.application_deadline = new Date(whole.applicationDeadline).toISOString()
-    if (isEmpty(given.hard_end_at)) lot.hard_end_at = new Date(whole.hardEndAt).toISOString()
-  }
+  const given = { ...originalDoc, ...lot }
+  const whole = withDefaults(lotValuesOf(given))
+  if (isEmpty(given.maximum_step) && whole.maximumStep) lot.maximum_step = formatPrice(whole.maximumStep)
+  if (isEmpty(given.application_deadline) && whole.applicationDeadline) lot.application_deadline = new Date(whole.applicationDeadline).toISOString()
+  if (isEmpty(given.hard_end_at) && whole.hardEndAt) lot.hard_end_at = new Date(whole.hardEndAt).toISOString()
   return lot
 }
 

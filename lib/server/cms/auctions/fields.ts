@@ -1,5 +1,6 @@
-import type { Field, TextField, TextareaField } from 'payload'
-import { lotFault } from '@/lib/server/cms/auctions/lot-faults'
+import type { Field, NumberField, TextField, TextareaField } from 'payload'
+import { number } from 'payload/shared'
+import { lotFault, pastFault } from '@/lib/server/cms/auctions/lot-faults'
 import { decimalField } from '@/lib/server/cms/fields/decimal'
 import { instantField } from '@/lib/server/cms/fields/instant'
 import { slugField } from '@/lib/server/cms/fields/slug'
@@ -15,8 +16,28 @@ function lotDecimal(field: Parameters<typeof decimalField>[0] & { name: keyof Au
   return decimalField({ ...field, fault: (data, req) => lotFault(field.name, data, req) })
 }
 
-function lotInstant(field: Parameters<typeof instantField>[0] & { name: keyof Auction }) {
-  return instantField({ ...field, fault: (data, req) => lotFault(field.name, data, req) })
+function lotInstant({ ahead = false, ...field }: Parameters<typeof instantField>[0] & { name: keyof Auction; ahead?: boolean }) {
+  return instantField({
+    ...field,
+    async fault(data, req, id) {
+      return lotFault(field.name, data, req) ?? (ahead ? pastFault(field.name, data, { id, req }) : null)
+    },
+  })
+}
+
+/** A whole number of the lot; what it may be is for the lot's own check to say. */
+function lotCount({ name, ...field }: { name: keyof Auction; label: Words; defaultValue: number; min: number; max: number }): NumberField {
+  return {
+    ...field,
+    name,
+    type: 'number',
+    required: true,
+    admin: { width: '33%', step: 1 },
+    validate: (value, options) => {
+      const own = number(value, options)
+      return own === true ? (lotFault(name, options.data, options.req) ?? true) : own
+    },
+  }
 }
 
 const paymentTerms: TextareaField = {
@@ -61,7 +82,7 @@ const schedule: Field[] = [
   {
     type: 'row',
     fields: [
-      lotInstant({ name: 'starts_at', required: true, index: true, label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)') }),
+      lotInstant({ name: 'starts_at', ahead: true, required: true, index: true, label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)') }),
       lotInstant({ name: 'ends_at', required: true, index: true, label: words('Завершення (Київ)', 'End (Kyiv time)', 'Завершение (Киев)') }),
     ],
   },
@@ -70,6 +91,7 @@ const schedule: Field[] = [
     fields: [
       lotInstant({
         name: 'application_deadline',
+        ahead: true,
         label: words('Прийом заявок до (Київ)', 'Applications until (Kyiv time)', 'Приём заявок до (Киев)'),
         description: words('Порожнє: до початку торгів', 'Left empty: until the start', 'Пустое: до начала торгов'),
       }),
@@ -83,8 +105,8 @@ const schedule: Field[] = [
   {
     type: 'row',
     fields: [
-      { name: 'extension_minutes', type: 'number', required: true, defaultValue: 3, min: 1, max: 60, label: words('Вікно продовження (хв)', 'Extension window (min)', 'Окно продления (мин)'), admin: { width: '33%', step: 1 } },
-      { name: 'minimum_participants', type: 'number', required: true, defaultValue: 1, min: 1, max: 1000, label: words('Мінімум учасників', 'Minimum participants', 'Минимум участников'), admin: { width: '33%', step: 1 } },
+      lotCount({ name: 'extension_minutes', defaultValue: 3, min: 1, max: 60, label: words('Вікно продовження (хв)', 'Extension window (min)', 'Окно продления (мин)') }),
+      lotCount({ name: 'minimum_participants', defaultValue: 1, min: 1, max: 1000, label: words('Мінімум учасників', 'Minimum participants', 'Минимум участников') }),
       {
         name: 'visibility',
         type: 'select',

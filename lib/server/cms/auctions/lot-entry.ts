@@ -1,4 +1,4 @@
-import type { LotEntry } from '@/lib/domain/lot'
+import type { LotValues } from '@/lib/domain/lot'
 import { parsePrice } from '@/lib/domain/money'
 import { parseQuantity } from '@/lib/domain/quantity'
 import { normalizeDecimal } from '@/lib/server/cms/fields/decimal'
@@ -6,27 +6,18 @@ import type { Auction } from '@/lib/server/cms/payload-types'
 
 const MINUTE = 60_000
 
-/** The document's lot in the domain's integers; null while a needed value is missing or unreadable (a draft). */
-export function lotEntryOf(auction: Partial<Auction>): LotEntry | null {
-  const volume = quantityOf(auction.volume)
-  const startingPrice = priceOf(auction.starting_price)
-  const minimumStep = priceOf(auction.minimum_step)
-  const minimumQuantity = quantityOf(auction.minimum_quantity)
-  const quantityStep = quantityOf(auction.quantity_step)
-  const startsAt = epoch(auction.starts_at)
-  const endsAt = epoch(auction.ends_at)
-  if (volume === null || startingPrice === null || minimumStep === null) return null
-  if (minimumQuantity === null || quantityStep === null || startsAt === null || endsAt === null) return null
+/** The document's lot in the domain's numbers; null for each value that is missing or cannot be read (the fields say that themselves). */
+export function lotValuesOf(auction: Partial<Auction>): LotValues {
   return {
-    volume,
-    startingPrice,
-    minimumStep,
+    volume: quantityOf(auction.volume),
+    startingPrice: priceOf(auction.starting_price),
+    minimumStep: priceOf(auction.minimum_step),
     maximumStep: priceOf(auction.maximum_step),
-    minimumQuantity,
-    quantityStep,
+    minimumQuantity: quantityOf(auction.minimum_quantity),
+    quantityStep: quantityOf(auction.quantity_step),
     applicationDeadline: epoch(auction.application_deadline),
-    startsAt,
-    endsAt,
+    startsAt: epoch(auction.starts_at),
+    endsAt: epoch(auction.ends_at),
     extensionWindow: minutes(auction.extension_minutes),
     hardEndAt: epoch(auction.hard_end_at),
     minimumParticipants: auction.minimum_participants,

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { withDefaults, type Lot } from '@/lib/domain/lot'
-import { checkLot, outsideWorkingHours, type LotRefusal } from '@/lib/domain/lot-check'
-import { lotEntryOf } from '@/lib/server/cms/auctions/lot-entry'
+import { checkAhead, checkLot, outsideWorkingHours, type LotRefusal } from '@/lib/domain/lot-check'
+import { lotValuesOf } from '@/lib/server/cms/auctions/lot-entry'
+import { runSql } from '@/lib/server/cms/database'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { say } from '@/lib/server/cms/translations/say'
 import type { PortalTextKey } from '@/lib/server/cms/translations/texts'
@@ -28,30 +30,74 @@ const FIELDS: Readonly<Record<keyof Lot, keyof Auction>> = {
  */
 export function lotFault(field: keyof Auction, data: unknown, req: Pick<PayloadRequest, 'i18n'>): string | null {
   const auction = (data ?? {}) as Partial<Auction>
-  const entry = lotEntryOf(auction)
-  if (!entry || entry.minimumStep <= 0) return null
-  const lot = withDefaults(entry)
-  const refusals = checkLot(lot)
-  const refusal = refusals.find(({ path }) => FIELDS[path] === field)
+  const lot = withDefaults(lotValuesOf(auction))
+  const refusal = checkLot(lot).find(({ path }) => FIELDS[path] === field)
   if (refusal) return say(req, wordsFor(refusal))
-  if (refusals.length > 0 || auction.outside_hours_confirmed === true) return null
+  if (auction.outside_hours_confirmed === true) return null
   return outsideWorkingHours(lot).some((path) => FIELDS[path] === field) ? say(req, 'outsideWorkingHours') : null
 }
 
-function wordsFor(refusal: LotRefusal): PortalTextKey {
-  switch (refusal.code) {
+/** In a request’s context, which no client can set: an auction that has been held is written down. */
+export const RECORDS_PAST = 'recordsPast'
+
+/**
+ * Whether one instant of a lot that is being published, or whose times are changed, has passed; null where it lies ahead. An
+ * auction that stands published keeps the times that it has, so that its texts can be corrected while it runs and after.
+ */
+export async function pastFault(field: keyof Auction, data: unknown, { id, req }: { id?: number | string; req: PayloadRequest }): Promise<string | null> {
+  const auction = (data ?? {}) as Partial<Auction>
+  if (auction._status !== 'published' || req.context[RECORDS_PAST] === true) return null
+  const { now, published } = await standing(auction, id, req)
+  const refusal = checkAhead(withDefaults(lotValuesOf(auction)), now).find(({ path }) => FIELDS[path] === field)
+  return refusal === undefined || (published && sameInstant(published[field], auction[field])) ? null : say(req, 'instantInPast')
+}
+
+interface Standing {
+  now: number
+  published: Partial<Auction> | null
+}
+
+/** Asked once for all fields of a document, which are checked at the same time over one connection. */
+const asked = new WeakMap<object, Promise<Standing>>()
+
+function standing(auction: object, id: number | string | undefined, req: PayloadRequest): Promise<Standing> {
+  const known = asked.get(auction)
+  if (known) return known
+  const asking = askStanding(id, req)
+  asked.set(auction, asking)
+  return asking
+}
+
+/** The database’s time (R0.4), and the times of the auction as it stands published. */
+async function askStanding(id: number | string | undefined, req: PayloadRequest): Promise<Standing> {
+  const [row] = await runSql(req, sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+    (select json_build_object('starts_at', starts_at, 'application_deadline', application_deadline)
+      from cms.auctions where id = ${id ?? null} and _status = 'published') as published`)
+  return { now: Number(row?.now), published: row?.published as Partial<Auction> | null }
+}
+
+function sameInstant(left: unknown, right: unknown): boolean {
+  return typeof left === 'string' && typeof right === 'string' && Date.parse(left) === Date.parse(right)
+}
+
+function wordsFor({ path, code }: LotRefusal): PortalTextKey {
+  if (path === 'extensionWindow') return 'extensionOutOfRange'
+  if (path === 'minimumParticipants') return 'participantsOutOfRange'
+  switch (code) {
     case 'not_whole':
       return 'invalidLot'
     case 'not_positive':
       return 'mustBePositive'
     case 'price_not_above_one':
       return 'priceNotAboveOne'
+    case 'in_past':
+      return 'instantInPast'
     case 'above_maximum':
       return 'minimumQuantityTooBig'
     case 'below_minimum':
-      return refusal.path === 'maximumStep' ? 'stepOffGrid' : 'extensionOutOfRange'
+      return 'stepOffGrid'
     case 'off_step':
-      return refusal.path === 'maximumStep' ? 'stepOffGrid' : 'quantityOffStep'
+      return path === 'maximumStep' ? 'stepOffGrid' : 'quantityOffStep'
     case 'after':
       return 'deadlineAfterStart'
     case 'not_after':
@@ -59,10 +105,6 @@ function wordsFor(refusal: LotRefusal): PortalTextKey {
     case 'before':
       return 'hardEndBeforeEnd'
     default:
-      return unknownRefusal(refusal)
+      return code satisfies never
   }
-}
-
-function unknownRefusal(refusal: never): never {
-  throw new Error(`unknown refusal of a lot: ${JSON.stringify(refusal)}`)
 }

@@ -1,11 +1,13 @@
-import type { DateField } from 'payload'
+import type { DateField, PayloadRequest } from 'payload'
 import { date } from 'payload/shared'
-import type { FieldFault } from '@/lib/server/cms/fields/field-fault'
 import type { Words } from '@/lib/server/cms/words'
 
 const KYIV = 'Europe/Kyiv'
 
-type Instant = { name: string; label: Words; description?: Words; required?: boolean; index?: boolean; fault?: FieldFault }
+/** A fault that only the whole document shows, or the document as it stands under `id`, in words; null where there is none. */
+type InstantFault = (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
+
+type Instant = { name: string; label: Words; description?: Words; required?: boolean; index?: boolean; fault?: InstantFault }
 
 /**
  * A moment, edited in Kyiv time wherever the editor's computer stands, kept as an instant.
@@ -18,9 +20,9 @@ export function instantField({ name, label, description, required = false, index
     label,
     required,
     index,
-    validate: (value, options) => {
+    validate: async (value, options) => {
       const own = date(value, options)
-      return own === true ? (fault?.(options.data, options.req) ?? true) : own
+      return own === true ? ((await fault?.(options.data, options.req, options.id)) ?? true) : own
     },
     timezone: {
       defaultTimezone: KYIV,
