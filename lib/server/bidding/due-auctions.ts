@@ -4,7 +4,7 @@ import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import type { BiddingBooks } from './books'
 import { changeAuction } from './change-auction'
-import { isDrained } from './heartbeat'
+import { isDrained } from './drained'
 
 /** An auction that the clock may move on: when, or null where only its book can tell (a part offered in selection). */
 export interface Appointment {

@@ -22,8 +22,6 @@ export interface Heartbeat {
   stop(): Promise<void>
 }
 
-/** A server that has been silent for longer is taken for dead: what it had not answered was never acknowledged. */
-const BELIEVED = 10_000
 const OUTAGE_LOCK = 4_207_310_002
 const DAY = 24 * 60 * 60_000
 
@@ -53,20 +51,6 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
     },
     stop: () => write(pool, true),
   }
-}
-
-/**
- * Whether every living server has written what it received before `at` (R6.2), this one's own sign of life included:
- * one that has just been suspended must beat, and find out about an outage, before it closes anything.
- */
-export async function isDrained(db: Queryable, { at, now, serverId }: { at: number; now: number; serverId: string }): Promise<boolean> {
-  const { rows } = await db.query<{ drained: boolean; own: boolean }>({
-    name: 'drained',
-    text: `select bool_and(drained_until >= $1) as drained, bool_or(id = $3) as own
-           from portal.servers where alive_at > $2 and stopped_at is null`,
-    values: [new Date(at), new Date(now - BELIEVED), serverId],
-  })
-  return rows[0]?.drained === true && rows[0].own
 }
 
 async function lastSign(db: Queryable): Promise<number | null> {
