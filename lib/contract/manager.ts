@@ -18,7 +18,7 @@ export const managedApplication = z.object({
   company: user,
   status: application.shape.status,
   participant: z.int().nullable(),
-  /** R2.3: price and quantity are nobody’s to see before the start; null until then. */
+  /** R2.3: price and quantity are nobody’s to see before the start; null until then, and for good where there is none. */
   price: price.nullable(),
   quantity: quantity.nullable(),
   received_at: instant,
@@ -143,7 +143,7 @@ export const managerEndpoints = {
     access: 'manager',
     request: z.strictObject(auctionId),
     response: data(winnersBoard),
-    errors: ['not_found', 'auction_not_in_selection'],
+    errors: ['not_found', 'auction_not_in_selection', 'partial_pending'],
   }),
   disqualify: endpoint('/api/manager/winners/disqualify', {
     summary: 'Disqualify a participant with a reason and a file; allocates again (R8.1)',

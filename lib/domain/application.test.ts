@@ -10,7 +10,8 @@ import {
 } from '@/lib/domain/application'
 import { decideCancel } from '@/lib/domain/cancellation'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
-import { evolve } from '@/lib/domain/evolve'
+import { evolve, evolveAll } from '@/lib/domain/evolve'
+import { decideStart } from '@/lib/domain/start'
 import { after, bidder, factsOf, plannedAuction, refusalOf, runningAuction } from '@/tests/support/builders/auction'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -114,6 +115,12 @@ describe('R2.3 secrecy before the start', () => {
   it('ends with the start', () => {
     expect(arePreliminaryBidsVisible(plannedAuction([offer]))).toBe(false)
     expect(arePreliminaryBidsVisible(runningAuction([offer]))).toBe(true)
+  })
+
+  it('never ends where there is no start', () => {
+    const lonely = plannedAuction([offer], aLot({ minimumParticipants: 2 }))
+    expect(arePreliminaryBidsVisible(evolveAll(lonely, decideStart(lonely, START)))).toBe(false)
+    expect(arePreliminaryBidsVisible(after(lonely, decideCancel(lonely, 'No pipeline', BEFORE)))).toBe(false)
   })
 })
 

@@ -87,6 +87,14 @@ describe('R7.3 a partial winner', () => {
     expect(completionBlockers(conditional)).toContain('partial_pending')
   })
 
+  it('keeps the winners from being confirmed until it has answered', () => {
+    expect(refusalOf(decideConfirmWinners(conditional, LATER))).toEqual({ code: 'partial_pending' })
+    for (const accept of [true, false]) {
+      const answered = after(conditional, decidePartial(conditional, { participant: 2, accept }, LATER))
+      expect(factsOf(decideConfirmWinners(answered, LATER))).toEqual([{ kind: 'winners_confirmed', at: LATER }])
+    }
+  })
+
   it('is the only one who answers for itself', () => {
     expect(refusalOf(decidePartial(conditional, { participant: 1, accept: false }, LATER))).toEqual({
       code: 'partial_not_pending',
@@ -175,8 +183,7 @@ describe('R7.3 a partial winner', () => {
 describe('R8.2 completing', () => {
   it('needs confirmed winners and no open part', () => {
     expect(refusalOf(decideComplete(worked, LATER))).toEqual({ code: 'winners_not_confirmed' })
-    const confirmed = after(conditional, decideConfirmWinners(conditional, LATER))
-    expect(refusalOf(decideComplete(confirmed, LATER))).toEqual({ code: 'partial_pending' })
+    expect(refusalOf(decideComplete(conditional, LATER))).toEqual({ code: 'partial_pending' })
   })
 
   it('gives the worked example’s result and one agreement per winner', () => {

@@ -6,9 +6,13 @@ import { allocationOf, type RankingRow, rankingOf } from '@/lib/domain/standing'
 
 type NotInSelection = { readonly code: 'auction_not_in_selection' }
 
-/** Confirms the winners as allocated (R8.1). Confirming again changes nothing. */
-export function decideConfirmWinners(state: AuctionState, now: EpochMs): Decision<NotInSelection> {
+/** Confirms the winners as allocated (R8.1), once no part waits for an answer (R7.3). Confirming again changes nothing. */
+export function decideConfirmWinners(
+  state: AuctionState,
+  now: EpochMs,
+): Decision<NotInSelection | { readonly code: 'partial_pending' }> {
   if (!isInSelection(state)) return refused({ code: 'auction_not_in_selection' })
+  if (state.selection !== null && state.selection.offer !== null) return refused({ code: 'partial_pending' })
   const confirmed = state.selection !== null && state.selection.winnersConfirmedAt !== null
   return confirmed ? accepted() : accepted({ kind: 'winners_confirmed', at: now })
 }

@@ -1,6 +1,7 @@
 import type { User } from '@/lib/contract/accounts'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import type { ManagedApplication } from '@/lib/contract/manager'
+import { arePreliminaryBidsVisible } from '@/lib/domain/application'
 import { formatPrice } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
 import type { Queryable } from '@/lib/server/db/pool'
@@ -19,14 +20,12 @@ interface ApplicationRow {
   auction_id: number
   account_id: number
   number: number
-  price: number
-  quantity: number
   received_at: Date
   reason: string | null
 }
 
-const select = `select application.id, application.auction_id, application.account_id, application.number, application.price,
-  application.quantity, application.received_at, rejected.reason
+const select = `select application.id, application.auction_id, application.account_id, application.number,
+  application.received_at, rejected.reason
   from portal.applications application
   left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'`
 
@@ -61,8 +60,7 @@ export async function findApplication(db: Queryable, directory: Directory, book:
 async function shapesOf(directory: Directory, { state }: Book, rows: readonly ApplicationRow[]): Promise<Map<number, ManagedApplication>> {
   const accountIds = rows.map(({ account_id }) => account_id)
   const [companies, documents] = await Promise.all([directory.companies(accountIds), directory.documents(accountIds)])
-  // R2.3: what was bid is nobody's to see before the start, the manager included, nor afterwards where there was none.
-  const unsealed = state.startedAt !== null || state.unsuccessfulAt !== null
+  const visible = arePreliminaryBidsVisible(state)
   const shapes = new Map<number, ManagedApplication>()
   for (const row of rows) {
     const company = companies.get(row.account_id)
@@ -74,8 +72,8 @@ async function shapesOf(directory: Directory, { state }: Book, rows: readonly Ap
       company,
       status: application.status,
       participant: application.participant,
-      price: unsealed ? formatPrice(row.price) : null,
-      quantity: unsealed ? formatQuantity(row.quantity) : null,
+      price: visible ? formatPrice(application.price) : null,
+      quantity: visible ? formatQuantity(application.quantity) : null,
       received_at: row.received_at.toISOString(),
       reason: row.reason,
       documents: documents.get(row.account_id) ?? [],

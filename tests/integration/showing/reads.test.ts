@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { strFromU8, unzipSync } from 'fflate'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { bidsEndpoints } from '@/lib/contract/bids'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
@@ -6,6 +7,7 @@ import { managerEndpoints } from '@/lib/contract/manager'
 import type { Endpoint, Input } from '@/lib/contract/endpoint'
 import { findUsers } from '@/lib/server/accounts/directory'
 import { documentsOfAccounts } from '@/lib/server/documents/documents-of-accounts'
+import { createExports } from '@/lib/server/exports/endpoints'
 import { fixedClock } from '@/lib/server/kernel/clock'
 import type { Caller, Handler } from '@/lib/server/kernel/handler'
 import { createShowingEndpoints, type Showing } from '@/lib/server/showing/endpoints'
@@ -265,6 +267,27 @@ describe('the back office', () => {
     const { data } = await asked(managerEndpoints.winners, showing.handlers.manager.winners, { auction_id: auctionId }, staff)
     expect(data).toMatchObject({ state: 'selection', confirmed: false, blockers: ['winners_not_confirmed'], volume_sold: '20.000' })
     expect(data.list[0]).toMatchObject({ company_name: 'Company 1', status: 'winner', sum: '140000.00' })
+  })
+
+  it('never shows what was bid in an auction that did not start, nor in its table (R2.3)', async () => {
+    const cancelled = await planned()
+    const reason = 'No pipeline'
+    await server.endpoints.manager.cancelAuction({ auction_id: cancelled, reason }, managerCall(clock.now()))
+    const unsuccessful = await planned({ minimumParticipants: 5 })
+    await travel(db.pool, clock, START)
+    await server.ticker.tick()
+    for (const [auction_id, state] of [[cancelled, 'cancelled'], [unsuccessful, 'unsuccessful']] as const) {
+      expect((await get(auction_id)).data.state).toBe(state)
+      const { data } = await asked(managerEndpoints.applications, showing.handlers.manager.applications, { auction_id }, staff)
+      expect(data.list.map(({ price, quantity }) => [price, quantity])).toEqual([[null, null], [null, null]])
+      const exports = createExports({ pool: db.pool, clock, lists: showing.handlers.manager as Parameters<typeof createExports>[0]['lists'] })
+      const table = await exports.exportApplications({ auction_id, lang: 'en' }, managerCall(clock.now()))
+      if (!table.ok) throw new Error(table.refusal.code)
+      const parts = unzipSync(new Uint8Array(await table.answer.arrayBuffer()))
+      const text = Object.values(parts).map((part) => strFromU8(part)).join('')
+      expect(text).toContain('Company 1')
+      expect(text).not.toMatch(/r="[GH][2-9]"/)
+    }
   })
 
   it('counts what waits for the manager', async () => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
@@ -43,6 +43,9 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
   const [asking, setAsking] = useState<Asking | null>(null)
   const deciding = auction.state === 'selection' && board !== null
   const unit = auction.category.unit
+  const blockedId = useId()
+  // R7.3: winners are confirmed once no part waits for an answer.
+  const partPending = board?.blockers.includes('partial_pending') ?? false
   return (
     <Panel
       title={say(board?.confirmed ? 'winnersConfirmed' : 'winners')}
@@ -52,7 +55,14 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
           <span className="desk-actions">
             <ExportButton read={() => api.manager.exportWinners({ auction_id: auction.id, lang: locale })} />
             {deciding && !board.confirmed && (
-              <button type="button" className="desk-button" data-look="action" onClick={() => setAsking({ kind: 'confirm' })}>
+              <button
+                type="button"
+                className="desk-button"
+                data-look="action"
+                disabled={partPending}
+                aria-describedby={partPending ? `${blockedId}-partial_pending` : undefined}
+                onClick={() => setAsking({ kind: 'confirm' })}
+              >
                 {say('confirmWinners')}
               </button>
             )}
@@ -71,7 +81,7 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
         )
       }
     >
-      {deciding && board.blockers.map((blocker) => <p key={blocker} className="desk-warning">{say(BLOCKER_WORDS[blocker])}</p>)}
+      {deciding && board.blockers.map((blocker) => <p key={blocker} id={`${blockedId}-${blocker}`} className="desk-warning">{say(BLOCKER_WORDS[blocker])}</p>)}
       {board && (
         <>
           <p className="desk-soft">

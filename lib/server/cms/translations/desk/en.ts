@@ -82,7 +82,7 @@ export const en: DeskTexts = {
   completeAsk: 'Complete the auction?',
   completeText: 'Agreements, the protocol and the public result are made. This cannot be undone.',
   blockedWinners: 'Confirm the winners first',
-  blockedPartial: 'Waiting for the answer to a partial win',
+  blockedPartial: 'Waiting for the conditional winner’s answer: until then the winners cannot be confirmed',
   outcomeWinner: 'Winner',
   outcomePartialPending: 'Partial, awaiting consent until {{at}}',
   outcomePartialAccepted: 'Partial, accepted',

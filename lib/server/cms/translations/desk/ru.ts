@@ -82,7 +82,7 @@ export const ru: DeskTexts = {
   completeAsk: 'Завершить аукцион?',
   completeText: 'Будут созданы договоры, протокол и публичный результат. Это нельзя вернуть.',
   blockedWinners: 'Сначала подтвердите победителей',
-  blockedPartial: 'Ждём ответа на частичную победу',
+  blockedPartial: 'Ждём ответа условного победителя: до этого победителей не подтвердить',
   outcomeWinner: 'Победитель',
   outcomePartialPending: 'Частично, ждём согласия до {{at}}',
   outcomePartialAccepted: 'Частично, согласие есть',

@@ -81,7 +81,7 @@ export const uk = {
   completeAsk: 'Завершити аукціон?',
   completeText: 'Будуть створені договори, протокол і публічний результат. Це не можна повернути.',
   blockedWinners: 'Спершу підтвердьте переможців',
-  blockedPartial: 'Чекаємо відповіді на часткову перемогу',
+  blockedPartial: 'Чекаємо відповіді умовного переможця: доти переможців не підтвердити',
   outcomeWinner: 'Переможець',
   outcomePartialPending: 'Частково, чекаємо згоди до {{at}}',
   outcomePartialAccepted: 'Частково, згода є',
