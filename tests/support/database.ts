@@ -10,12 +10,21 @@ export interface TestDatabase {
 }
 
 /** A database of the suite's own with every migration applied, a copy of the run's template: some tens of ms. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return makeDatabase((name, template) => `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
+}
+
+/** A database with nothing in it, as a new deployment finds it. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase((name) => `CREATE DATABASE ${name}`)
+}
+
+async function makeDatabase(statement: (name: string, template: string) => string): Promise<TestDatabase> {
   const template = process.env.TEST_DATABASE_URL
   if (template === undefined) throw new Error('Integration suites run in the Jest project "integration" only.')
   const name = `test_${randomBytes(6).toString('hex')}`
   const templateName = new URL(template).pathname.slice(1)
-  await asAdministrator(template, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY file_copy`)
+  await asAdministrator(template, statement(name, templateName))
   const url = withDatabase(template, name)
   const pool = createPool({ url })
   return {

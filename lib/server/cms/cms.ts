@@ -12,17 +12,18 @@ let opening: Promise<Payload> | null = null
 /**
  * The one Payload instance of this process, with its schema migrated. Call it before Next answers its first request
  * and before the portal's own migrations, which refer to the tables made here: Next's bundle then finds the same
- * instance instead of opening another. A failed opening is tried again by the next call.
+ * instance instead of opening another. A failed opening is tried again by the next call. `onlyMigrations` leaves the
+ * schema at an earlier state, for a restore.
  */
-export function getCms(): Promise<Payload> {
-  opening ??= open().catch((error: unknown) => {
+export function getCms(onlyMigrations?: readonly string[]): Promise<Payload> {
+  opening ??= open(onlyMigrations).catch((error: unknown) => {
     opening = null
     throw error
   })
   return opening
 }
 
-async function open(): Promise<Payload> {
+async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
   await loadEditor()
   const { default: config } = await import('@/lib/server/cms/payload.config')
   const payload = await getPayload({ config })
@@ -31,9 +32,15 @@ async function open(): Promise<Payload> {
   poolOf(payload).on('error', tell)
   // Of a connection that is cut in use the pool says nothing; see lib/server/db/pool.ts.
   poolOf(payload).on('connect', (client) => client.on('error', tell))
-  // Payload's general type does not know the PostgreSQL session that its adapter adds to the arguments.
-  await withMigrationLock(() => payload.db.migrate({ migrations: migrations as unknown as Migration[] }))
+  await migrateCms(payload, onlyMigrations)
   return payload
+}
+
+/** Opening does this already; again for a schema that was left at an earlier state. */
+export async function migrateCms(payload: Payload, only?: readonly string[]): Promise<void> {
+  const wanted = only === undefined ? migrations : migrations.filter(({ name }) => only.includes(name))
+  // Payload's general type does not know the PostgreSQL session that its adapter adds to the arguments.
+  await withMigrationLock(() => payload.db.migrate({ migrations: wanted as unknown as Migration[] }))
 }
 
 async function withMigrationLock(work: () => Promise<void>): Promise<void> {

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { create, extract } from 'tar'
+import { dumpDatabase } from './dump-database'
+import { RestoreError } from './load-database'
+import { type Manifest, MANIFEST_FILE, manifestSchema, SECRET_FILE, secretFingerprint } from './manifest'
+import { saveMedia } from './media-files'
+
+export interface BackupOptions {
+  databaseUrl: string
+  secret: string
+  /** Whether the secret goes into the file too: the portal's own, which stands nowhere else. */
+  includeSecret: boolean
+  portalVersion: string
+  now: Date
+}
+
+/**
+ * Writes a backup of the database, the media and, where wanted, the secret to `target` (.tar.gz), readable by its owner
+ * alone. The file appears under its name only when it is whole.
+ */
+export async function writeBackup(target: string, options: BackupOptions): Promise<Manifest> {
+  const staging = await mkdtemp(join(dirname(target), `.${basename(target)}-`))
+  try {
+    const database = await dumpDatabase(options.databaseUrl, staging)
+    const names = await saveMedia(join(staging, 'media'))
+    const media = await Promise.all(
+      names.map(async (name) => {
+        const path = join(staging, 'media', name)
+        return { name, bytes: (await stat(path)).size, sha256: await checksum(path) }
+      }),
+    )
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: options.now.toISOString(),
+      portalVersion: options.portalVersion,
+      ...database,
+      media,
+      secretFingerprint: secretFingerprint(options.secret),
+      secretIncluded: options.includeSecret,
+    }
+    await writeFile(join(staging, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
+    if (options.includeSecret) await writeFile(join(staging, SECRET_FILE), `${options.secret}\n`, { mode: 0o600 })
+    const parts = [MANIFEST_FILE, ...(options.includeSecret ? [SECRET_FILE] : []), 'tables', 'media']
+    const partial = `${staging}.tar.gz`
+    try {
+      await pipeline(create({ gzip: true, cwd: staging, portable: true }, parts), createWriteStream(partial, { mode: 0o600 }))
+      await rename(partial, target)
+    } finally {
+      await rm(partial, { force: true })
+    }
+    return manifest
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+export interface OpenBackup {
+  directory: string
+  manifest: Manifest
+  /** Null where the backup was made without it. */
+  secret: string | null
+  close(): Promise<void>
+}
+
+/**
+ * Unpacks a backup into a directory beside `scratch` and compares every part with its checksum.
+ *
+ * @throws {RestoreError} when it is no backup, or damaged.
+ */
+export async function openBackup(file: string, scratch: string): Promise<OpenBackup> {
+  const directory = await mkdtemp(join(scratch, 'restore-'))
+  const close = () => rm(directory, { recursive: true, force: true })
+  try {
+    await extract({ file, cwd: directory, strict: true }).catch((error: unknown) => {
+      throw new RestoreError(`${file} cannot be read as a backup: ${(error as Error).message}.`, { cause: error })
+    })
+    const manifest = await readManifest(file, directory)
+    const parts = [
+      ...manifest.tables.map((table) => ({ path: table.file, sha256: table.sha256 })),
+      ...manifest.media.map(({ name, sha256 }) => ({ path: join('media', name), sha256 })),
+    ]
+    for (const { path, sha256 } of parts) {
+      const found = await checksum(join(directory, path)).catch(() => null)
+      if (found !== sha256) throw new RestoreError(`The backup is damaged: ${path} ${found === null ? 'is missing' : 'has changed'}.`)
+    }
+    const secret = manifest.secretIncluded ? (await readFile(join(directory, SECRET_FILE), 'utf8')).trim() : null
+    if (secret !== null && secretFingerprint(secret) !== manifest.secretFingerprint) throw new RestoreError('The backup is damaged: its secret has changed.')
+    return { directory, manifest, secret, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function readManifest(file: string, directory: string): Promise<Manifest> {
+  const text = await readFile(join(directory, MANIFEST_FILE), 'utf8').catch(() => null)
+  if (text === null) throw new RestoreError(`${file} is no backup of the portal: it has no ${MANIFEST_FILE}.`)
+  const parsed = manifestSchema.safeParse(parseJson(text))
+  if (!parsed.success) throw new RestoreError(`${file} has a list of contents that this version of the portal cannot read.`)
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function checksum(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

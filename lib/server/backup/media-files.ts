@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { mediaStorage, type MediaStorage } from '@/lib/server/cms/media-storage'
+
+type Bucket = Extract<MediaStorage, { kind: 'bucket' }>
+
+/** Copies the site's media from where they are kept, disk or bucket, into `directory`; returns their names. */
+export async function saveMedia(directory: string): Promise<string[]> {
+  const storage = mediaStorage()
+  await mkdir(directory, { recursive: true })
+  return storage.kind === 'disk' ? copyAll(storage.directory, directory) : fromBucket(storage, directory)
+}
+
+/** The way back, to wherever media are kept now: moving from disk to a bucket is a backup and a restore. */
+export async function restoreMedia(directory: string, names: readonly string[]): Promise<void> {
+  const storage = mediaStorage()
+  if (storage.kind === 'bucket') return toBucket(storage, directory, names)
+  await mkdir(storage.directory, { recursive: true })
+  for (const name of names) await copyFile(join(directory, name), join(storage.directory, name))
+}
+
+async function copyAll(from: string, to: string): Promise<string[]> {
+  const entries = await readdir(from, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name)
+  for (const name of names) await copyFile(join(from, name), join(to, name))
+  return names.sort()
+}
+
+async function fromBucket(storage: Bucket, directory: string): Promise<string[]> {
+  const { GetObjectCommand, paginateListObjectsV2 } = await import('@aws-sdk/client-s3')
+  const client = await connect(storage)
+  const names: string[] = []
+  try {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: storage.bucket })) {
+      for (const { Key: name } of page.Contents ?? []) {
+        // The portal's own objects have plain names; others in the bucket are not its media.
+        if (name === undefined || name.includes('/') || name.startsWith('.')) continue
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: storage.bucket, Key: name }))
+        await pipeline(Body as Readable, createWriteStream(join(directory, name)))
+        names.push(name)
+      }
+    }
+  } finally {
+    client.destroy()
+  }
+  return names.sort()
+}
+
+async function toBucket(storage: Bucket, directory: string, names: readonly string[]): Promise<void> {
+  const { PutObjectCommand } = await import('@aws-sdk/client-s3')
+  const client = await connect(storage)
+  try {
+    for (const name of names) {
+      await client.send(new PutObjectCommand({ Bucket: storage.bucket, Key: name, Body: await readFile(join(directory, name)) }))
+    }
+  } finally {
+    client.destroy()
+  }
+}
+
+/** Loaded only where there is a bucket: the client is a large program. */
+async function connect({ region, endpoint, accessKeyId, secretAccessKey }: Bucket): Promise<S3Client> {
+  const { S3Client } = await import('@aws-sdk/client-s3')
+  return new S3Client({ region, endpoint, forcePathStyle: endpoint !== undefined, credentials: { accessKeyId, secretAccessKey } })
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { readEnvironment } from '@/lib/config/environment'
+import { openBackup, type OpenBackup } from '@/lib/server/backup/archive'
+import { readMigrationNames } from '@/lib/server/backup/dump-database'
+import { hasTables, loadDatabase, RestoreError } from '@/lib/server/backup/load-database'
+import { secretFingerprint } from '@/lib/server/backup/manifest'
+import { restoreMedia } from '@/lib/server/backup/media-files'
+import { migrateAll } from '@/server/migrate-all'
+import { StartError } from '@/server/start-error'
+import { withDatabase } from '@/server/with-database'
+
+const USAGE = `Usage: npm run restore -- FILE.tar.gz            into the empty database of DATABASE_URL, or of an empty DATA_DIR
+       npm run restore -- --check FILE.tar.gz    only reads the file and compares its checksums`
+
+/** `npm run restore`: a backup into an empty database, embedded or external, brought up to this version's schema. */
+export async function run(args: string[]): Promise<number> {
+  const check = args[0] === '--check'
+  const [file, ...others] = check ? args.slice(1) : args
+  if (file === undefined || file.startsWith('-') || others.length > 0) {
+    console.error(USAGE)
+    return 1
+  }
+  const scratch = await mkdtemp(join(tmpdir(), 'portal-restore-'))
+  try {
+    const backup = await openBackup(resolve(file), scratch)
+    console.log(`Backup of ${backup.manifest.madeAt}, portal ${backup.manifest.portalVersion}: every part has its checksum.`)
+    if (check) return 0
+    placeSecret(backup)
+    return await withDatabase((environment) => restore(backup, environment))
+  } catch (error) {
+    console.error(error instanceof RestoreError || error instanceof StartError ? error.message : error)
+    return 1
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function restore(backup: OpenBackup, environment: { databaseUrl: string; payloadSecret: string }): Promise<void> {
+  const { manifest, directory } = backup
+  if (secretFingerprint(environment.payloadSecret) !== manifest.secretFingerprint) {
+    throw new StartError(
+      'The backup belongs to another PAYLOAD_SECRET: second factors and sealed prices would not open. Start the restore with that of the backup.',
+    )
+  }
+  if (await hasTables(environment.databaseUrl)) {
+    throw new StartError('The database has the tables of a portal already: restore into an empty one (another DATA_DIR or DATABASE_URL).')
+  }
+  await migrateAll(environment.databaseUrl, manifest.migrations)
+  await assertKnown(environment.databaseUrl, backup)
+  await loadDatabase(environment.databaseUrl, directory, manifest)
+  await restoreMedia(join(directory, 'media'), manifest.media.map(({ name }) => name))
+  const { closeCms, getCms, migrateCms } = await import('@/lib/server/cms/cms')
+  await migrateCms(await getCms())
+  const applied = await migrateAll(environment.databaseUrl)
+  await closeCms()
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`Restored: ${manifest.tables.length} tables with ${rows} rows, ${manifest.media.length} media files.`)
+  if (applied.length > 0) console.log(`Brought up to this version: ${applied.join(', ')}`)
+}
+
+/** The portal's own secret goes where the embedded database expects it, unless the environment gives one. */
+function placeSecret({ secret }: OpenBackup): void {
+  const reading = readEnvironment(process.env)
+  if (!reading.ok) throw new StartError(reading.problems.join('\n'))
+  const { databaseUrl, dataDir, payloadSecret } = reading.environment
+  if (databaseUrl !== null || payloadSecret !== null || secret === null) return
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  try {
+    writeFileSync(join(dataDir, 'secret'), `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    // One that is there already is compared with the backup's before anything is written.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** A backup of a newer portal has migrations that this one does not know. */
+async function assertKnown(databaseUrl: string, { manifest }: OpenBackup): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const here = await readMigrationNames(client).finally(() => client.end())
+  const unknown = [...manifest.migrations.cms, ...manifest.migrations.portal].find((name) => !here.cms.includes(name) && !here.portal.includes(name))
+  if (unknown !== undefined) {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+    throw new StartError(
+      `The backup is of portal ${manifest.portalVersion} and has the migration ${unknown}, which this one (${version}) does not know: restore it with that version.`,
+    )
+  }
+}
