@@ -10,6 +10,13 @@ describe('passwords', () => {
     expect(await checkPassword(hash, 'конденсат-2026')).toBe(false)
   })
 
+  it('opens a hash that another release of the library has made', async () => {
+    // By argon2 0.45.1, with the same parameters.
+    const hash = '$argon2id$v=19$m=19456,p=1,t=2$fMe00cooL+81gLtcXEBJVw$DSoySvrsmA3hmC4Il5qErUPntnIKdAS95PnElPgWAfM'
+    expect(await checkPassword(hash, 'Конденсат-2026')).toBe(true)
+    expect(await checkPassword(hash, 'Конденсат-2025')).toBe(false)
+  })
+
   it('lets nobody in where there is no account', async () => {
     expect(await checkPassword(null, '')).toBe(false)
   })
