@@ -1,6 +1,7 @@
 import ky, { type KyInstance } from 'ky'
 import * as z from 'zod'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
+import { COOKIES } from '@/lib/config/constants'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
 import { OfflineError } from './api-error'
 import { readRefusal } from './read-refusal'
@@ -11,7 +12,7 @@ export interface CallOptions {
   bearer?: string
   signal?: AbortSignal
   /** For whom a server calls, where the call is counted by address or remembered with its device (signing in). */
-  visitor?: { address: string; userAgent: string }
+  visitor?: { address: string; userAgent: string; knownDevice?: string }
 }
 
 type Caller<E extends Endpoint> = (input: Input<E>, options?: CallOptions) => Promise<Answer<E>>
@@ -49,6 +50,7 @@ async function send(transport: KyInstance, endpoint: Endpoint, input: unknown, o
   if (options.visitor) {
     headers['x-forwarded-for'] = options.visitor.address
     headers['user-agent'] = options.visitor.userAgent
+    if (options.visitor.knownDevice) headers.cookie = `${COOKIES.knownDevice}=${options.visitor.knownDevice}`
   }
   const body = endpoint.body === 'form' ? { body: formOf(input) } : { json: input }
   try {

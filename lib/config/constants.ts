@@ -37,6 +37,8 @@ export const COOKIES = {
   noticeAccepted: 'cookieApprove',
   /** Readable, holds no secret: '1' while somebody is signed in, so that public pages stay cacheable. */
   signedIn: 'signedIn',
+  /** Which accounts this browser has signed in to, HttpOnly: whoever has it is counted apart from strangers who guess. */
+  knownDevice: 'knownDevice',
 } as const
 
 /** The server's menus, as `/api/menu/get-by-ids` numbers them. */

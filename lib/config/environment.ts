@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { publicOrigin } from '@/lib/config/public-url'
 
 /**
  * How the portal is configured: read once at start, checked here, and never read from `process.env` elsewhere.
@@ -14,6 +15,8 @@ export interface Environment {
   apiBaseUrl: string | null
   /** Origin in letters and redirects, without a slash at the end. */
   publicUrl: string
+  /** The origin of PUBLIC_URL; `null` where it is not set, and the Host that is asked counts. */
+  publicOrigin: string | null
   /** `null` with the embedded database until the process has read or made the kept one. */
   payloadSecret: string | null
   /** `null`: every address of the machine, IPv6 included. */
@@ -144,6 +147,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       databaseUrl: v.DATABASE_URL ?? null,
       apiBaseUrl: v.API_BASE_URL ?? null,
       publicUrl,
+      publicOrigin: publicOrigin(given),
       payloadSecret: v.PAYLOAD_SECRET ?? null,
       host: v.HOST ?? null,
       port: v.PORT,

@@ -9,6 +9,8 @@ export type Access = 'visitor' | 'account' | 'buyer' | 'manager' | 'admin'
 
 /** How often one caller may ask (the address, or the account where there is a session). */
 export interface Allowance {
+  /** Always by address: what is asked before one is signed in must not be had again with a session of one's own. */
+  by?: 'address'
   requests: number
   seconds: number
 }

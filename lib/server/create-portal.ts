@@ -13,6 +13,7 @@ import { accountChannel, announceAccount } from '@/lib/server/accounts/session-w
 import { createTwoFactorEndpoints } from '@/lib/server/accounts/second-factor/endpoints'
 import { createSecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
 import { createTwoFactorReset } from '@/lib/server/accounts/second-factor/reset'
+import { createSignInGuard } from '@/lib/server/accounts/sign-in-guard'
 import { createSessions } from '@/lib/server/accounts/sessions'
 import { createAuditEndpoints } from '@/lib/server/audit/endpoints'
 import { createBidding } from '@/lib/server/bidding/bidding'
@@ -54,6 +55,7 @@ import { addResultsRoute } from '@/lib/server/http/results-route'
 import { addServiceRoutes } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
 import { addUnsubscribeRoute } from '@/lib/server/http/unsubscribe-route'
+import { createAfterwards } from '@/lib/server/kernel/afterwards'
 import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
@@ -99,6 +101,8 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const companies = createCompanies(getCms)
   const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
   const exportTickets = createExportTickets(keyFor('exports of personal data', environment.payloadSecret))
+  const guard = createSignInGuard({ pool, clock, key: keyFor('known devices', environment.payloadSecret), realm: 'account', enabled: environment.rateLimits })
+  const afterwards = createAfterwards((error) => log.error({ err: error }, 'letter not queued'))
   const secondFactor = createSecondFactorKeys(keyFor('second factor', environment.payloadSecret))
   const content = createContent(getCms)
   const pages = createPageEndpoints({
@@ -148,6 +152,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
 
   const sources: CallerSources = {
     sessions,
+    publicOrigin: environment.publicOrigin,
     async findStaff(token) {
       const member = await staffFromToken(token)
       return member && { kind: 'staff', staffId: member.id, role: member.role, name: member.name }
@@ -160,7 +165,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     ...createAuditEndpoints({ pool }),
   }
   const handlers: AllHandlers = {
-    auth: createAuthEndpoints({ pool, clock, sessions, companies, linkTokens, secondFactor, secureCookies: environment.publicUrl.startsWith('https:') }),
+    auth: createAuthEndpoints({ pool, clock, sessions, companies, linkTokens, secondFactor, guard, afterwards: afterwards.later, secureCookies: environment.publicUrl.startsWith('https:') }),
     auctions: { ...showing.handlers.auctions, ...bidding.endpoints.auctions, ...protocol.handlers },
     bids: { ...showing.handlers.bids, ...bidding.endpoints.bids },
     cabinet: showing.handlers.cabinet,
@@ -284,6 +289,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     async stop() {
       hub.stop()
       await demo?.stop()
+      await afterwards.settled()
       await publishing.stop()
       await bidding.stop()
       bidCounts.stop()

@@ -5,12 +5,14 @@ import type { CheckPassword } from '@/lib/server/accounts/passwords'
 import { createProfileEndpoints } from '@/lib/server/accounts/profile'
 import { createTwoFactorEndpoints } from '@/lib/server/accounts/second-factor/endpoints'
 import { createSecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
+import { createSignInGuard } from '@/lib/server/accounts/sign-in-guard'
 import { createSessions } from '@/lib/server/accounts/sessions'
 import { createCompanies } from '@/lib/server/cms/companies'
 import { createListener, type Listener } from '@/lib/server/db/listener'
 import { createAllowances } from '@/lib/server/http/allowances'
 import { createApi } from '@/lib/server/http/api'
 import type { AllHandlers } from '@/lib/server/http/endpoint-table'
+import { createAfterwards } from '@/lib/server/kernel/afterwards'
 import { fixedClock } from '@/lib/server/kernel/clock'
 import { createLinkTokens, type LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { createPostOffice, type PostOffice } from '@/lib/server/notifications/post-office'
@@ -38,7 +40,7 @@ export interface AccountsPortal {
   office: PostOffice
   listener: Listener
   clock: ReturnType<typeof fixedClock>
-  post(path: string, body: unknown, from?: { token?: string; address?: string }): Promise<Reply>
+  post(path: string, body: unknown, from?: { token?: string; address?: string; cookie?: string }): Promise<Reply>
   /** Sends what is queued and answers the link in the last letter to an address. */
   linkTo(address: string): Promise<string>
   close(): Promise<void>
@@ -54,11 +56,14 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
   const clock = fixedClock(Date.now() + 60_000)
   const sessions = createSessions({ pool, clock })
   const shared = { pool, clock, sessions, companies: createCompanies(async () => cms.payload), linkTokens, ...changes }
+  const guard = createSignInGuard({ pool, clock, key: Buffer.alloc(32, 10), realm: 'account', enabled: changes.rateLimits ?? false })
+  const afterwards = createAfterwards((error) => { throw error })
   const secondFactor = createSecondFactorKeys(Buffer.alloc(32, 9))
   const others = Object.fromEntries(Object.keys(endpoints).map((group) => [group, {}]))
   const api = createApi({
-    handlers: { ...others, auth: createAuthEndpoints({ ...shared, secondFactor, secureCookies: true }), profile: createProfileEndpoints(shared), twoFactor: createTwoFactorEndpoints({ ...shared, secondFactor, issuer: 'portal.test' }) } as unknown as AllHandlers,
+    handlers: { ...others, auth: createAuthEndpoints({ ...shared, secondFactor, guard, afterwards: afterwards.later, secureCookies: true }), profile: createProfileEndpoints(shared), twoFactor: createTwoFactorEndpoints({ ...shared, secondFactor, issuer: 'portal.test' }) } as unknown as AllHandlers,
     sessions,
+    publicOrigin: null,
     findStaff: async () => null,
     allow: createAllowances(changes.rateLimits ?? false).allow,
     clock,
@@ -76,13 +81,15 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
 
   return {
     cms, mail, office, listener, clock,
-    async post(path, body, { token, address = '192.0.2.1' } = {}) {
+    async post(path, body, { token, address = '192.0.2.1', cookie } = {}) {
       const headers: Record<string, string> = { 'content-type': 'application/json' }
       if (token !== undefined) headers.authorization = `Bearer ${token}`
+      if (cookie !== undefined) headers.cookie = cookie
       const response = await api.fetch(new Request(publicUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }), { address })
       return { status: response.status, body: (await response.json()) as Reply['body'], headers: response.headers }
     },
     async linkTo(address) {
+      await afterwards.settled()
       await office.run()
       // Several workers send at once, so the order of arrival says nothing: the outbox's own number does.
       const latest = mail.to(address).sort((a, b) => numberOf(b) - numberOf(a))

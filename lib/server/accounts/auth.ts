@@ -1,5 +1,6 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Answer } from '@/lib/contract/endpoint'
+import type { Afterwards } from '@/lib/server/kernel/afterwards'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { accountOf, answer, refuse, type Call, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
@@ -10,10 +11,11 @@ import { createEmailLinks } from './email-links'
 import { createPasswordReset } from './password-reset'
 import { checkPassword, type CheckPassword } from './passwords'
 import { createRegistration } from './register'
-import { clearedCookies, sessionCookies } from './session-cookies'
+import { clearedCookies, rememberedDevice, sessionCookies } from './session-cookies'
 import { endSessions, listSessions } from './session-writes'
 import { issueTicket, takeTicket } from './second-factor/signing-in'
 import type { SecondFactorKeys } from './second-factor/keys'
+import type { SignInGuard } from './sign-in-guard'
 import { sessionLifetime, type Sessions } from './sessions'
 import { findUser } from './users'
 
@@ -26,6 +28,8 @@ export interface AuthDependencies {
   companies: Companies
   linkTokens: LinkTokens
   secondFactor: SecondFactorKeys
+  guard: SignInGuard
+  afterwards: Afterwards
   /** For tests that count the work. */
   check?: CheckPassword
 }
@@ -33,15 +37,16 @@ export interface AuthDependencies {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function createAuthEndpoints(deps: AuthDependencies): Handlers<typeof authEndpoints> {
-  const { pool, clock, sessions, secureCookies, secondFactor, check = checkPassword } = deps
+  const { pool, clock, sessions, secureCookies, secondFactor, guard, check = checkPassword } = deps
 
   async function signIn(accountId: number, call: Call): Promise<Outcome<Answer<typeof authEndpoints.login>>> {
     const { token, expiresAt } = await sessions.open(accountId, call)
     const user = await findUser(pool, accountId)
     if (!user) return refuse('invalid_credentials')
+    const known = await guard.succeed({ login: user.email.toLowerCase(), address: call.address, device: call.device ?? null })
     return answer(
-      { data: { access_token: token, expires_at: new Date(expiresAt).toISOString(), user } },
-      sessionCookies(token, sessionLifetime / 1000, secureCookies),
+      { data: { access_token: token, expires_at: new Date(expiresAt).toISOString(), known_device: known, user } },
+      [...sessionCookies(token, sessionLifetime / 1000, secureCookies), rememberedDevice(known, secureCookies)],
     )
   }
 
@@ -51,6 +56,8 @@ export function createAuthEndpoints(deps: AuthDependencies): Handlers<typeof aut
     ...createPasswordReset(deps),
 
     async login({ email, password }, call) {
+      const admitted = await guard.begin({ login: email, address: call.address, device: call.device ?? null })
+      if (!admitted.ok) return admitted
       const { rows } = await pool.query<{ account_id: number; password_hash: string; status: string; second_factor: boolean }>(
         `select account.account_id, credentials.password_hash, account.status, factor.enabled_at is not null as second_factor
          from portal.accounts account join portal.credentials using (account_id)

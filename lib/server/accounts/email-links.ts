@@ -1,16 +1,19 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { PoolClient } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import type { Afterwards } from '@/lib/server/kernel/afterwards'
 import { answer, refuse, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
 import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
 import { queueLetter } from './letters'
-import { issueLink, type Link, takeLink, waitForLink } from './links'
+import { issueLink, type Link, lockAccount, takeLink, waitForLink } from './links'
 import { isUsed, type RegistrationDependencies } from './register'
+import type { SignInGuard } from './sign-in-guard'
 
 type Confirmed = Outcome<{ data: { email: string; changed: boolean } }>
 
 /** The links that confirm an address: the one given at registration, and the one that replaces it later. */
-export function createEmailLinks(deps: RegistrationDependencies): Pick<Handlers<typeof authEndpoints>, 'emailConfirm' | 'resendConfirmation'> {
-  const { pool, clock, companies, linkTokens } = deps
+export function createEmailLinks(deps: RegistrationDependencies & { guard: SignInGuard; afterwards: Afterwards }): Pick<Handlers<typeof authEndpoints>, 'emailConfirm' | 'resendConfirmation'> {
+  const { pool, clock, companies, linkTokens, guard, afterwards } = deps
 
   async function changeTo(client: PoolClient, { accountId, email }: Link, before: string): Promise<Confirmed> {
     if (await isUsed(client, email, accountId)) return refuse('email_already_used')
@@ -28,6 +31,19 @@ export function createEmailLinks(deps: RegistrationDependencies): Pick<Handlers<
     return answer({ data: { email, changed: false } })
   }
 
+  async function mailConfirmation(accountId: number, email: string): Promise<void> {
+    await withTransaction(
+      pool,
+      async (client) => {
+        await lockAccount(client, accountId)
+        if ((await waitForLink(client, accountId, 'email_confirmation', clock.now())) > 0) return
+        const id = await issueLink(client, linkTokens, { kind: 'email_confirmation', accountId, email }, clock.now())
+        await queueLetter(client, 'email_confirmation', accountId, { token_id: id, email })
+      },
+      { retries: 3 },
+    )
+  }
+
   return {
     emailConfirm: ({ token }) =>
       withOutcome(pool, async (client): Promise<Confirmed> => {
@@ -38,21 +54,19 @@ export function createEmailLinks(deps: RegistrationDependencies): Pick<Handlers<
         return taken.link.kind === 'email_change' ? changeTo(client, taken.link, current) : confirm(client, taken.link, current)
       }),
 
-    /** Says the same whether there was something to confirm or not. */
-    resendConfirmation: ({ email }) =>
-      withOutcome(pool, async (client) => {
-        const { rows } = await client.query<{ account_id: number }>(
-          `select account_id from portal.accounts where email = $1 and not email_confirmed and status <> 'deactivated'`,
-          [email],
-        )
-        const accountId = rows[0]?.account_id
-        if (accountId === undefined) return answer({ data: {} })
-        const link = { kind: 'email_confirmation', accountId, email } as const
-        if ((await waitForLink(client, accountId, link.kind, clock.now())) > 0) return answer({ data: {} })
-        const id = await issueLink(client, linkTokens, link, clock.now())
-        await queueLetter(client, 'email_confirmation', accountId, { token_id: id, email })
-        return answer({ data: {} })
-      }),
+    /** Says the same, after the same work, whether there is something to confirm or not: the letter is written afterwards. */
+    async resendConfirmation({ email }, call) {
+      const admitted = await guard.askForLetter('confirmation', call.address)
+      if (!admitted.ok) return admitted
+      const { rows } = await pool.query<{ account_id: number }>(
+        `select account_id from portal.accounts where email = $1 and not email_confirmed and status <> 'deactivated'`,
+        [email],
+      )
+      afterwards(async () => {
+        if (rows[0]) await mailConfirmation(rows[0].account_id, email)
+      })
+      return answer({ data: {} })
+    },
   }
 }
 

@@ -11,8 +11,10 @@ import { queueLetter } from './letters'
 import { issueLink, takeLink, voidLinks, waitForLink } from './links'
 import { passwordFaults } from './password-rules'
 import { hashPassword } from './passwords'
+import { rememberedDevice } from './session-cookies'
 import { endSessions } from './session-writes'
 import type { Sessions } from './sessions'
+import type { SignInGuard } from './sign-in-guard'
 import { findUser } from './users'
 
 export interface ResetDependencies {
@@ -20,13 +22,18 @@ export interface ResetDependencies {
   clock: Clock
   sessions: Sessions
   linkTokens: LinkTokens
+  guard: SignInGuard
+  secureCookies: boolean
 }
 
 export function createPasswordReset(deps: ResetDependencies): Pick<Handlers<typeof authEndpoints>, 'requestPasswordReset' | 'confirmPasswordReset'> {
-  const { pool, clock, sessions, linkTokens } = deps
+  const { pool, clock, sessions, linkTokens, guard, secureCookies } = deps
   return {
-    requestPasswordReset: ({ email }) =>
-      withOutcome(pool, async (client) => {
+    async requestPasswordReset({ email }, call) {
+      // The specification wants unknown addresses named, so that few may be asked for.
+      const admitted = await guard.askForLetter('reset', call.address)
+      if (!admitted.ok) return admitted
+      return withOutcome(pool, async (client) => {
         const { rows } = await client.query<{ account_id: number; status: string }>(
           `select account_id, status from portal.accounts where email = $1`,
           [email],
@@ -41,11 +48,12 @@ export function createPasswordReset(deps: ResetDependencies): Pick<Handlers<type
         const id = await issueLink(client, linkTokens, link, clock.now())
         await queueLetter(client, 'password_reset', link.accountId, { token_id: id, email })
         return answer({ data: {} })
-      }),
+      })
+    },
 
-    async confirmPasswordReset({ token, password }) {
+    async confirmPasswordReset({ token, password }, call) {
       const hash = await hashPassword(password)
-      let changed: number | null = null
+      let changed: { accountId: number; email: string } | null = null as { accountId: number; email: string } | null
       const outcome = await withOutcome(pool, async (client) => {
         const taken = await takeLink(client, token, ['password_reset'], clock.now())
         if (!taken.ok) return taken
@@ -58,11 +66,14 @@ export function createPasswordReset(deps: ResetDependencies): Pick<Handlers<type
         await noteConfirmed(client, accountId, email)
         await setPassword(client, accountId, hash, clock.now())
         await endSessions(client, accountId)
-        changed = accountId
+        changed = { accountId, email }
         return answer({ data: {} })
       })
-      if (outcome.ok && changed !== null) sessions.forget(changed)
-      return outcome
+      if (!outcome.ok || changed === null) return outcome
+      sessions.forget(changed.accountId)
+      // Who reads the mailbox is the owner, and comes in whatever strangers have tried.
+      const known = await guard.succeed({ login: changed.email, address: call.address, device: call.device ?? null })
+      return { ...outcome, cookies: [rememberedDevice(known, secureCookies)] }
     },
   }
 }

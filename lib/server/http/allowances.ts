@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Allowance } from '@/lib/contract/endpoint'
+import { addressGroup } from '@/lib/server/http/client-address'
 import { refuse, type Caller } from '@/lib/server/kernel/handler'
 
 /** R4.11: a buyer’s bids, counted over all auctions and, by bid-counts.ts, all servers. */
@@ -44,7 +45,7 @@ export function createAllowances(enabled: boolean, bidLetIn: (accountId: number)
       if (!enabled) return null
       for (const limiter of limitersOf(path, allowance)) {
         try {
-          await limiter.consume(keyOf(caller, address))
+          await limiter.consume(allowance?.by === 'address' ? addressGroup(address) : keyOf(caller, address))
         } catch (exceeded) {
           if (!(exceeded instanceof RateLimiterRes)) throw exceeded
           return refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)) })
@@ -62,7 +63,7 @@ export function createAllowances(enabled: boolean, bidLetIn: (accountId: number)
 
 function keyOf(caller: Caller, address: string): string {
   if (caller.kind === 'account') return accountKey(caller.accountId)
-  return caller.kind === 'staff' ? `staff:${caller.staffId}` : address
+  return caller.kind === 'staff' ? `staff:${caller.staffId}` : addressGroup(address)
 }
 
 function accountKey(accountId: number): string {

@@ -6,8 +6,9 @@ import { refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
 import { sqlState } from '@/lib/server/db/transaction'
 import type { Allow } from './allowances'
 import { admit, type CallerSources } from './callers'
+import { knownDeviceCookie } from '@/lib/server/accounts/session-cookies'
 import { routesOf, type AllHandlers, type Route } from './endpoint-table'
-import { credentialsOf } from './gateway'
+import { cookieOf, credentialsOf } from './gateway'
 import type { Observe } from './metrics'
 import { problemResponse } from './problem-response'
 import { readInput } from './request-input'
@@ -83,7 +84,7 @@ async function run(
   arrival: { receivedAt: number; requestId: string; address: string | undefined },
 ): Promise<Outcome<unknown>> {
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
-  const admission = await admit(endpoint.access, credentialsOf(request, isManagerCall), deps)
+  const admission = await admit(endpoint.access, credentialsOf(request, isManagerCall, deps.publicOrigin), deps)
   // Refused callers count too, so that tokens cannot be tried without end.
   if (arrival.address !== undefined) {
     const caller = admission.ok ? admission.caller : { kind: 'visitor' as const }
@@ -100,6 +101,7 @@ async function run(
     receivedAt: arrival.receivedAt,
     address: arrival.address ?? 'in-process',
     userAgent: request.headers.get('user-agent') ?? '',
+    device: cookieOf(request.headers.get('cookie'), knownDeviceCookie),
     idempotencyKey,
     caller: admission.caller,
   }

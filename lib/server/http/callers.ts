@@ -9,6 +9,8 @@ export type FindStaff = (token: string) => Promise<StaffCaller | null>
 export interface CallerSources {
   sessions: Sessions
   findStaff: FindStaff
+  /** The site’s origin by PUBLIC_URL; null where nobody has said. */
+  publicOrigin: string | null
 }
 
 export type Admission = { ok: true; caller: Caller } | ReturnType<typeof refuse>

@@ -30,7 +30,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
   })
   app.get('/storage/files/personal-data.zip', async (c) => {
-    const admission = await admit('account', credentialsOf(c.req.raw, false), deps)
+    const admission = await admit('account', credentialsOf(c.req.raw, false, deps.publicOrigin), deps)
     if (!admission.ok) return problemResponse(admission.refusal, crypto.randomUUID())
     const { caller } = admission
     const served = caller.kind === 'account' ? deps.personalData(caller.accountId, c.req.query('ticket') ?? '') : null
@@ -52,9 +52,9 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
 /** A manager's token first, where the browser has both: staff look at companies' files. Null to whoever is neither. */
 async function forReader(request: Request, deps: FileDependencies, serve: (caller: Caller) => Promise<Response | null>): Promise<Response | null> {
   if (cookieOf(request.headers.get('cookie'), staffTokenCookie) !== null) {
-    const staff = await admit('manager', credentialsOf(request, true), deps)
+    const staff = await admit('manager', credentialsOf(request, true, deps.publicOrigin), deps)
     if (staff.ok) return serve(staff.caller)
   }
-  const admission = await admit('account', credentialsOf(request, false), deps)
+  const admission = await admit('account', credentialsOf(request, false, deps.publicOrigin), deps)
   return admission.ok ? serve(admission.caller) : null
 }

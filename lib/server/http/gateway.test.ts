@@ -7,12 +7,12 @@ function request(headers: Record<string, string>): Request {
 
 describe('who a request says it is', () => {
   it('takes a bearer as it stands, wherever it comes from', () => {
-    expect(credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false)).toEqual({ kind: 'bearer', token: 'abc' })
+    expect(credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false, null)).toEqual({ kind: 'bearer', token: 'abc' })
   })
 
   it('turns the cookie of the site’s own page into the bearer', () => {
     const own = { cookie: 'theme=dark; accessToken=abc', origin: 'https://portal.example', 'sec-fetch-site': 'same-origin' }
-    expect(credentialsOf(request(own), false)).toEqual({ kind: 'bearer', token: 'abc' })
+    expect(credentialsOf(request(own), false, null)).toEqual({ kind: 'bearer', token: 'abc' })
   })
 
   it.each([
@@ -22,25 +22,33 @@ describe('who a request says it is', () => {
     ['another site, without an Origin', { 'sec-fetch-site': 'cross-site' }],
     ['a sister domain', { 'sec-fetch-site': 'same-site' }],
   ])('refuses the cookie that %s makes a browser send', (_who, headers) => {
-    expect(credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false)).toEqual({ kind: 'foreign' })
+    expect(credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false, null)).toEqual({ kind: 'foreign' })
   })
 
   it('refuses even a call without a cookie from another site’s page, so that nobody is signed in by force', () => {
-    expect(credentialsOf(request({ origin: 'https://elsewhere.example' }), false)).toEqual({ kind: 'foreign' })
+    expect(credentialsOf(request({ origin: 'https://elsewhere.example' }), false, null)).toEqual({ kind: 'foreign' })
   })
 
   it('lets programs without an Origin be visitors', () => {
-    expect(credentialsOf(request({}), false)).toEqual({ kind: 'none' })
+    expect(credentialsOf(request({}), false, null)).toEqual({ kind: 'none' })
   })
 
   it('uses the back office’s cookie for the manager’s calls only', () => {
     const cookie = 'accessToken=buyer; payload-token=staff'
-    expect(credentialsOf(request({ cookie }), true)).toEqual({ kind: 'bearer', token: 'staff' })
-    expect(credentialsOf(request({ cookie }), false)).toEqual({ kind: 'bearer', token: 'buyer' })
+    expect(credentialsOf(request({ cookie }), true, null)).toEqual({ kind: 'bearer', token: 'staff' })
+    expect(credentialsOf(request({ cookie }), false, null)).toEqual({ kind: 'bearer', token: 'buyer' })
+  })
+
+  it.each([
+    ['whose Host a proxy has rewritten', { host: '10.0.0.7:3000', origin: 'https://portal.example' }, 'bearer'],
+    ['of the Host that is asked and not of PUBLIC_URL', { host: 'rebound.example', origin: 'https://rebound.example' }, 'foreign'],
+    ['in the clear', { origin: 'http://portal.example' }, 'foreign'],
+  ])('believes the origin of PUBLIC_URL alone: a page %s', (_which, headers, kind) => {
+    expect(credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false, 'https://portal.example').kind).toBe(kind)
   })
 
   it('does not take another scheme for a bearer', () => {
-    expect(credentialsOf(request({ authorization: 'Basic abc', cookie: 'accessToken=abc' }), false)).toEqual({ kind: 'none' })
+    expect(credentialsOf(request({ authorization: 'Basic abc', cookie: 'accessToken=abc' }), false, null)).toEqual({ kind: 'none' })
   })
 })
 

@@ -12,21 +12,24 @@ export type Credentials =
 /**
  * Who a request says it is. A bearer stands for itself. A cookie becomes the bearer where the request comes from the
  * site’s own pages; anything that another site’s page makes a browser send is refused.
+ *
+ * @param ownOrigin the site’s origin by PUBLIC_URL, whatever Host a proxy passes on; null: the Host that was asked
  */
-export function credentialsOf(request: Pick<Request, 'headers' | 'url'>, isManagerCall: boolean): Credentials {
+export function credentialsOf(request: Pick<Request, 'headers' | 'url'>, isManagerCall: boolean, ownOrigin: string | null): Credentials {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
     const [scheme, token] = authorization.split(' ', 2)
     return scheme?.toLowerCase() === 'bearer' && token ? { kind: 'bearer', token } : { kind: 'none' }
   }
-  if (comesFromElsewhere(request)) return { kind: 'foreign' }
+  if (comesFromElsewhere(request, ownOrigin)) return { kind: 'foreign' }
   const token = cookieOf(request.headers.get('cookie'), isManagerCall ? staffTokenCookie : accessTokenCookie)
   return token ? { kind: 'bearer', token } : { kind: 'none' }
 }
 
-function comesFromElsewhere(request: Pick<Request, 'headers' | 'url'>): boolean {
+/** Whether another site’s page made the browser send this. */
+export function comesFromElsewhere(request: Pick<Request, 'headers' | 'url'>, ownOrigin: string | null): boolean {
   const origin = request.headers.get('origin')
-  if (origin !== null) return !URL.canParse(origin) || new URL(origin).host !== hostOf(request)
+  if (origin !== null) return ownOrigin !== null ? origin !== ownOrigin : !URL.canParse(origin) || new URL(origin).host !== hostOf(request)
   const site = request.headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin' && site !== 'none'
 }

@@ -16,10 +16,10 @@ export function watchedAuction(url: string): number | null {
 export async function admitWatcher(headers: Headers, url: string, sources: CallerSources) {
   const request = { headers, url }
   if (cookieOf(headers.get('cookie'), staffTokenCookie) !== null || headers.has('authorization')) {
-    const staff = await admit('manager', credentialsOf(request, true), sources)
+    const staff = await admit('manager', credentialsOf(request, true, sources.publicOrigin), sources)
     if (staff.ok) return staff
   }
-  return admit('visitor', credentialsOf(request, false), sources)
+  return admit('visitor', credentialsOf(request, false, sources.publicOrigin), sources)
 }
 
 export function headersOf(request: IncomingMessage): Headers {

@@ -18,6 +18,8 @@ export interface Call {
   receivedAt: number
   address: string
   userAgent: string
+  /** The cookie of known devices, as it was sent; null where there is none. */
+  device?: string | null
   idempotencyKey: string | null
   caller: Caller
 }

@@ -41,7 +41,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     const { data } = (await login.json()) as { data: { access_token: string; user: { id: number; status: string } } }
     expect(data.user).toMatchObject({ id: accountId, status: 'active', is_banned: false })
     const cookies = login.headers.getSetCookie()
-    expect(cookies).toEqual([expect.stringMatching(/^accessToken=.*HttpOnly/), expect.stringMatching(/^signedIn=1;(?!.*HttpOnly)/)])
+    expect(cookies).toEqual([expect.stringMatching(/^accessToken=.*HttpOnly/), expect.stringMatching(/^signedIn=1;(?!.*HttpOnly)/), expect.stringMatching(/^knownDevice=.*HttpOnly/)])
 
     const profile = await post(ask, '/api/auth/user-profile', {}, bearer(data.access_token))
     expect(await profile.json()).toMatchObject({ data: { id: accountId, email } })

@@ -6,8 +6,15 @@ import { readSignIn, type SignInProblem, type SignInState, untriedSignIn } from 
 import { ApiError, OfflineError } from '@/lib/api/api-error'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
+import { publicOrigin } from '@/lib/config/public-url'
+import type { authEndpoints } from '@/lib/contract/accounts'
+import type { Answer } from '@/lib/contract/endpoint'
 import { isHttps, visitorOf } from '@/lib/http/visitor'
 import { safeReturnPath } from '@/lib/http/return-path'
+
+/** What the portal itself writes into the cookie; anything else is not passed on. */
+const knownDeviceShape = /^[\w.~-]{1,400}$/
+const knownDeviceLifetime = 180 * 24 * 60 * 60 * 1000
 
 /** Signs in and goes on; an attempt that fails comes back as what the form shows. Also serves browsers without JavaScript. */
 export async function signIn(before: SignInState, form: FormData): Promise<SignInState> {
@@ -19,10 +26,9 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
   const reading = readSignIn({ email, password: typed(form, 'password') })
   if (!reading.ok) return { ...attempt, fields: reading.fields }
 
-  const requestHeaders = await headers()
   try {
-    const { data } = await serverApi.auth.login({ email: reading.email, password: reading.password }, { visitor: visitorOf(requestHeaders) })
-    await keepSession(data.access_token, new Date(data.expires_at), isHttps(requestHeaders))
+    const { data } = await serverApi.auth.login({ email: reading.email, password: reading.password }, { visitor: await visitor() })
+    await keepSession(data)
   } catch (error) {
     const owed = error instanceof ApiError && error.code === 'second_factor_required' ? (error.problem.ticket ?? null) : null
     return owed === null ? { ...attempt, problem: problemOf(error) } : { ...attempt, ticket: owed }
@@ -34,10 +40,9 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
 async function secondStep(attempt: SignInState & { ticket: string }, form: FormData): Promise<SignInState> {
   const code = typed(form, 'code').trim().slice(0, 40)
   if (code === '') return { ...attempt, fields: { code: 'codeRequired' } }
-  const requestHeaders = await headers()
   try {
-    const { data } = await serverApi.auth.loginSecondFactor({ ticket: attempt.ticket, code }, { visitor: visitorOf(requestHeaders) })
-    await keepSession(data.access_token, new Date(data.expires_at), isHttps(requestHeaders))
+    const { data } = await serverApi.auth.loginSecondFactor({ ticket: attempt.ticket, code }, { visitor: await visitor() })
+    await keepSession(data)
   } catch (error) {
     const problem = problemOf(error)
     const begins = problem.code === 'expired' || problem.code === 'deactivated' || problem.code === 'deactivatedByManager'
@@ -52,12 +57,19 @@ function typed(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The same two cookies that the API gives a browser that calls it directly. */
-async function keepSession(token: string, expires: Date, secure: boolean): Promise<void> {
+async function visitor() {
+  const known = (await cookies()).get(COOKIES.knownDevice)?.value
+  return { ...visitorOf(await headers()), knownDevice: known !== undefined && knownDeviceShape.test(known) ? known : undefined }
+}
+
+/** The same cookies that the API gives a browser that calls it directly; over https alone where PUBLIC_URL says https. */
+async function keepSession(session: Answer<typeof authEndpoints.login>['data']): Promise<void> {
   const jar = await cookies()
-  const shared = { path: '/', sameSite: 'lax', secure, expires } as const
-  jar.set(COOKIES.accessToken, token, { ...shared, httpOnly: true })
+  const secure = publicOrigin()?.startsWith('https:') ?? isHttps(await headers())
+  const shared = { path: '/', sameSite: 'lax', secure, expires: new Date(session.expires_at) } as const
+  jar.set(COOKIES.accessToken, session.access_token, { ...shared, httpOnly: true })
   jar.set(COOKIES.signedIn, '1', shared)
+  if (session.known_device !== undefined) jar.set(COOKIES.knownDevice, session.known_device, { ...shared, httpOnly: true, expires: new Date(Date.now() + knownDeviceLifetime) })
 }
 
 function problemOf(error: unknown): SignInProblem {

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from '@/lib/server/db/pool'
+import { addressGroup } from '@/lib/server/http/client-address'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { refuse } from '@/lib/server/kernel/handler'
+import { createKnownDevices } from './known-devices'
+
+export interface SignInAttempt {
+  /** The e-mail address as it is compared: lower case. */
+  login: string
+  address: string
+  /** The cookie of known devices, as it was sent. */
+  device: string | null
+}
+
+export interface SignInGuard {
+  /**
+   * Counts an attempt, before the password is compared and whether the account exists or not; a refusal says when to
+   * come back.
+   */
+  begin(attempt: SignInAttempt): Promise<{ ok: true } | ReturnType<typeof refuse>>
+  /** Takes a successful attempt back from what is counted; answers the cookie that makes the device a known one. */
+  succeed(attempt: SignInAttempt): Promise<string>
+  /** Counts a letter asked for, by the address that asks: a password reset tells it whether an account exists. */
+  askForLetter(kind: 'confirmation' | 'reset', address: string): Promise<{ ok: true } | ReturnType<typeof refuse>>
+}
+
+const minute = 60
+const hour = 60 * minute
+
+/** Attempts of one address at whatever accounts; failures alone stay counted. */
+const fromAddress = [
+  { points: 10, duration: minute },
+  { points: 60, duration: hour },
+]
+/** Of a browser that has signed in to this account before. */
+const fromKnownDevice = { points: 10, duration: 15 * minute }
+/** Of one address at one account … */
+const fromAddressAtAccount = { points: 10, duration: 15 * minute }
+/** … and while strangers have failed at the account this often: less each, but never none, or they would lock the owner out. */
+const strangersAtAccount = { points: 20, duration: 15 * minute }
+const fewerAtAccount = 2
+const lettersFromAddress = [
+  { points: 5, duration: 10 * minute },
+  { points: 20, duration: 24 * hour },
+]
+
+/**
+ * Slows guessing down without locking anybody out, counted in the database for all its servers. A known device counts
+ * by itself; everybody else by address (IPv6: /64), by address and account, and by account.
+ *
+ * @param options.key 32 bytes that sign the cookies of known devices
+ * @param options.realm `account` for buyers, `staff` for the back office
+ */
+export function createSignInGuard(options: { pool: Pool; clock: Clock; key: Buffer; realm: 'account' | 'staff'; enabled: boolean }): SignInGuard {
+  const { pool, clock, key, realm, enabled } = options
+  const devices = createKnownDevices(key, realm)
+
+  const limiter = (name: string, { points, duration }: { points: number; duration: number }) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'portal',
+      tableName: 'sign_in_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: `${realm}:${name}:${duration}`,
+      points,
+      duration,
+    })
+  const byAddress = fromAddress.map((limit) => limiter('address', limit))
+  const byDevice = limiter('device', fromKnownDevice)
+  const byPair = limiter('pair', fromAddressAtAccount)
+  const byStrangers = limiter('strangers', strangersAtAccount)
+  const byLetters = lettersFromAddress.map((limit) => limiter('letters', limit))
+
+  const keysOf = ({ login, address, device }: SignInAttempt) => {
+    const known = devices.find(device, login, clock.now())
+    const from = addressGroup(address)
+    return { from, account: hashed(login), pair: hashed(login, from), device: known === null ? null : hashed(login, known) }
+  }
+
+  return {
+    async begin(attempt) {
+      if (!enabled) return { ok: true }
+      const keys = keysOf(attempt)
+      if (keys.device !== null) return consume([byDevice], keys.device)
+      const address = await consume(byAddress, keys.from)
+      if (!address.ok) return address
+      const strangers = await count(byStrangers, keys.account)
+      const pair = await count(byPair, keys.pair)
+      const allowed = strangers.consumedPoints > strangersAtAccount.points ? fewerAtAccount : fromAddressAtAccount.points
+      return pair.consumedPoints > allowed ? tooMany(pair) : { ok: true }
+    },
+    async succeed(attempt) {
+      const now = clock.now()
+      if (enabled) {
+        const keys = keysOf(attempt)
+        if (keys.device !== null) await byDevice.delete(keys.device)
+        else await Promise.all([...byAddress.map((one) => one.reward(keys.from)), byStrangers.reward(keys.account), byPair.delete(keys.pair)])
+      }
+      return devices.remember(attempt.device, attempt.login, now)
+    },
+    async askForLetter(kind, address) {
+      return enabled ? consume(byLetters, `${kind}:${addressGroup(address)}`) : { ok: true }
+    },
+  }
+}
+
+async function consume(limiters: RateLimiterPostgres[], key: string): Promise<{ ok: true } | ReturnType<typeof refuse>> {
+  for (const limiter of limiters) {
+    const result = await count(limiter, key)
+    if (result.consumedPoints > limiter.points) return tooMany(result)
+  }
+  return { ok: true }
+}
+
+/** Counts one more, also beyond the limit. */
+async function count(limiter: RateLimiterPostgres, key: string): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key)
+  } catch (exceeded) {
+    if (exceeded instanceof RateLimiterRes) return exceeded
+    throw exceeded
+  }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes) {
+  return refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
+}
+
+/** What was typed never rests in the clear: it may be a password in the wrong field. */
+function hashed(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { type AccountsPortal, openAccountsPortal, type Reply, soundCompany } from '@/tests/support/accounts-portal'
+
+const { email, password } = soundCompany
+let portal: AccountsPortal
+
+beforeAll(async () => {
+  portal = await openAccountsPortal({ rateLimits: true, check: async (_hash, given) => given === password })
+  await portal.post('/api/auth/register', soundCompany)
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.cms.database.pool.query('truncate portal.sign_in_limits'))
+
+let address = 0
+const fresh = () => `198.51.${100 + Math.floor((address += 1) / 250)}.${address % 250}`
+const signIn = (from: { address?: string; cookie?: string; token?: string }, given = password, login = email) =>
+  portal.post('/api/auth/login', { email: login, password: given }, { address: fresh(), ...from })
+
+/** Guesses of strangers from so many addresses, side by side; how often each status came back. */
+async function guesses(addresses: string[], each: number, login = email): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {}
+  for (let round = 0; round < each; round += 1) {
+    const replies = await Promise.all(addresses.map((from) => signIn({ address: from }, 'wrong', login)))
+    for (const { status } of replies) statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+
+function deviceOf({ headers }: Reply): string {
+  const cookie = headers.getSetCookie().find((one) => one.startsWith('knownDevice='))
+  expect(cookie).toMatch(/; Max-Age=15552000; SameSite=Lax; HttpOnly; Secure$/)
+  return String(cookie?.split(';')[0])
+}
+
+describe('guessing at one account', () => {
+  it('is held up over thirty addresses, whether the account exists or not', async () => {
+    const addresses = Array.from({ length: 30 }, fresh)
+    const known = await guesses(addresses, 10)
+    expect(known[429]).toBeGreaterThanOrEqual(200)
+    expect(await guesses(Array.from({ length: 30 }, fresh), 10, 'nobody@buyer.test')).toEqual({ 401: expect.any(Number), 429: expect.any(Number) })
+  })
+
+  it('keeps the owner out neither on the browser that is known nor at an address that is new', async () => {
+    const device = deviceOf(await signIn({}))
+    const stranger = fresh()
+    await guesses([stranger, ...Array.from({ length: 30 }, fresh)], 10)
+    expect((await signIn({ address: stranger })).status).toBe(429)
+    expect((await signIn({ address: stranger, cookie: device })).status).toBe(200)
+    expect((await signIn({})).status).toBe(200)
+  })
+
+  it('gets no more tries by another account’s device, a made-up one or a session of one’s own', async () => {
+    const other = { ...soundCompany, email: 'other@buyer.test', edrpou: '00131305', eic: '56X000000000002U' }
+    await portal.post('/api/auth/register', other)
+    const own = await signIn({}, password, other.email)
+    const token = String(own.body.data.access_token)
+    const from = fresh()
+    for (let time = 0; time < 10; time += 1) await signIn({ address: from }, 'wrong')
+    for (const cookie of [deviceOf(own), 'knownDevice=AAAAAAAAAAAAAAAA.1.' + 'A'.repeat(43), 'knownDevice=%']) {
+      expect((await signIn({ address: from, cookie, token }, 'wrong')).status).toBe(429)
+    }
+  })
+
+  it('takes a /64 of IPv6 for one address', async () => {
+    const statuses = await guesses(Array.from({ length: 12 }, (_, one) => `2001:db8:0:7::${one + 1}`), 1)
+    expect(statuses[429]).toBe(2)
+  })
+
+  it('counts a known device by itself, and holds it up too', async () => {
+    const cookie = deviceOf(await signIn({}))
+    for (let time = 0; time < 10; time += 1) expect((await signIn({ cookie }, 'wrong')).status).toBe(401)
+    expect((await signIn({ cookie })).status).toBe(429)
+  })
+
+  it('is forgotten with the right password', async () => {
+    const from = fresh()
+    for (let time = 0; time < 12; time += 1) {
+      for (let wrong = 0; wrong < 4; wrong += 1) await signIn({ address: from }, 'wrong')
+      const { status } = await signIn({ address: from })
+      // Failures of the address stay: an own account in between must not buy more guesses at others.
+      if (status === 429) return expect(time).toBe(2)
+    }
+    throw new Error('never held up')
+  })
+
+  it('is shared by all servers: what one counted another one knows', async () => {
+    const { rows } = await portal.cms.database.pool.query<{ key: string }>('select key from portal.sign_in_limits')
+    expect(rows).toEqual([])
+    await signIn({}, 'wrong')
+    const kept = await portal.cms.database.pool.query<{ key: string }>('select key from portal.sign_in_limits')
+    expect(kept.rows.length).toBeGreaterThanOrEqual(4)
+    for (const { key } of kept.rows) expect(key).not.toContain('buyer')
+  })
+})
+
+describe('asking for letters', () => {
+  it('answers alike, after the same queries, whether there is something to confirm or not', async () => {
+    const { pool } = portal.cms.database
+    const ask = async (login: string) => {
+      const queries: string[] = []
+      const original = pool.query.bind(pool)
+      pool.query = ((...sent: Parameters<typeof original>) => {
+        const [text] = sent as unknown as [string | { text: string }]
+        queries.push(typeof text === 'string' ? text : text.text)
+        return original(...sent)
+      }) as typeof pool.query
+      try {
+        const { status, body } = await portal.post('/api/auth/email-confirm/resend', { email: login }, { address: fresh() })
+        return { status, body, queries }
+      } finally {
+        pool.query = original
+      }
+    }
+    await portal.post('/api/auth/register', { ...soundCompany, email: 'waiting@buyer.test', edrpou: '14360570', eic: '56X000000000003S' })
+    expect(await ask('waiting@buyer.test')).toEqual(await ask('nobody@buyer.test'))
+  })
+
+  it('names unregistered addresses to few', async () => {
+    const from = { address: fresh() }
+    const statuses = []
+    for (let time = 0; time < 7; time += 1) statuses.push((await portal.post('/api/auth/password-reset/request', { email: `nobody-${time}@buyer.test` }, from)).status)
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
+  })
+})
