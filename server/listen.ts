@@ -1,6 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Environment } from '@/lib/config/environment'
+import { requestContext } from '@/lib/http/request-context'
+import { refuseTunnels, tieToConnection } from '@/server/connections'
+import { receive, type TurnedAway } from '@/server/front-door'
+import { endFailed } from '@/server/request-errors'
 import { StartError } from '@/server/start-error'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -65,14 +69,19 @@ function attach(server: Server, choose: (url: string) => Handler): HttpSide {
     underWay -= 1
     if (underWay === 0) tellIdle?.()
   }
+  refuseTunnels(server)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const url = request.url ?? '/'
+    if (!tieToConnection(request, response)) return
+    response.setHeader('X-Content-Type-Options', 'nosniff')
     if (leaving) response.setHeader('Connection', 'close')
+    const away = receive(request)
+    if (away) return turnAway(request, response, away)
+    const url = request.url ?? '/'
     if (!STREAM_PATH.test(url)) {
       underWay += 1
       response.once('close', ended)
     }
-    choose(url)(request, response)
+    requestContext.run({ response, actionReached: false }, () => void answer(choose(url), request, response))
   })
   return {
     refuseNew() {
@@ -92,6 +101,28 @@ function attach(server: Server, choose: (url: string) => Handler): HttpSide {
         else resolve()
       }),
   }
+}
+
+/** A handler that fails ends its own request, and nothing else. */
+async function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await handle(request, response)
+  } catch (error) {
+    console.error('A request failed:', error)
+    endFailed(response)
+  }
+}
+
+/** What was sent along is not read, and so the connection ends with the answer. */
+function turnAway(request: IncomingMessage, response: ServerResponse, { status, allow }: TurnedAway): void {
+  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(allow === undefined ? {} : { allow }),
+    ...(hasBody ? { connection: 'close' } : {}),
+  })
+  response.end(status === 204 || request.method === 'HEAD' ? undefined : STATUS_CODES[status])
 }
 
 function notFound(_request: IncomingMessage, response: ServerResponse): void {

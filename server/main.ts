@@ -1,4 +1,5 @@
 import { boot } from '@/server/boot'
+import { endedOneRequest } from '@/server/request-errors'
 import { StartError } from '@/server/start-error'
 
 /** npm passes a Ctrl-C of the terminal on, so that one press can arrive twice within a moment. */
@@ -9,9 +10,11 @@ let stoppingSince: number | null = null
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0, signal))
 
-// A failed promise somewhere in a page must not end the auction; a broken invariant must, in order.
+// A failed promise, or an error of one request, must not end the auction; a broken invariant of the process must, in order
+// (docs/decisions/0019-one-request-never-ends-the-process.md).
 process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason))
 process.on('uncaughtException', (error) => {
+  if (endedOneRequest(error)) return
   console.error('Unexpected error, stopping:', error)
   void leave(1, 'error')
 })

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import next from 'next'
 import type { Environment } from '@/lib/config/environment'
 import { canonicalPath } from '@/lib/http/canonical-path'
@@ -17,12 +17,9 @@ export interface Site {
  * another site's and calls them over the network.
  */
 export async function prepareSite(environment: Environment, httpServer: Server): Promise<Site> {
-  const site = next({
-    dev: process.env.NODE_ENV === 'development',
-    dir: process.cwd(),
-    port: environment.port,
-    httpServer,
-  })
+  const dev = process.env.NODE_ENV === 'development'
+  // Next listens for upgrades to the web socket of its development server, and would hang up on any other program that offers one.
+  const site = next({ dev, dir: process.cwd(), port: environment.port, httpServer: dev ? httpServer : createServer() })
   await site.prepare()
   const handle = site.getRequestHandler()
   const files = rootFiles()

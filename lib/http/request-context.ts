@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
+
+/** What is known of the HTTP request that code runs for. */
+export interface RequestContext {
+  response: ServerResponse
+  /** A server action of ours has begun: from here on a failure is the server's. Before, the client sent what no action could be read from. */
+  actionReached: boolean
+}
+
+/** The server process and Next's bundle load this module separately; the symbol in the global registry joins them. */
+const KEY = Symbol.for('gas-auction-portal.request')
+const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<RequestContext> }
+
+export const requestContext = (shared[KEY] ??= new AsyncLocalStorage<RequestContext>())
+
+/** Called first by each server action, once its arguments are decoded. */
+export function markActionReached(): void {
+  const context = requestContext.getStore()
+  if (context) context.actionReached = true
+}

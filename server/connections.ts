@@ -1,0 +1,52 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/** Requests that one connection may have sent ahead of its answers. Browsers send none ahead. */
+const PIPELINED = 32
+
+/** What a connection is being asked and has not been answered. */
+const openOn = new WeakMap<Socket, Set<ServerResponse>>()
+
+/**
+ * Ties a response to its connection: Node tells only the one whose turn it is that the connection has closed, so that those
+ * behind it would wait for ever. False where the connection has asked too much ahead, and is closed.
+ */
+export function tieToConnection(request: IncomingMessage, response: ServerResponse): boolean {
+  // An abort is said on the request and on what Next makes of it; one that nobody listens to would end the process.
+  request.on('error', ignore)
+  response.on('error', ignore)
+  const { socket } = request
+  const open = openOn.get(socket) ?? watch(socket)
+  if (open.size >= PIPELINED) {
+    socket.destroy()
+    return false
+  }
+  open.add(response)
+  response.once('close', () => open.delete(response))
+  return true
+}
+
+function watch(socket: Socket): Set<ServerResponse> {
+  const open = new Set<ServerResponse>()
+  openOn.set(socket, open)
+  socket.once('close', () => {
+    for (const response of open) {
+      // The one whose turn it was hears of it from Node.
+      if (response.socket !== null) continue
+      response.destroyed = true
+      response.emit('close')
+    }
+  })
+  return open
+}
+
+/** A tunnel is nothing of ours. Requests to upgrade are answered as what they are without it: nobody listens for them (site.ts). */
+export function refuseTunnels(server: Server): void {
+  server.on('connect', (_request, socket: Duplex) => {
+    socket.on('error', ignore)
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n', () => socket.destroy())
+  })
+}
+
+function ignore(): void {}

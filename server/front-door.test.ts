@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { requestContext } from '@/lib/http/request-context'
+import { soundCookies } from '@/server/front-door'
+import { createDispatch } from '@/server/listen'
+import { endedOneRequest } from '@/server/request-errors'
+import { sendRaw, statusesOf } from '@/tests/support/raw-socket'
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function start(site: Handle) {
+  server = createServer()
+  createDispatch({ site, api: site }).attach(server)
+  const listening = server
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+const head = 'Host: portal.example\r\nConnection: close\r\n'
+
+describe('what is let in', () => {
+  it.each([
+    ['TRACE /news HTTP/1.1', 405], ['PROPFIND / HTTP/1.1', 405], ['PUT /news HTTP/1.1', 405], ['DELETE /og/uk/page/x HTTP/1.1', 405],
+    ['OPTIONS * HTTP/1.1', 204], ['OPTIONS /news HTTP/1.1', 204], ['GET * HTTP/1.1', 400], ['CONNECT portal.example:443 HTTP/1.1', 405],
+    ['GET /en/%ff HTTP/1.1', 400], ['GET /en/%00 HTTP/1.1', 400], ['GET /en/%0d%0aX:1 HTTP/1.1', 400], ['GET /news?year=%00 HTTP/1.1', 400], ['GET /% HTTP/1.1', 400],
+    ['GET /api/../admin HTTP/1.1', 400], ['GET /api/%2e%2E/admin HTTP/1.1', 400], ['GET /a/./b HTTP/1.1', 400],
+    ['GET http:// HTTP/1.1', 400], ['GET ftp://portal.example/ HTTP/1.1', 400],
+    ['GET /og/x HTTP/1.1', 404], ['GET /og/uk/news/a/b HTTP/1.1', 404], ['GET /_next/x HTTP/1.1', 404], ['GET /_next/image?url=/x HTTP/1.1', 404],
+    ['GET /internal/x HTTP/1.1', 404], ['GET /feeds/x HTTP/1.1', 404], ['GET /storage/x HTTP/1.1', 404],
+  ])('answers %s with %i before anything else is asked', async (line, status) => {
+    const site = jest.fn<Handle>()
+    const port = await start(site)
+    const { text, hangs } = await sendRaw(port, `${line}\r\n${head}\r\n`)
+    expect([hangs, statusesOf(text)]).toEqual([false, [status]])
+    expect(text).toMatch(/^x-content-type-options: nosniff\r$/im)
+    expect(site).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['two hosts', 'Host: a.example\r\nHost: b.example\r\n'], ['no host', ''], ['a host with a path', 'Host: a.example/x\r\n'],
+    ['a host with a user', 'Host: a@b.example\r\n'], ['an empty host', 'Host:\r\n'],
+  ])('refuses %s', async (_what, hosts) => {
+    const port = await start(jest.fn<Handle>())
+    expect(statusesOf((await sendRaw(port, `GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)).text)).toEqual([400])
+  })
+
+  it('reads a target in absolute form, and an upgrade that it does not offer, as the request itself', async () => {
+    const port = await start((request, response) => response.end(`${request.headers.host} ${request.url}`))
+    expect((await sendRaw(port, `GET http://other.example:8080/news?a=1 HTTP/1.1\r\n${head}\r\n`)).text).toContain('other.example:8080 /news?a=1')
+    const upgrade = `GET /news HTTP/1.1\r\nHost: portal.example\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n`
+    expect((await sendRaw(port, upgrade)).text).toContain('portal.example /news')
+  })
+
+  it('leaves out cookies that nobody can read', () => {
+    expect(soundCookies('a=1; accessToken=%00; b=%; c=%0d%0aX:1; theme=dark')).toBe('a=1; theme=dark')
+    expect(soundCookies('a=%D0%96; b=2')).toBe('a=%D0%96; b=2')
+  })
+})
+
+describe('a request and its connection', () => {
+  it('end together, those that waited for their turn too', async () => {
+    let asked = 0
+    let closed = 0
+    let tellAsked = (): void => undefined
+    let tellClosed = (): void => undefined
+    const all = new Promise<void>((resolve) => (tellAsked = resolve))
+    const gone = new Promise<void>((resolve) => (tellClosed = resolve))
+    const port = await start((_request, response) => {
+      response.once('close', () => (closed += 1) === 4 && tellClosed())
+      if ((asked += 1) === 5) tellAsked()
+    })
+    const cut = sendRaw(port, `GET /news HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(5), { patience: 300 })
+    await all
+    await cut
+    await gone
+    expect(closed).toBe(5)
+  })
+
+  it('ask no more ahead than a connection may', async () => {
+    let asked = 0
+    const port = await start(() => (asked += 1))
+    const { hangs } = await sendRaw(port, `GET /news HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(200))
+    expect([hangs, asked]).toEqual([false, 32])
+  })
+
+  it('survive a handler that fails', async () => {
+    const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const port = await start((request) => {
+      if (request.url === '/throws') throw new Error('at once')
+      return Promise.reject(new Error('later'))
+    })
+    for (const path of ['/throws', '/rejects']) expect(statusesOf((await sendRaw(port, `GET ${path} HTTP/1.1\r\n${head}\r\n`)).text)).toEqual([500])
+    expect(silent).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('an error that nobody caught', () => {
+  it('ends the request in whose course it came, and only where there is none the process', () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const destroy = jest.fn()
+    const response = { headersSent: true, destroy } as unknown as ServerResponse
+    expect(requestContext.run({ response, actionReached: false }, () => endedOneRequest(new Error('of a page')))).toBe(true)
+    expect(destroy).toHaveBeenCalledTimes(1)
+    expect(endedOneRequest(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))).toBe(true)
+    expect(endedOneRequest(new Error('of the scheduler'))).toBe(false)
+  })
+})
