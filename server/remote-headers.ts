@@ -15,6 +15,9 @@ const HOP_BY_HOP = new Set([
 /** Of the browser's, what means nothing or something else at the API's host. */
 const NOT_FORWARDED = new Set([...HOP_BY_HOP, 'host', 'cookie', 'origin', 'referer', 'expect'])
 
+/** What a bearer token may consist of (RFC 6750, 2.1): anything else could become a header of its own. */
+const BEARER = /^[\w.~+/=-]{1,4096}$/
+
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -59,7 +62,8 @@ export function answerHeaders(rawHeaders: string[]): OutgoingHttpHeaders {
 
 function accessToken(headers: IncomingHttpHeaders): string | null {
   const match = /(?:^|;\s*)accessToken=([^;]+)/.exec(headers.cookie ?? '')
-  return match?.[1] === undefined ? null : decode(match[1])
+  const token = match?.[1] === undefined ? '' : decode(match[1])
+  return BEARER.test(token) ? token : null
 }
 
 function decode(value: string): string {
