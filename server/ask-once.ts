@@ -12,7 +12,8 @@ const SLOWEST_MS = 20_000
 /** Asks over a connection of its own, with these headers and no others. Null where no whole answer came, or one that is too large. */
 export function askOnce(url: string, headers: OutgoingHttpHeaders): Promise<WholeAnswer | null> {
   return new Promise((resolve) => {
-    const call = get(url, { headers, agent: false, timeout: SLOWEST_MS }, (response) => {
+    // Of the whole answer: a body that trickles is not waited for either.
+    const call = get(url, { headers, agent: false, signal: AbortSignal.timeout(SLOWEST_MS) }, (response) => {
       const chunks: Buffer[] = []
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
@@ -22,9 +23,8 @@ export function askOnce(url: string, headers: OutgoingHttpHeaders): Promise<Whol
       })
       response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
       response.once('close', () => resolve(null))
-      response.once('error', () => resolve(null))
+      response.on('error', () => resolve(null))
     })
-    call.once('timeout', () => call.destroy())
-    call.once('error', () => resolve(null))
+    call.on('error', () => resolve(null))
   })
 }

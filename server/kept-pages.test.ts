@@ -3,6 +3,7 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, 
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { keepPages } from '@/server/kept-pages'
+import { sendRaw } from '@/tests/support/raw-socket'
 
 let server: Server | undefined
 afterEach(() => {
@@ -13,12 +14,12 @@ afterEach(() => {
 const PUBLIC = { 'cache-control': 's-maxage=30', etag: '"v1"', 'content-type': 'text/html' }
 
 /** A site that counts how often it makes each page. */
-async function start(page: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void, { served = true } = {}) {
+async function start(page: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void, { served = true, waitMs = 3_000 } = {}) {
   const made: string[] = []
   const pages = keepPages(async (incoming, response) => {
     made.push(incoming.url ?? '')
     await page(incoming, response)
-  })
+  }, { waitMs })
   server = createServer((incoming, response) => void pages.handle(incoming, response))
   const listening = server
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
@@ -32,7 +33,7 @@ async function start(page: (request: IncomingMessage, response: ServerResponse) 
       if (answer.headers.age !== undefined) return answer
     }
   }
-  return { pages, made, get, kept }
+  return { pages, made, get, kept, port }
 }
 
 function ask(port: number, path: string, headers: Record<string, string>, method: string): Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }> {
@@ -84,6 +85,53 @@ describe('keepPages', () => {
     open()
     await all
     expect(made.length).toBe(2)
+  })
+
+  it('lets nobody wait for an answer that stands behind another one’s on its connection', async () => {
+    const stream = gate()
+    const { get, port } = await start(async (incoming, response) => {
+      if (incoming.url === '/stream') return stream.open()
+      say(response, 200, PUBLIC, 'page')
+    })
+    const ahead = sendRaw(port, 'GET /stream HTTP/1.1\r\nHost: a\r\n\r\n' + 'GET /news HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3), { patience: 2_000 })
+    await stream.opened
+    expect((await get('/news')).body.toString()).toBe('page')
+    server?.closeAllConnections()
+    await ahead
+  })
+
+  it('waits for another visitor’s answer only so long', async () => {
+    const begun = gate()
+    let first = true
+    const { get, port } = await start(
+      async (_incoming, response) => {
+        if (!first) return say(response, 200, PUBLIC, 'page')
+        // Begun, and never ended: a visitor who stops reading.
+        first = false
+        response.write('p')
+        begun.open()
+      },
+      { waitMs: 50 },
+    )
+    const slow = sendRaw(port, 'GET /news HTTP/1.1\r\nHost: a\r\n\r\n', { patience: 2_000 })
+    await begun.opened
+    expect((await get('/news')).body.toString()).toBe('page')
+    server?.closeAllConnections()
+    await slow
+  })
+
+  it('keeps only so many parts of one page, and asks for it with nothing of the visitor’s address', async () => {
+    const hosts = new Set<string | undefined>()
+    const { made, get, kept } = await start((incoming, response) => {
+      if (incoming.headers.cookie === undefined) hosts.add(incoming.headers.host)
+      say(response, 200, PUBLIC, 'page')
+    })
+    await kept('/news', { host: 'evil.example', cookie: 'a=1' })
+    expect([...hosts].every((host) => host?.startsWith('127.0.0.1'))).toBe(true)
+    for (let i = 0; i < 23; i += 1) await kept('/news', { rsc: '1', 'next-url': `/${i}` })
+    const before = made.length
+    for (let i = 0; i < 5; i += 1) await get('/news', { rsc: '1', 'next-url': '/one-too-many' })
+    expect(made.length - before).toBe(5)
   })
 
   it('never keeps what was made for one visitor, even where the page calls it everybody’s', async () => {

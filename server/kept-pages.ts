@@ -20,6 +20,8 @@ export interface KeptPages {
 }
 
 const LIMIT = 48 * 1024 * 1024
+/** A document, its data, and what Next’s client fetches of it by parts. */
+const PARTS_OF_A_PAGE = 24
 /** The server’s own question. A visitor who says so is only answered by Next. */
 const OWN = 'x-page-to-keep'
 /** While Next calls its page stale and makes it anew, it is not asked again and again. */
@@ -28,16 +30,20 @@ const ASK_AGAIN_MS = 250
 const LAG_MS = 2_000
 /** So often a visitor waits for what another one’s question brings, before being answered by Next as well. */
 const WAITS = 2
+/** And so long each time: another visitor may read slowly, or not at all. */
+const WAIT_MS = 3_000
 
 /**
  * Answers a public page from memory, otherwise by `site`. What is kept was never a visitor’s own answer: once one has shown that a
  * page is for everybody, the server asks for it once more by itself, with no cookie and only the headers that are in the key.
  */
-export function keepPages(site: Handler, { limit = LIMIT } = {}): KeptPages {
+export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS } = {}): KeptPages {
   const shelf = createShelf<KeptAnswer>(limit)
   /** Whoever asks for a page that somebody has just asked for waits, so that Next makes it once. */
   const awaited = new Map<string, Promise<void>>()
   const asking = new Set<string>()
+  /** The kept parts of each page: who makes up ever new ones must not push out other pages. */
+  const partsOf = new Map<string, Set<string>>()
   let origin: string | null = null
   let generation = 0
   let making = 0
@@ -50,8 +56,16 @@ export function keepPages(site: Handler, { limit = LIMIT } = {}): KeptPages {
     await site(request, response)
   }
 
-  async function keep({ key, path, headers }: PageAsked): Promise<void> {
-    if (origin === null || asking.has(key)) return
+  function hasRoom({ key, place }: PageAsked): boolean {
+    const parts = partsOf.get(place) ?? new Set()
+    partsOf.set(place, parts)
+    for (const part of parts) if (!shelf.has(part)) parts.delete(part)
+    return parts.has(key) || parts.size < PARTS_OF_A_PAGE
+  }
+
+  async function keep(wanted: PageAsked): Promise<void> {
+    const { key, place, path, headers } = wanted
+    if (origin === null || asking.has(key) || !hasRoom(wanted)) return
     asking.add(key)
     const asked = generation
     const answer = await askOnce(`${origin}${path}`, { ...headers, [OWN]: '1' })
@@ -59,7 +73,10 @@ export function keepPages(site: Handler, { limit = LIMIT } = {}): KeptPages {
     if (answer && seconds !== null) {
       const kept = await keepAnswer(answer.headers, answer.body, seconds)
       // Where pages were forgotten while this one was being made, it may show what is no longer so.
-      if (asked === generation) shelf.put(key, kept)
+      if (asked === generation) {
+        shelf.put(key, kept)
+        partsOf.get(place)?.add(key)
+      }
       asking.delete(key)
     } else {
       setTimeout(() => asking.delete(key), ASK_AGAIN_MS).unref()
@@ -69,6 +86,7 @@ export function keepPages(site: Handler, { limit = LIMIT } = {}): KeptPages {
   /** Lets Next answer the visitor, and keeps the page where that answer says that it is everybody’s. */
   function lead(asked: PageAsked, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const known = new Promise<void>((resolve) => {
+      setTimeout(resolve, waitMs).unref()
       response.once('close', () => {
         // 304: the browser has the page that is missing here.
         const status = response.statusCode === 304 ? 200 : response.statusCode
@@ -90,6 +108,8 @@ export function keepPages(site: Handler, { limit = LIMIT } = {}): KeptPages {
       }
       const asked = pageAsked(request)
       if (!asked) return site(request, response)
+      // Sent ahead of its turn: it is answered only when what stands before it has been, and that may never be.
+      const isQueued = response.socket === null
       for (let waited = 0; waited <= WAITS; waited += 1) {
         const kept = shelf.get(asked.key)
         const now = performance.now()
@@ -97,17 +117,18 @@ export function keepPages(site: Handler, { limit = LIMIT } = {}): KeptPages {
           if (now >= kept.oldAt) void keep(asked)
           return sendAnswer(kept, request, response)
         }
-        const known = awaited.get(asked.key)
+        const known = isQueued ? undefined : awaited.get(asked.key)
         if (!known) break
         await known
       }
-      if (!isPublicPage(asked.path)) return site(request, response)
+      if (isQueued || !isPublicPage(asked.path)) return site(request, response)
       return lead(asked, request, response)
     },
     forget(urgency) {
       generation += 1
       awaited.clear()
       asking.clear()
+      partsOf.clear()
       if (urgency === 'edited') shelf.clear()
       else for (const kept of shelf.values()) age(kept, performance.now())
       return making > 0

@@ -27,7 +27,7 @@ describe('what may be kept', () => {
 
   it('is asked for with nothing of the visitor', () => {
     const headers = { host: 'portal.example', cookie: 'accessToken=secret', 'accept-language': 'en', 'user-agent': 'x', rsc: '1', 'if-none-match': '"x"' }
-    expect(asked('/', headers)?.headers).toEqual({ host: 'portal.example', rsc: '1' })
+    expect(asked('/', headers)?.headers).toEqual({ rsc: '1' })
     expect(asked('/', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '1.2.3.4' })?.headers).toEqual({ 'x-forwarded-proto': 'https' })
   })
 
@@ -38,6 +38,15 @@ describe('what may be kept', () => {
     ].map((page) => page?.key)
     expect(new Set(keys).size).toBe(keys.length)
     expect(asked('/', { cookie: 'accessToken=a' })?.key).toBe(asked('/', { cookie: 'accessToken=b' })?.key)
+  })
+
+  it('is one, whatever is said in headers that mean nothing', () => {
+    const page = asked('/')?.key
+    for (const headers of [{ rsc: 'anything' } as Record<string, string>, { rsc: '' }, { 'next-router-prefetch': 'anything' }, { 'next-router-state-tree': 'x' }, { host: 'evil.example' }]) {
+      expect(asked('/', headers)?.key).toBe(page)
+    }
+    expect(asked('/', { rsc: '1', 'next-router-prefetch': 'anything' })).toBeNull()
+    expect(asked('/', { rsc: '1', 'next-router-state-tree': '{"a":1}' })).toBeNull()
   })
 
   it('is of the public pages', () => {

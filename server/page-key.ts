@@ -6,12 +6,21 @@ import { isHttps } from '@/lib/http/visitor'
 /** A public page as it may be kept: under which key, and how it is asked for, with nothing of the visitor. */
 export interface PageAsked {
   key: string
+  /** The page itself, of which there are several parts. */
+  place: string
   path: string
   headers: OutgoingHttpHeaders
 }
 
 /** What a page’s document, its data and their parts are told apart by: Next names these in Vary, and has the last in its checksum. */
 const PARTS = ['rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-url'] as const
+/** As Next’s own client writes them. */
+const KNOWN_PARTS = {
+  'next-router-state-tree': /^[\w%.~!*'()-]{1,4000}$/,
+  'next-router-prefetch': /^[1-3]$/,
+  'next-router-segment-prefetch': /^\/[\w%.~!*'()$@/-]{0,400}$/,
+  'next-url': /^\/[\w%.~!*'()/-]{0,400}$/,
+}
 const VARIES_ON: ReadonlySet<string> = new Set([...PARTS, 'accept-encoding'])
 
 /** Draft pages, ours and Next’s own: whoever brings one of these sees what others do not. */
@@ -29,20 +38,36 @@ export function pageAsked(request: Pick<IncomingMessage, 'method' | 'url' | 'hea
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const { headers } = request
   const [path = '/', query] = (request.url ?? '/').split('?')
-  if (query !== undefined && !(headers.rsc !== undefined && /^_rsc=[\w-]*$/.test(query))) return null
+  const parts = partsOf(headers)
+  if (parts === null) return null
+  if (query !== undefined && !(parts.rsc !== undefined && /^_rsc=[\w-]{0,64}$/.test(query))) return null
   if (headers.authorization !== undefined || hasDraftCookie(headers.cookie)) return null
   for (const name in headers) if (INSIDE.test(name)) return null
   const https = isHttps({ get: (name) => headers[name]?.toString() ?? null })
-  const parts = PARTS.map((name) => headers[name]?.toString() ?? '')
+  const place = [https ? 'https' : 'http', path].join('\n')
   return {
-    key: [https ? 'https' : 'http', path, query ?? '', ...parts].join('\n'),
+    key: [place, query ?? '', ...PARTS.map((name) => parts[name] ?? '')].join('\n'),
+    place,
     path: request.url ?? '/',
-    headers: {
-      ...(headers.host === undefined ? {} : { host: headers.host }),
-      ...(https ? { 'x-forwarded-proto': 'https' } : {}),
-      ...Object.fromEntries(PARTS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
-    },
+    // Not the visitor's Host either: no page depends on it, and one that did would be everybody's.
+    headers: { ...(https ? { 'x-forwarded-proto': 'https' } : {}), ...parts },
   }
+}
+
+/**
+ * What of Next's own headers the answer depends on; null where they say what no browser of ours says. A document depends on none of
+ * them, and `rsc` or a prefetch that is not `1` means nothing to Next: such a request gets the kept page of everybody.
+ */
+function partsOf(headers: IncomingMessage['headers']): Partial<Record<(typeof PARTS)[number], string>> | null {
+  if (headers.rsc !== '1') return {}
+  const parts: Partial<Record<(typeof PARTS)[number], string>> = { rsc: '1' }
+  for (const [name, known] of Object.entries(KNOWN_PARTS)) {
+    const value = headers[name]?.toString()
+    if (value === undefined) continue
+    if (!known.test(value)) return null
+    parts[name as keyof typeof KNOWN_PARTS] = value
+  }
+  return parts
 }
 
 /** Asked only of what is not kept yet. */

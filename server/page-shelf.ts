@@ -1,6 +1,8 @@
 /** What is kept in memory up to a number of bytes; what was asked for longest ago makes room. */
 interface Shelf<Value> {
   get(key: string): Value | undefined
+  /** Without counting as being asked for. */
+  has(key: string): boolean
   /** A value that is larger than the whole shelf is not kept. */
   put(key: string, value: Value): void
   clear(): void
@@ -24,6 +26,7 @@ export function createShelf<Value extends { bytes: number }>(limit: number): She
       values.set(key, value)
       return value
     },
+    has: (key) => values.has(key),
     put(key, value) {
       remove(key)
       if (value.bytes > limit) return
