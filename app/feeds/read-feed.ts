@@ -7,7 +7,7 @@ import { publicUrl } from '@/lib/config/public-url'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/content'
 import { formatDateTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { pathFor } from '@/lib/i18n/route-names'
 import { calendarText } from '@/lib/seo/calendar'
 import { feedText, type FeedFormat } from '@/lib/seo/feeds'
@@ -93,5 +93,5 @@ function addressOf({ category, slug }: AuctionSummary, lang: Locale): string {
 }
 
 function describe({ category, volume, starting_price: price, starts_at: start }: AuctionSummary, lang: Locale): string {
-  return [category.name, formatQuantityShort(volume, lang, category.unit), `${formatPrice(price, lang)} ${category.price_unit}`, formatDateTime(start, lang)].join(' · ')
+  return [category.name, formatQuantity(volume, lang, category.unit), `${formatPrice(price, lang)} ${category.price_unit}`, formatDateTime(start, lang)].join(' · ')
 }

@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AuctionHeader } from '@/components/auction/auction-header'
-import { BidPanel } from '@/components/auction/bid-panel'
+import { BidPanel, useOnlyInforms } from '@/components/auction/bid-panel'
 import { Ladder } from '@/components/auction/ladder'
 import { LiveProvider, useLiveState } from '@/components/auction/live-context'
 import { LiveRegion } from '@/components/auction/live-region'
@@ -35,34 +35,40 @@ export function AuctionLive({ auction, trail }: { auction: AuctionDetail; trail?
       <Band tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'} overlapped trail={trail}>
         <AuctionHeader />
       </Band>
-      <BandOverlap className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:items-start">
-        <div className="contents lg:col-start-2 lg:row-start-1 lg:grid lg:gap-6">
-          <BidPanel />
-          <div className="order-4 empty:hidden">
-            <Conversation />
-          </div>
-          <div className="order-5 empty:hidden">
-            <Stages />
-          </div>
-        </div>
-        <div className="contents lg:col-start-1 lg:row-start-1 lg:grid lg:min-w-0 lg:gap-6 *:order-3">
-          <OutcomeNotice />
-          <ResultCard />
-          <Ladder />
-          <PriceChart />
-          <div className="order-5!">
-            <LotSheet />
-          </div>
-          <div className="order-6! empty:hidden">
-            <AfterBidding><BidHistory /></AfterBidding>
-          </div>
-        </div>
+      <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
+        <Columns />
       </BandOverlap>
       <WhileBidding><MobileBar /></WhileBidding>
       <LiveRegion />
       <UnreadTitle />
     </LiveProvider>
   )
+}
+
+/** The page's order is the order in which it is seen and tabbed through: what only informs comes below the outcome on narrow screens. */
+function Columns() {
+  const onlyInforms = useOnlyInforms()
+  const panel = (
+    <div key="panel" className="lg:col-start-2 lg:row-start-1">
+      <BidPanel />
+    </div>
+  )
+  return [
+    !onlyInforms && panel,
+    <div key="auction" className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <OutcomeNotice />
+      <ResultCard />
+      <Ladder />
+      <PriceChart />
+      <LotSheet />
+      <AfterBidding><BidHistory /></AfterBidding>
+    </div>,
+    onlyInforms && panel,
+    <div key="beside" className="grid grid-cols-[minmax(0,1fr)] gap-5 empty:hidden sm:gap-6 lg:col-start-2 lg:row-start-2">
+      <Conversation />
+      <Stages />
+    </div>,
+  ]
 }
 
 function Conversation() {

@@ -1,19 +1,22 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLiveState } from '@/components/auction/live-context'
 import { useCall } from '@/components/auction/use-call'
 import { useFormats } from '@/components/auction/use-formats'
-import { Button } from '@/components/ui/button'
+import { Button, buttonLook } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
+import { Spinner } from '@/components/ui/spinner'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { auctionApi } from '@/lib/api/auction'
 import type { RecordedBid } from '@/lib/contract/bids'
 
 const PAGE = 50
+/** In the address: whoever clicks before the page's script runs follows the link, and finds the bids shown. */
+const SHOWN = 'bids=all'
 
 /** Every bid by participant number, which everybody may read once bidding is over. Loaded when asked for. */
 export function BidHistory() {
@@ -28,6 +31,10 @@ export function BidHistory() {
     setBids([...bids, ...data.list])
     setCursor(data.next_cursor)
   })
+  const asked = useRef(load.run)
+  useEffect(() => {
+    if (new URLSearchParams(window.location.search).get('bids') === 'all') void asked.current()
+  }, [])
   const over = auction.state === 'completed' || auction.state === 'selection'
   if (!over || auction.bids === 0) return null
   const { unit, price_unit: priceUnit } = auction.category
@@ -60,9 +67,23 @@ export function BidHistory() {
           </tbody>
         </Table>
       )}
-      {(bids.length === 0 || cursor !== null) && (
+      {bids.length === 0 && (
+        <a
+          href={`?${SHOWN}#history`}
+          aria-busy={load.pending || undefined}
+          className={buttonLook({ tone: 'soft' }, 'justify-self-start')}
+          onClick={(event) => {
+            event.preventDefault()
+            void load.run()
+          }}
+        >
+          {load.pending && <Spinner />}
+          {t('show')}
+        </a>
+      )}
+      {bids.length > 0 && cursor !== null && (
         <Button tone="soft" className="justify-self-start" pending={load.pending} onClick={() => void load.run()}>
-          {bids.length === 0 ? t('show') : t('more')}
+          {t('more')}
         </Button>
       )}
       {load.words && <Notice tone="lose" role="alert">{t('failed')}</Notice>}

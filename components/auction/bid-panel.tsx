@@ -9,7 +9,6 @@ import { PanelSkeleton } from '@/components/auction/panel-skeleton'
 import { usePreload } from '@/components/auction/use-preload'
 import { useHasPassed } from '@/components/auction/use-server-time'
 import { Card, CardHeader } from '@/components/ui/card'
-import { classNames } from '@/components/ui/class-names'
 
 const loadForms = () => import('@/components/auction/panel-forms').then((module) => ({ default: module.PanelForms }))
 const PanelForms = lazy(loadForms)
@@ -30,6 +29,12 @@ export function usePanelMode(): PanelMode {
   return panelMode(state, passed)
 }
 
+/** Nothing to do here any more, for whoever looks. */
+export function useOnlyInforms(): boolean {
+  const mode = usePanelMode()
+  return ['finished', 'cancelled', 'unsuccessful'].includes(mode.kind) || (mode.kind === 'selecting' && !mode.participating)
+}
+
 export function BidPanel() {
   const t = useTranslations('BidPanel')
   const tApply = useTranslations('Apply')
@@ -37,11 +42,9 @@ export function BidPanel() {
   const { auction, viewer } = useLiveState()
   // On its way while the account is being asked for: nobody who may bid waits for it.
   usePreload(viewer.kind === 'recognized' || viewer.kind === 'account' ? FORMS : NOTHING)
-  // What only informs comes below the outcome on narrow screens.
-  const quiet = ['finished', 'cancelled', 'unsuccessful'].includes(mode.kind) || (mode.kind === 'selecting' && !mode.participating)
   const applying = auction.state === 'planned' && mode.kind !== 'starting'
   return (
-    <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className={classNames('grid scroll-mt-4 gap-4', quiet && 'max-lg:order-4')} data-print="hide">
+    <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-4" data-print="hide">
       <CardHeader
         id="bid-title"
         title={applying ? tApply('title') : t(mode.kind === 'bid' ? 'title' : 'titleStanding')}

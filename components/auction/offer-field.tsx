@@ -8,7 +8,7 @@ import { complaintOf, gridOf, type OfferForm, refusalInWire, wireOf } from '@/co
 import { useRefusalWords } from '@/components/auction/use-refusal-words'
 import { NumberStepper } from '@/components/ui/number-stepper'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
-import { formatDecimal } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import type { Refusal } from '@/lib/i18n/error-messages'
 
 const STEP_WORDS = {
@@ -33,7 +33,7 @@ export function OfferField({ field, form, disabled, refused, hint }: OfferFieldP
   const { locale } = useFormats(auction)
   const words = useRefusalWords(auction.category.unit)
   const grid = gridOf(field, form.limits, form.values.quantity)
-  const write = (value: number) => formatDecimal(wireOf(field, value), locale)
+  const write = (value: number) => (field === 'price' ? formatPrice : formatQuantity)(wireOf(field, value), locale)
   const unit = field === 'price' ? auction.category.price_unit : auction.category.unit
   const step = `${write(grid.step)} ${unit}`
   const value = form.values[field]

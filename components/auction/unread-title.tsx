@@ -8,10 +8,11 @@ export function UnreadTitle() {
   const { unread } = useLiveState()
   useEffect(() => {
     if (unread === 0) return
-    const title = document.title
-    document.title = `(${unread}) ${title}`
+    const marked = `(${unread}) ${document.title}`
+    document.title = marked
     return () => {
-      document.title = title
+      // After a navigation the title is the next page's already.
+      if (document.title === marked) document.title = marked.replace(/^\(\d+\) /, '')
     }
   }, [unread])
   return null

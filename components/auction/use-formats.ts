@@ -4,7 +4,7 @@ import { useLocale } from 'next-intl'
 import { TIME_ZONE } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity, formatQuantityShort, wholeUnit } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/decimals'
 
 /** Writes the numbers and instants of an auction in the page’s language. */
 export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
@@ -16,8 +16,8 @@ export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
     priceUnit: wholeUnit(priceUnit),
     price: (value: string) => formatPrice(value, locale),
     quantity: (value: string) => formatQuantity(value, locale),
-    /** With its unit, without decimals that say nothing. */
-    amount: (value: string) => formatQuantityShort(value, locale, unit),
+    /** With its unit. */
+    amount: (value: string) => formatQuantity(value, locale, unit),
     time: (instant: string | number) => formatTime(instant, locale),
     timeWithSeconds: (instant: string | number) => formatTimeWithSeconds(instant, locale),
     dateTime: (instant: string | number) => formatDateTime(instant, locale),

@@ -7,7 +7,7 @@ import { Pill } from '@/components/ui/pill'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { formatDate, formatDateNumeric } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** One agreement: what is bought, for how much, and how long it holds. */
@@ -29,7 +29,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
         <Fact label={t('product')} value={agreement.product} />
-        <Fact label={t('quantity')} value={formatQuantityShort(agreement.quantity, locale, agreement.unit || undefined)} />
+        <Fact label={t('quantity')} value={formatQuantity(agreement.quantity, locale, agreement.unit || undefined)} />
         <Fact label={t('price')} value={agreement.price_unit ? `${formatPrice(agreement.price, locale)}\u00A0${agreement.price_unit}` : money(agreement.price)} />
         <Fact label={t('sum')} value={money(agreement.sum)} />
         <Fact label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />

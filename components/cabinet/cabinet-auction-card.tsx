@@ -9,7 +9,7 @@ import { FigureValue } from '@/components/ui/figure-value'
 import { StatePill } from '@/components/ui/state-pill'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { formatDayTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface CabinetAuctionCardProps {
@@ -53,7 +53,7 @@ export function CabinetAuctionCard({ entry, mayApply, renderedAt }: CabinetAucti
           {auction.state === 'planned' && <FigureValue label={t('toStart')} value={<LiveCountdown until={auction.starts_at} renderedAt={renderedAt} />} />}
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-          <Fact label={t('volume')} value={formatQuantityShort(auction.volume, locale, category.unit)} />
+          <Fact label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
           <Fact label={t('starting')} value={formatPrice(auction.starting_price, locale)} />
           {auction.best_price && <Fact label={t('best')} value={formatPrice(auction.best_price, locale)} />}
           {auction.state === 'planned' ? (

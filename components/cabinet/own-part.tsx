@@ -6,7 +6,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import type { Application } from '@/lib/contract/auctions'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { formatDayTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 
 const APPLICATION_TONES: Record<Application['status'], PillTone> = {
   submitted: 'plan',
@@ -23,7 +23,7 @@ export function OwnPart({ entry }: { entry: CabinetAuction }) {
   const { auction, own, won } = entry
   const { unit } = auction.category
   const offer = ownOffer(entry)
-  const short = (quantity: string) => formatQuantityShort(quantity, locale, unit)
+  const short = (quantity: string) => formatQuantity(quantity, locale, unit)
   const hasWon = won !== null && Number(won) > 0
   const over = auction.state === 'completed'
   const given = own.provisional_quantity

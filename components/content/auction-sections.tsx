@@ -64,7 +64,7 @@ export function AuctionSections({ category, sections }: { category: Category; se
         <EmptyState
           title={t('empty')}
           text={t('emptyText')}
-          action={<LinkButton href={pathFor('user-login', locale)}>{t('register')}</LinkButton>}
+          action={<LinkButton href={pathFor('register', locale)}>{t('register')}</LinkButton>}
         />
       ) : (
         <SectionFilter label={t('filter')} tabs={[{ name: null, label: t('all'), count: null }, ...tabs]} sections={drawn} empty={<EmptyState title={t('emptyState')} text={t('emptyText')} />} />

@@ -3,7 +3,7 @@ import { FiguresStrip, type StripFigure } from '@/components/content/figures-str
 import type { Answer } from '@/lib/contract/endpoint'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
-import { formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatQuantity } from '@/lib/i18n/decimals'
 import { formatChange, formatCount } from '@/lib/i18n/formats'
 
 export interface HomeFiguresProps {
@@ -19,7 +19,7 @@ export function HomeFigures({ totals, categories }: HomeFiguresProps) {
   const sold = categories.flatMap((category): StripFigure[] => {
     const volume = totals.volume_sold[category.key]
     if (!volume || Number(volume) === 0) return []
-    return [{ key: category.key, value: formatQuantityShort(volume, locale), unit: category.unit, label: t('sold', { product: category.name.toLocaleLowerCase(locale) }) }]
+    return [{ key: category.key, value: formatQuantity(volume, locale), unit: category.unit, label: t('sold', { product: category.name.toLocaleLowerCase(locale) }) }]
   })
   const figures: StripFigure[] = [
     { key: 'held', value: formatCount(totals.auctions, locale), label: t('held', { count: totals.auctions }) },

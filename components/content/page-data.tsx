@@ -2,15 +2,22 @@ import { JsonLd } from '@/components/content/json-ld'
 import type { Block } from '@/lib/contract/page-blocks'
 import type { PageMeta } from '@/lib/contract/page-meta'
 import { parseSnippet } from '@/lib/seo/json-ld'
+import { typeBesideNext } from '@/lib/seo/metadata'
 import { questionsOf } from '@/lib/seo/structured-data'
 
 export interface PageDataProps {
-  blocks: readonly Block[]
-  meta: PageMeta | null
+  blocks?: readonly Block[]
+  meta: PageMeta | null | undefined
 }
 
-/** What a page says of itself to search engines beside its place: its questions, and what an editor wrote. */
-export function PageData({ blocks, meta }: PageDataProps) {
+/** What a page says of itself to search engines beside its place and Next's metadata: its questions, and what an editor wrote. */
+export function PageData({ blocks = [], meta }: PageDataProps) {
   const written = meta ? [meta.schema, ...meta.micro_marking].filter((text) => text !== '').map(parseSnippet) : []
-  return <JsonLd data={[questionsOf(blocks), ...written]} />
+  const type = typeBesideNext(meta?.og.type)
+  return (
+    <>
+      {type !== null && <meta property="og:type" content={type} />}
+      <JsonLd data={[questionsOf(blocks), ...written]} />
+    </>
+  )
 }

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import { SpecSheet } from '@/components/ui/spec-sheet'
 import type { Category } from '@/lib/contract/content'
 import type { Product } from '@/lib/contract/shop'
-import { formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatQuantity } from '@/lib/i18n/decimals'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** A product of the shop with its facts, and the ways to it: the order form, or the auctions that it is sold at. */
@@ -14,7 +14,7 @@ export function ProductCard({ product, category }: { product: Product; category:
   const t = useTranslations('Shop')
   const locale = useLocale()
   const facts = [
-    { key: 'minimum', label: t('minimum'), value: formatQuantityShort(product.minimum_volume, locale, product.unit) },
+    { key: 'minimum', label: t('minimum'), value: formatQuantity(product.minimum_volume, locale, product.unit) },
     ...product.facts.map(({ name, value }) => ({ key: name, label: name, value })),
   ]
   return (

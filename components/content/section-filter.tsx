@@ -29,7 +29,7 @@ function subscribe(onChange: () => void) {
  */
 export function SectionFilter({ label, tabs, sections, empty }: SectionFilterProps) {
   const current = useSyncExternalStore(subscribe, () => sectionOf(window.location.search), () => null)
-  const shown = sections.filter((section) => current === null || section.name === current)
+  const isShown = (name: SectionName) => current === null || name === current
 
   function choose(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -48,7 +48,15 @@ export function SectionFilter({ label, tabs, sections, empty }: SectionFilterPro
           </a>
         ))}
       </nav>
-      <div className="grid gap-14 pt-10">{shown.length > 0 ? shown.map(({ name, content }) => <div key={name}>{content}</div>) : empty}</div>
+      <div className="grid gap-14 pt-10">
+        {/* The others are hidden, not taken out: rows that were loaded further down stay loaded. */}
+        {sections.map(({ name, content }) => (
+          <div key={name} hidden={!isShown(name)}>
+            {content}
+          </div>
+        ))}
+        {!sections.some(({ name }) => isShown(name)) && empty}
+      </div>
     </>
   )
 }

@@ -80,7 +80,7 @@ describe('the order form of the shop', () => {
     const user = userEvent.setup()
     open()
     await user.click(send())
-    await waitFor(() => expect(screen.getByLabelText('Product')).toHaveAccessibleDescription('Fill in this field'))
+    await waitFor(() => expect(screen.getByLabelText('Product')).toHaveAccessibleDescription('Required field'))
     expect(screen.getByLabelText('Product')).toHaveFocus()
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Enter your email')
     expect(posted.some(({ path }) => path === '/api/shop/order')).toBe(false)
@@ -89,7 +89,7 @@ describe('the order form of the shop', () => {
   it.each([
     ['EDRPOU code', '32855968', 'There is no such EDRPOU code: check all 8 digits'],
     ['Phone', '12', 'Enter a number like +380 67 123 45 67'],
-    ['E-mail', 'olena@', 'Check the address: it seems to have a mistake'],
+    ['E-mail', 'olena@', 'Check the address: it should look like name@company.ua'],
   ])('knows a wrong %s', async (label, value, words) => {
     answering()
     const user = userEvent.setup()

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { SELECT_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { Product } from '@/lib/contract/shop'
-import { formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatQuantity } from '@/lib/i18n/decimals'
 
 export interface ShopOrderFormProps {
   products: Product[]
@@ -39,7 +39,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const product = useWatch({ control: form.control, name: 'product' })
   const chosen = products.find(({ id }) => String(id) === product)
   const refusal = useOrderRefusal(chosen)
-  const minimum = chosen && formatQuantityShort(chosen.minimum_volume, locale, chosen.unit)
+  const minimum = chosen && formatQuantity(chosen.minimum_volume, locale, chosen.unit)
 
   useEffect(() => {
     const draft = readDraft(sessionStorage)

@@ -3,6 +3,7 @@ import { EMPTY_ORDER, type ShopOrderField } from '@/components/forms/shop-order-
 import { ApiError, OfflineError } from '@/lib/api/api-error'
 import type { Product } from '@/lib/contract/shop'
 import { errorWords } from '@/lib/i18n/error-messages'
+import { fieldWords } from '@/lib/i18n/field-messages'
 
 /** Why an order was not taken: said at its fields, or over the form. */
 export type OrderRefusal = { kind: 'fields'; fields: { field: ShopOrderField; code: string }[] } | { kind: 'form'; text: string }
@@ -14,6 +15,7 @@ type FieldCode = (typeof FIELD_CODES)[number]
 export function useOrderRefusal(product: Product | undefined) {
   const t = useTranslations('Shop.form.errors')
   const tErrors = useTranslations('Errors')
+  const tFields = useTranslations('Fields')
   const locale = useLocale()
 
   function refusal(error: unknown): OrderRefusal {
@@ -34,22 +36,23 @@ export function useOrderRefusal(product: Product | undefined) {
   refusal.wordsOf = (field: ShopOrderField, code: string, minimum = ''): string => {
     const known = FIELD_CODES.find((candidate) => candidate === code)
     if (known === undefined) return t('other')
-    if (known === 'required' && field === 'email') return t('emailRequired')
+    if (known === 'required' || known === 'email_format') {
+      const { key, values } = fieldWords({ path: field, code: known })
+      return tFields(key, values)
+    }
     return t(WORDS[known], { minimum })
   }
   return refusal
 }
 
 const WORDS = {
-  required: 'required',
   phone_invalid: 'phone',
-  email_format: 'email',
   edrpou_invalid: 'edrpou',
   quantity_format: 'volume',
   line_format: 'line',
   volume_below_minimum: 'minimum',
   product_unavailable: 'product',
-} as const satisfies Record<FieldCode, string>
+} as const satisfies Record<Exclude<FieldCode, 'required' | 'email_format'>, string>
 
 function isField(name: string): name is ShopOrderField {
   return name in EMPTY_ORDER

@@ -54,7 +54,7 @@ describe('SignInForm', () => {
   it.each([
     ['en', 'credentials', 'Incorrect login or password'],
     ['uk', 'credentials', 'Неправильний логін або пароль'],
-    ['ru', 'credentials', 'Неверный логин или пароль'],
+    ['ru', 'credentials', 'Неправильный логин или пароль'],
     ['en', 'deactivated', 'Your account has been deactivated'],
     ['en', 'deactivatedByManager', 'Your account has been deactivated by the auction manager'],
     ['uk', 'deactivatedByManager', 'Ваш обліковий запис деактивовано менеджером аукціону'],

@@ -10,12 +10,14 @@ export interface MobileMenuProps {
   locale: Locale
   label: string
   contact: SiteFrame['mainContact']
+  socials: SiteFrame['socials']
+  socialsLabel: string
   /** The way into the cabinet. */
   children: ReactNode
 }
 
 /** The main menu inside the slide-in panel: everything is open, so that one touch is enough. */
-export function MobileMenu({ items, locale, label, contact, children }: MobileMenuProps) {
+export function MobileMenu({ items, locale, label, contact, socials, socialsLabel, children }: MobileMenuProps) {
   return (
     <>
       <nav aria-label={label}>
@@ -42,6 +44,17 @@ export function MobileMenu({ items, locale, label, contact, children }: MobileMe
       </nav>
       {children}
       {contact && <ContactPhones contact={contact} />}
+      {socials.length > 0 && (
+        <ul aria-label={socialsLabel} className="flex flex-wrap gap-x-5 gap-y-1">
+          {socials.map(({ name, url }) => (
+            <li key={`${name} ${url}`}>
+              <AppLink href={url} locale={locale} className="inline-flex min-h-11 items-center rounded-sm font-medium text-soft hover:text-text hover:underline">
+                {name}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

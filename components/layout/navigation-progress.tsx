@@ -17,7 +17,7 @@ function remember(begin: () => void): void {
 }
 
 /**
- * The bar at the top during navigation. It is spread over 5 000 ms; globals.css keeps it unseen for the first 200 ms. Its code
+ * The bar at the top during navigation. globals.css keeps it unseen for the first 200 ms and runs it full in 5 000 ms. Its code
  * comes once the page stands; a way taken before that goes without it.
  */
 export function NavigationProgress() {

@@ -2,12 +2,8 @@
 
 import NextTopLoader, { useTopLoader } from 'nextjs-toploader'
 import { useEffect } from 'react'
-import { PROGRESS_DURATION_MS } from '@/lib/config/constants'
 
-/** Steps in which the bar creeps while a page loads. */
-const CRAWL_STEPS = 25
-
-/** The bar itself; `onReady` gets what starts it. */
+/** The bar itself; `onReady` gets what starts it. globals.css runs it: the library's own steps never reach the end. */
 export function ProgressBar({ onReady }: { onReady: (start: () => void) => void }) {
   const { start } = useTopLoader()
   useEffect(() => onReady(() => void start()))
@@ -17,7 +13,7 @@ export function ProgressBar({ onReady }: { onReady: (start: () => void) => void 
       height={3}
       showSpinner={false}
       shadow={false}
-      crawlSpeed={PROGRESS_DURATION_MS / CRAWL_STEPS}
+      crawl={false}
       speed={200}
       zIndex={100}
       showForHashAnchor={false}

@@ -14,7 +14,6 @@ const LINK = 'inline-block rounded-sm py-1 text-band-soft underline-offset-4 hov
 export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale }) {
   const t = useTranslations('Footer')
   const header = useTranslations('Header')
-  const socials = [...frame.links, ...(frame.mainContact?.socials ?? [])]
   return (
     <footer data-band="" data-print="hide" className="mt-auto border-t border-band-line bg-band-deep text-small text-band-text">
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)] lg:py-16">
@@ -53,9 +52,9 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
               </AppLink>
             </Column>
           )}
-          {socials.length > 0 && (
+          {frame.socials.length > 0 && (
             <Column title={t('links')}>
-              <MenuList items={socials} locale={locale} />
+              <MenuList items={frame.socials} locale={locale} />
             </Column>
           )}
         </div>

@@ -8,22 +8,28 @@ export interface SiteFrame {
   /** The main contact feeds the footer and the slide-in menu (specification, point 3). */
   mainContact: Settings['contacts'][number] | null
   contacts: Settings['contacts']
-  links: Settings['links']
+  /** The site's own and the main contact's. */
+  socials: Settings['links']
   supportEmail: string
   copyright: string
   workingHours: string
 }
 
 export function siteFrameOf(settings: Settings, mainMenu: MenuItem[], footerMenu: MenuItem[]): SiteFrame {
+  const mainContact = settings.contacts.find((contact) => contact.is_main) ?? settings.contacts[0] ?? null
   return {
     company: settings.company_name,
     mainMenu,
     footerMenu,
-    mainContact: settings.contacts.find((contact) => contact.is_main) ?? settings.contacts[0] ?? null,
+    mainContact,
     contacts: settings.contacts,
-    links: settings.links,
+    socials: onePerAddress([...settings.links, ...(mainContact?.socials ?? [])]),
     supportEmail: settings.support_email,
     copyright: settings.copyright,
     workingHours: settings.working_hours,
   }
+}
+
+function onePerAddress(links: Settings['links']): Settings['links'] {
+  return [...new Map(links.map((link) => [link.url, link])).values()]
 }

@@ -19,6 +19,7 @@ export interface SiteHeaderProps {
 /** The public header. It has no ground of its own: the page's band, ink or flame blue, shows through. */
 export function SiteHeader({ frame, locale }: SiteHeaderProps) {
   const t = useTranslations('Header')
+  const footer = useTranslations('Footer')
   const userLinks = {
     cabinet: { href: pathFor('cabinet', locale), label: t('cabinet') },
     login: { href: pathFor('user-login', locale), label: t('login') },
@@ -32,7 +33,7 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
           <HeaderLanguages locale={locale} />
           <UserLink {...userLinks} className="grid size-11 place-items-center rounded-full bg-band-chip transition-colors duration-150 hover:bg-white/25" />
           <BurgerMenu openLabel={t('burger')} closeLabel={t('burgerClose')}>
-            <MobileMenu items={frame.mainMenu} locale={locale} label={t('mainMenu')} contact={frame.mainContact}>
+            <MobileMenu items={frame.mainMenu} locale={locale} label={t('mainMenu')} contact={frame.mainContact} socials={frame.socials} socialsLabel={footer('links')}>
               <UserLink {...userLinks} withText className="flex min-h-12 items-center justify-center gap-2.5 rounded-md bg-action px-5 font-semibold text-on-action" />
             </MobileMenu>
             <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,7 @@
 'use client'
 
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { THEME_KEY, type Theme } from '@/components/layout/theme-script'
 
@@ -13,8 +13,8 @@ export interface ThemeSwitchProps {
 }
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
-const ON_SURFACE = 'text-soft hover:text-text aria-checked:bg-raised aria-checked:text-text aria-checked:shadow-card'
-const ON_BAND = 'text-band-soft hover:text-band-text aria-checked:bg-white/15 aria-checked:text-band-text'
+const ON_SURFACE = 'text-soft hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-card'
+const ON_BAND = 'text-band-soft hover:text-band-text has-checked:bg-white/15 has-checked:text-band-text'
 const CHANGED = 'portal-theme'
 
 function subscribe(onChange: () => void) {
@@ -41,24 +41,26 @@ function choose(theme: Theme) {
 
 /** Light, dark, or as the device says. */
 export function ThemeSwitch({ label, names, onBand = false }: ThemeSwitchProps) {
+  const group = useId()
   const current = useSyncExternalStore(subscribe, readTheme, () => 'system' as const)
   return (
     <div role="radiogroup" aria-label={label} className={classNames('inline-flex gap-0.5 noscript:hidden rounded-md border p-0.5', onBand ? 'border-band-line bg-white/5' : 'border-line bg-sunken')}>
       {(Object.keys(ICONS) as Theme[]).map((theme) => {
         const Icon = ICONS[theme]
         return (
-          <button
-            key={theme}
-            type="button"
-            role="radio"
-            aria-checked={current === theme}
-            aria-label={names[theme]}
-            title={names[theme]}
-            onClick={() => choose(theme)}
-            className={classNames('grid size-9 place-items-center rounded-[10px] transition-colors duration-150', onBand ? ON_BAND : ON_SURFACE)}
-          >
+          <label key={theme} title={names[theme]} className={classNames('relative grid size-9 place-items-center rounded-[10px] transition-colors duration-150', onBand ? ON_BAND : ON_SURFACE)}>
+            {/* Over its picture: the browser brings the arrow keys and one tab stop for all three. */}
+            <input
+              type="radio"
+              name={group}
+              value={theme}
+              checked={current === theme}
+              aria-label={names[theme]}
+              onChange={() => choose(theme)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-[10px]"
+            />
             <Icon aria-hidden className="size-4" />
-          </button>
+          </label>
         )
       })}
     </div>

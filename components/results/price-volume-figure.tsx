@@ -9,7 +9,7 @@ import { classNames } from '@/components/ui/class-names'
 import type { Category } from '@/lib/contract/content'
 import type { ResultPoint } from '@/lib/contract/past-results'
 import { formatDateNumeric } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { formatCount } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -62,7 +62,7 @@ export function PriceVolumeFigure({ category, auctions, months, more }: PriceVol
               lines: [
                 t('auction', { number: String(auction.number) }),
                 `${formatPrice(auction.final_price, locale)} ${category.price_unit}`,
-                t('sold', { volume: formatQuantityShort(auction.volume_sold, locale, category.unit) }),
+                t('sold', { volume: formatQuantity(auction.volume_sold, locale, category.unit) }),
                 t('completed', { date: formatDateNumeric(auction.completed_at, locale) }),
               ],
             }))}
@@ -78,7 +78,7 @@ export function PriceVolumeFigure({ category, auctions, months, more }: PriceVol
           {chart.columns.map(({ figure, x, y, width }) => (
             <span
               key={figure.month}
-              title={`${monthName(figure.month, locale, 'long')}: ${formatQuantityShort(figure.volume, locale, category.unit)}`}
+              title={`${monthName(figure.month, locale, 'long')}: ${formatQuantity(figure.volume, locale, category.unit)}`}
               className={classNames('absolute bottom-0 min-w-1 max-w-10 -translate-x-1/2 rounded-t-sm border-t-2', COLUMN_LOOK[category.key])}
               style={{ left: `${percent(x)}%`, height: `${percent(y)}%`, width: `${percent(width)}%` }}
             />

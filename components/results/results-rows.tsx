@@ -4,7 +4,7 @@ import { Cell } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { formatDateNumeric } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** Words of a row, already in the page's language; `{…}` stands for what a row fills in. */
@@ -39,8 +39,8 @@ export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
           </span>
         </Cell>
         <Cell numeric>
-          {result ? formatQuantityShort(result.volume_sold, locale, units.unit) : '—'}
-          <span className="block text-fine text-soft">{words.ofVolume.replace('{volume}', formatQuantityShort(auction.volume, locale))}</span>
+          {result ? formatQuantity(result.volume_sold, locale, units.unit) : '—'}
+          <span className="block text-fine text-soft">{words.ofVolume.replace('{volume}', formatQuantity(auction.volume, locale))}</span>
         </Cell>
         <Cell numeric className="hidden text-soft lg:table-cell">
           {formatPrice(auction.starting_price, locale)}

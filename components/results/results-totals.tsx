@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import type { Answer } from '@/lib/contract/endpoint'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
-import { formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatQuantity } from '@/lib/i18n/decimals'
 import { formatChange, formatCount } from '@/lib/i18n/formats'
 
 export type ResultsTotalsData = Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
@@ -25,7 +25,7 @@ export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
       {sold.map((category) => (
         <Figure
           key={category.key}
-          value={formatQuantityShort(totals.volume_sold[category.key] ?? '0.000', locale)}
+          value={formatQuantity(totals.volume_sold[category.key] ?? '0.000', locale)}
           unit={category.unit}
           label={t('sold', { category: category.name.toLowerCase() })}
         />

@@ -2,14 +2,14 @@ import { useLocale, useTranslations } from 'next-intl'
 import { workedExample } from '@/components/rules/worked-example'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { Category } from '@/lib/contract/content'
-import { formatPrice, formatQuantity, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 
 /** How the volume is shared, on an example with one participant passed over (R7.2). */
 export function WorkedExampleTable({ category }: { category: Pick<Category, 'key' | 'unit' | 'price_unit'> }) {
   const t = useTranslations('Rules.example')
   const locale = useLocale()
   const example = workedExample(category.key)
-  const short = (quantity: string) => formatQuantityShort(quantity, locale, category.unit)
+  const short = (quantity: string) => formatQuantity(quantity, locale, category.unit)
   const passed = example.rows.find((row) => row.least !== null)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -7,7 +7,7 @@ const TONES: Record<AuctionState, PillTone> = {
   selection: 'wait',
   completed: 'done',
   cancelled: 'lose',
-  unsuccessful: 'lose',
+  unsuccessful: 'done',
 }
 
 /** An auction's display state as a pill; the word is the caller's, in the page's language. */

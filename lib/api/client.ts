@@ -1,5 +1,6 @@
 import ky, { type KyInstance } from 'ky'
 import * as z from 'zod'
+import type { Locale } from '@/lib/config/constants'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
 import { COOKIES } from '@/lib/config/constants'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
@@ -11,6 +12,8 @@ export interface CallOptions {
   idempotencyKey?: string
   bearer?: string
   signal?: AbortSignal
+  /** Sent as Accept-Language, for calls that take their language from there. */
+  language?: Locale
   /** For whom a server calls, where the call is counted by address or remembered with its device (signing in). */
   visitor?: { address: string; userAgent: string; knownDevice?: string }
 }
@@ -47,6 +50,7 @@ async function send(transport: KyInstance, endpoint: Endpoint, input: unknown, o
   const headers: Record<string, string> = {}
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (options.language) headers['accept-language'] = options.language
   if (options.visitor) {
     headers['x-forwarded-for'] = options.visitor.address
     headers['user-agent'] = options.visitor.userAgent

@@ -1,6 +1,7 @@
 import 'server-only'
 import { unstable_cache } from 'next/cache'
 import { cacheTags } from '@/lib/config/cache-tags'
+import type { Locale } from '@/lib/config/constants'
 import { serverApi } from './server'
 
 /**
@@ -15,7 +16,7 @@ export const publicApi = {
     resultPoints: cached(serverApi.auctions.resultPoints, 'auctions.resultPoints', [cacheTags.auctions], 300),
   },
   content: {
-    categories: cached(serverApi.content.categories, 'content.categories', [cacheTags.content], 300),
+    categories: cached(readCategories, 'content.categories', [cacheTags.content], 300),
     settings: cached(serverApi.content.settings, 'content.settings', [cacheTags.content], 300),
     menus: cached(serverApi.content.menus, 'content.menus', [cacheTags.content], 300),
   },
@@ -34,6 +35,11 @@ export const publicApi = {
   shop: {
     products: cached(serverApi.shop.products, 'shop.products', [cacheTags.products], 300),
   },
+}
+
+/** An empty body, and the language by its header (specification, point 7). */
+function readCategories({ lang }: { lang: Locale }) {
+  return serverApi.content.categories({}, { language: lang })
 }
 
 function cached<Input, Output>(

@@ -8,18 +8,41 @@ export interface FormSending {
   /** Share of the bytes that were sent, 0…1. */
   onProgress(share: number): void
   signal?: AbortSignal
+  /** For tests. */
+  silenceMs?: number
 }
+
+/** A transfer that has not moved for so long is lost, whatever the socket believes; afterwards as long is waited for the answer. */
+const SILENCE_MS = 60_000
 
 /**
  * Sends a form with files and tells how far it is, which `fetch` cannot. Refusals and lost connections are thrown as by
- * every other call; an abort as an `AbortError`.
+ * every other call; an abort as an `AbortError`, also where the signal was aborted before.
  */
-export function sendForm<E extends Endpoint>(endpoint: E, { form, onProgress, signal }: FormSending): Promise<Answer<E>> {
+export function sendForm<E extends Endpoint>(endpoint: E, { form, onProgress, signal, silenceMs = SILENCE_MS }: FormSending): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
+    const stopped = () => new DOMException('the upload was stopped', 'AbortError')
+    if (signal?.aborted) return reject(stopped())
     const request = new XMLHttpRequest()
     request.open('POST', endpoint.path)
     request.responseType = 'text'
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const listen = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        reject(new OfflineError('the upload stands still'))
+        request.abort()
+      }, silenceMs)
+    }
+    const abort = () => request.abort()
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      listen()
+      onProgress(total > 0 ? loaded / total : 0)
+    })
+    request.addEventListener('loadend', () => {
+      clearTimeout(silence)
+      signal?.removeEventListener('abort', abort)
+    })
     request.addEventListener('load', () => {
       try {
         resolve(readAnswer(endpoint, request))
@@ -28,8 +51,9 @@ export function sendForm<E extends Endpoint>(endpoint: E, { form, onProgress, si
       }
     })
     request.addEventListener('error', () => reject(new OfflineError('the upload was cut off')))
-    request.addEventListener('abort', () => reject(new DOMException('the upload was stopped', 'AbortError')))
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.addEventListener('abort', () => reject(stopped()))
+    signal?.addEventListener('abort', abort, { once: true })
+    listen()
     request.send(form)
   })
 }

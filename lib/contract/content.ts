@@ -50,9 +50,10 @@ export type Settings = z.infer<typeof settings>
 
 export const contentEndpoints = {
   categories: endpoint('/api/auction-categories/list', {
-    summary: 'Auction categories',
+    summary: 'Auction categories, in the language of Accept-Language',
     access: 'visitor',
-    request: z.strictObject({ lang: language.default('uk') }),
+    /** The language is that of Accept-Language; `lang` goes before it. */
+    request: z.strictObject({ lang: language.optional() }),
     response: data(z.object({ list: z.array(category) })),
   }),
   settings: endpoint('/api/settings/all', {

@@ -43,7 +43,7 @@ function remember(known: Map<string, number>, path: string, until: number): void
 function readerOf(api: Parameters<typeof createAddressBook>[0]): AddressReader {
   const lang = DEFAULT_LOCALE
   return {
-    isAuctionType: async (type) => (await api.content.categories({ lang })).data.list.some(({ slug }) => slug === type),
+    isAuctionType: async (type) => (await api.content.categories({}, { language: lang })).data.list.some(({ slug }) => slug === type),
     typeOfAuction: async (slug) => (await orNull(api.auctions.get({ slug, lang })))?.data.category.slug ?? null,
     isPage: async (slug) => (await orNull(api.pages.get({ slug, lang }))) !== null,
     isNews: async (slug) => (await orNull(api.news.get({ slug, lang }))) !== null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { LOCALES } from '@/lib/config/constants'
-import { formatPrice, formatQuantity, formatQuantityShort, parseDecimal } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity, parseDecimal } from '@/lib/i18n/decimals'
 import { formatNumber } from '@/lib/i18n/formats'
 
 describe('prices and quantities as people read them', () => {
@@ -17,13 +17,17 @@ describe('prices and quantities as people read them', () => {
   })
 
   it('puts the unit after a no-break space', () => {
-    expect(formatQuantity('2400.000', 'uk', 'тис. м³')).toBe('2\u00A0400,000\u00A0тис.\u00A0м³')
+    expect(formatQuantity('2400.000', 'uk', 'тис. м³')).toBe('2\u00A0400\u00A0тис.\u00A0м³')
   })
 
-  it('leaves out decimals that say nothing in texts', () => {
-    expect(formatQuantityShort('500.000', 'uk', 'т')).toBe('500\u00A0т')
-    expect(formatQuantityShort('500.250', 'en')).toBe('500.25')
-    expect(formatQuantityShort('100', 'en')).toBe('100')
+  it('gives a quantity no decimals that say nothing, and a price always two', () => {
+    expect(formatQuantity('500.000', 'uk', 'т')).toBe('500\u00A0т')
+    expect(formatQuantity('500.250', 'en')).toBe('500.25')
+    expect(formatQuantity('500.125', 'uk')).toBe('500,125')
+    expect(formatQuantity('0.000', 'en')).toBe('0')
+    expect(formatQuantity('100', 'en')).toBe('100')
+    expect(formatPrice('15200', 'uk')).toBe('15\u00A0200,00')
+    expect(formatPrice('15200.5', 'en')).toBe('15\u00A0200.50')
   })
 
   it('writes a negative number with a minus, and leaves what is no number alone', () => {

@@ -6,7 +6,7 @@ export const THOUSANDS = '\u00A0'
 export const DECIMAL_SIGN: Record<Locale, string> = { uk: ',', ru: ',', en: '.' }
 
 /**
- * Writes a decimal string of the wire ("15200.00") in the mask '0,0.00' of a language, digit by digit: the
+ * Writes a decimal string of the wire ("15200.00") with a language's signs, digit by digit and as many as it has: the
  * text never becomes a floating-point number, so sums of any size stay exact. What is no decimal is returned as it came.
  */
 export function formatDecimal(value: string, locale: Locale): string {
@@ -17,9 +17,9 @@ export function formatDecimal(value: string, locale: Locale): string {
   return `${sign === '-' ? '−' : ''}${grouped}${fraction ? DECIMAL_SIGN[locale] + fraction : ''}`
 }
 
-/** A price or a sum in UAH, VAT included: "15200.00" → "15 200,00". */
+/** A price or a sum in UAH, VAT included, in the mask '0,0.00': "15200.00" → "15 200,00". */
 export function formatPrice(value: string, locale: Locale): string {
-  return formatDecimal(value, locale)
+  return formatDecimal(value.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenth = '0') => `${whole}.${tenth}0`), locale)
 }
 
 /** A unit of several words stays on one line: "тис. м³". */
@@ -27,15 +27,13 @@ export function wholeUnit(unit: string): string {
   return unit.replaceAll(' ', THOUSANDS)
 }
 
-/** A quantity, with its unit where one is given: "300.000" → "300,000 т". */
+/**
+ * A quantity with as many decimals as say something, three at most, and its unit where one is given:
+ * "300.000" → "300 т", "500.250" → "500,25 т".
+ */
 export function formatQuantity(value: string, locale: Locale, unit?: string): string {
-  const text = formatDecimal(value, locale)
+  const text = formatDecimal(value.includes('.') ? value.replace(/\.?0+$/, '') : value, locale)
   return unit ? `${text}${THOUSANDS}${wholeUnit(unit)}` : text
-}
-
-/** A quantity without decimals that say nothing: "500.000" → "500", "500.250" → "500,25". For headings and texts, not for columns. */
-export function formatQuantityShort(value: string, locale: Locale, unit?: string): string {
-  return formatQuantity(value.includes('.') ? value.replace(/\.?0+$/, '') : value, locale, unit)
 }
 
 /** Reads what a person typed ("15 200,5", "15200.50") as a decimal of the wire, or null where it is none. `places` is 2 for prices, 3 for quantities. */

@@ -24,7 +24,7 @@ describe.each(LOCALES)('the words of refusals in %s', (locale) => {
     const sign = locale === 'en' ? '.' : ','
     expect(say({ code: 'bid_below_minimum', minimum: '15240.00' })).toContain(`15\u00A0240${sign}00`)
     expect(say({ code: 'bid_above_maximum', maximum: '16720.00' })).toContain(`16\u00A0720${sign}00`)
-    expect(say({ code: 'quantity_above_volume', maximum: '500.000' })).toContain(`500${sign}000\u00A0t`)
+    expect(say({ code: 'quantity_above_volume', maximum: '500.000' })).toContain(`500\u00A0t`)
     const offGrid = say({ code: 'bid_off_grid', nearest: ['15240.00', '15280.00'] })
     expect(offGrid).toContain(`15\u00A0240${sign}00`)
     expect(offGrid).toContain(`15\u00A0280${sign}00`)

@@ -34,6 +34,21 @@ describe('messages', () => {
     expect((await loadMessages('en')).ErrorPage.notFoundText).toBe('This page could not be found')
   })
 
+  it.each(LOCALES)('in %s say one thing in one way, wherever it is said', async (locale) => {
+    const { BidPanel, TwoFactor, PersonalData, Fields, Login, Errors } = await loadMessages(locale)
+    expect([BidPanel.signIn.required, TwoFactor.required, PersonalData.required]).toEqual(Array(3).fill(Fields.required))
+    expect(Login.errors).toMatchObject({
+      emailRequired: Fields.emailRequired,
+      emailFormat: Fields.emailFormat,
+      passwordRequired: Fields.passwordRequired,
+      credentials: Errors.invalidCredentials,
+      deactivated: Errors.accountDeactivated,
+      deactivatedByManager: Errors.accountDeactivatedByManager,
+      code: Errors.secondFactorCodeInvalid,
+      expired: Errors.signInExpired,
+    })
+  })
+
   it.each(LOCALES)('in %s are those of the last-resort error page', async (locale) => {
     expect((await loadMessages(locale)).ErrorPage).toMatchObject(LAST_WORDS[locale])
   })

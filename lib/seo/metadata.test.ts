@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Settings } from '@/lib/contract/content'
 import type { PageMeta } from '@/lib/contract/page-meta'
-import { metadataOf, type PageFacts } from '@/lib/seo/metadata'
+import { metadataOf, type PageFacts, typeBesideNext } from '@/lib/seo/metadata'
 
 const ORIGIN = 'https://gas.example'
 const meta: PageMeta = {
@@ -38,6 +38,15 @@ describe('what a page says to search engines', () => {
   it('has a picture that the site makes where nobody chose one', () => {
     expect(made().openGraph?.images).toEqual([{ url: '/og/en/home/home', width: 1200, height: 630 }])
     expect(made({ image: '/og/en/auction/lot-35?state=planned' }).openGraph?.images).toEqual([{ url: '/og/en/auction/lot-35?state=planned', width: 1200, height: 630 }])
+  })
+
+  it('is of the type that an editor chose, a product too, which Next itself does not write', () => {
+    const typed = (type: string) => made({ meta: { ...meta, og: { ...meta.og, type } } }).openGraph
+    expect(typed('')).toMatchObject({ type: 'website' })
+    expect(typed('article')).toMatchObject({ type: 'article' })
+    expect(typed('product')).not.toHaveProperty('type')
+    expect(typeBesideNext('product')).toBe('product')
+    expect(typeBesideNext('article')).toBeNull()
   })
 
   it('dates an article', () => {

@@ -19,6 +19,8 @@ export interface PageFacts {
   article?: { published: string; modified: string }
 }
 
+type OpenGraph = NonNullable<Metadata['openGraph']>
+
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_GB', ru: 'ru_UA' }
 
 /** Everything that search engines and social networks read of a page: canonical address, languages, Open Graph. */
@@ -50,8 +52,20 @@ export function metadataOf({ locale, path, title, description, meta, languages =
       locale: meta?.og.locale || OG_LOCALES[locale],
       alternateLocale: known.filter((language) => language !== locale).map((language) => OG_LOCALES[language]),
       siteName: meta?.og.site_name || general.og.site_name || settings.company_name,
-      ...(article ? { type: 'article', publishedTime: article.published, modifiedTime: article.modified } : { type: meta?.og.type === 'article' ? 'article' : 'website' }),
+      ...typeOf(meta?.og.type, article),
     },
     twitter: { card: 'summary_large_image', title: meta?.og.title || names.title, description: meta?.og.description || names.description || undefined, images: [picture] },
   }
+}
+
+/** What the page is: what an editor says, else an article or a page of a site. */
+function typeOf(written: string | undefined, article: PageFacts['article']): Partial<OpenGraph> {
+  if (typeBesideNext(written) !== null) return {}
+  if (written === 'article' || (article && !written)) return { type: 'article', publishedTime: article?.published, modifiedTime: article?.modified }
+  return { type: 'website' }
+}
+
+/** A type that Next does not write ("product"): it throws for those that it does not know. The page writes the tag itself. */
+export function typeBesideNext(written: string | undefined): string | null {
+  return written && written !== 'website' && written !== 'article' ? written : null
 }

@@ -1,4 +1,4 @@
-import { BREAKPOINTS, MENU_BREAKPOINT, WIDTHS } from '@/lib/config/constants'
+import { BREAKPOINTS, MENU_BREAKPOINT, PROGRESS_DURATION_MS, PROGRESS_THROTTLE_MS, WIDTHS } from '@/lib/config/constants'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import type { Locator, Page } from '@playwright/test'
@@ -68,6 +68,12 @@ test('the bar at the top tells of a slow navigation, and not of a quick one', as
     await page.getByRole('link', { name: 'News', exact: true }).first().click()
     await expect(page.locator('#nprogress .bar')).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  const timing = (selector: string) => page.locator(selector).evaluate((element) => element.getAnimations().map((animation) => animation.effect?.getTiming()).map((timed) => [timed?.delay, timed?.duration]))
+  expect(await timing('#nprogress')).toEqual([[PROGRESS_THROTTLE_MS, 1]])
+  expect(await timing('#nprogress .bar')).toContainEqual([0, PROGRESS_DURATION_MS])
+  // Full at the end, wherever the library believes that it stands.
+  await page.locator('#nprogress .bar').evaluate((bar) => bar.getAnimations().forEach((animation) => animation.finish()))
+  expect((await page.locator('#nprogress .bar').boundingBox())?.x).toBe(0)
   release()
   await expect(page).toHaveURL(/\/en\/news$/)
   await expect(page.locator('#nprogress')).toHaveCount(0)

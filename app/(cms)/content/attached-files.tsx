@@ -13,6 +13,7 @@ export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProp
       : await executorOf(payload).execute(
           sql`select id, name, bytes from portal.files where id in (${sql.join(numbers.map((id) => sql`${id}`), sql`, `)}) order by id`,
         )
+  const kilobytes = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
   return (
     <div className="field-type">
       <p className="field-label">{say({ i18n }, 'attachments')}</p>
@@ -25,7 +26,7 @@ export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProp
               <a href={`/storage/files/${String(file.id)}`} target="_blank" rel="noreferrer">
                 {String(file.name)}
               </a>{' '}
-              ({Math.ceil(Number(file.bytes) / 1024)} KB)
+              ({kilobytes.format(Math.ceil(Number(file.bytes) / 1024))})
             </li>
           ))}
         </ul>

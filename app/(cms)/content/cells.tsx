@@ -2,17 +2,19 @@
 
 import { RenderDefaultCell, Thumbnail, useTranslation } from '@payloadcms/ui'
 import type { DefaultCellComponentProps } from 'payload'
+import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { isLocale } from '@/lib/i18n/locale'
 
 const LOCALES = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' } as const
 
-/** A price or a quantity as people read it, with the places that it is kept with. */
+/** A price or a quantity as the site writes it. */
 export function DecimalCell(props: DefaultCellComponentProps) {
   const { i18n } = useTranslation()
   const kept: unknown = props.cellData
   if (typeof kept !== 'string' || !/^\d+\.\d+$/.test(kept)) return <PlainCell {...props} />
-  const places = kept.length - kept.indexOf('.') - 1
-  const format = new Intl.NumberFormat(localeOf(i18n.language), { minimumFractionDigits: places === 2 ? 2 : 0, maximumFractionDigits: places })
-  return <PlainCell {...props} cellData={format.format(kept as `${number}`)} />
+  const write = kept.at(-3) === '.' ? formatPrice : formatQuantity
+  return <PlainCell {...props} cellData={write(kept, siteLocaleOf(i18n.language))} />
 }
 
 /** A file by its picture and by what it is said to be: its own name is a checksum. */
@@ -44,6 +46,10 @@ export function NoField() {
 /** Payload's own cell, which leads to the document, or chooses it where one is chosen. */
 function PlainCell(props: DefaultCellComponentProps) {
   return <RenderDefaultCell clientProps={props} columnIndex={props.columnIndex ?? 0} isLinkedColumn={props.link === true} />
+}
+
+function siteLocaleOf(language: string): Locale {
+  return isLocale(language) ? language : DEFAULT_LOCALE
 }
 
 function localeOf(language: string): string {

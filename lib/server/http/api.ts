@@ -10,6 +10,7 @@ import { knownDeviceCookie } from '@/lib/server/accounts/session-cookies'
 import { routesOf, type AllHandlers, type Route } from './endpoint-table'
 import { cookieOf, credentialsOf } from './gateway'
 import type { Observe } from './metrics'
+import { preferredLanguage } from './preferred-language'
 import { problemResponse } from './problem-response'
 import { readInput } from './request-input'
 
@@ -102,6 +103,7 @@ async function run(
     address: arrival.address ?? 'in-process',
     userAgent: request.headers.get('user-agent') ?? '',
     device: cookieOf(request.headers.get('cookie'), knownDeviceCookie),
+    language: preferredLanguage(request.headers.get('accept-language')),
     idempotencyKey,
     caller: admission.caller,
   }

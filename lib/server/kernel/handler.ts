@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, EndpointGroup, Parsed } from '@/lib/contract/endpoint'
+import type { Language } from '@/lib/contract/primitives'
 import type { ErrorCode, FieldError, RefusalFacts } from '@/lib/contract/errors'
 import type { AccountStatus } from './account-status'
 
@@ -20,6 +21,8 @@ export interface Call {
   userAgent: string
   /** The cookie of known devices, as it was sent; null where there is none. */
   device?: string | null
+  /** What Accept-Language prefers among the portal's languages. */
+  language?: Language
   idempotencyKey: string | null
   caller: Caller
 }

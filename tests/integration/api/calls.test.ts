@@ -24,6 +24,13 @@ describe.each(ways)('the API %s', (_way, over) => {
   it('answers the specification’s calls in their own shapes', async () => {
     const categories: unknown = await (await post(ask, '/api/auction-categories/list', {})).json()
     expect(categories).toMatchObject({ data: { list: expect.arrayContaining([expect.objectContaining({ key: 'gas_condensate', slug: 'condensate' })]) } })
+    const nameOf = async (body: unknown, headers?: Record<string, string>) => {
+      const { data } = (await (await post(ask, '/api/auction-categories/list', body, headers)).json()) as { data: { list: { key: string; name: string }[] } }
+      return data.list.find(({ key }) => key === 'natural_gas')?.name
+    }
+    expect(await nameOf({})).toBe('Природний газ')
+    expect(await nameOf({}, { 'accept-language': 'en-GB,uk;q=0.5' })).toBe('Natural gas')
+    expect(await nameOf({ lang: 'ru' }, { 'accept-language': 'en' })).toBe('Природный газ')
     const settings: unknown = await (await post(ask, '/api/settings/all', { lang: 'en' })).json()
     expect(settings).toHaveProperty('data.contacts')
     const menus: unknown = await (await post(ask, '/api/menu/get-by-ids', { ids: [1, 2], lang: 'uk' })).json()

@@ -90,7 +90,7 @@ interface Example {
 }
 
 const auction = () => ({ auction_id: auctionId })
-const numbers = { uk: ['300,000 т', '15 200,00 грн', '4 560 000,00 грн'], en: ['300.000 t', 'UAH 15 200.00', 'UAH 4 560 000.00'], ru: ['300,000 т', '15 200,00 грн', '4 560 000,00 грн'] }
+const numbers = { uk: ['300 т', '15 200,00 грн', '4 560 000,00 грн'], en: ['300 t', 'UAH 15 200.00', 'UAH 4 560 000.00'], ru: ['300 т', '15 200,00 грн', '4 560 000,00 грн'] }
 const link = (kind: string, path: string): Example => ({
   to: ['buyer'],
   payload: async (language) => ({ token_id: await linkOf(kind, language), email: mailbox(language) }),
@@ -107,9 +107,9 @@ const examples: Record<LetterKind, Example> = {
   auction_cancelled: { to: ['buyer'], payload: () => ({ ...auction(), reason: 'Аварія на установці' }), says: { uk: ['Аварія на установці'] } },
   winner_confirmed: { to: ['buyer'], payload: () => ({ ...auction(), quantity: '300.000', price: '15200.00' }), says: numbers },
   winner_disqualified: { to: ['buyer'], payload: () => ({ ...auction(), reason: 'Відмова від договору' }), says: { uk: ['Відмова від договору'] } },
-  partial_offer: { to: ['buyer'], payload: () => ({ ...auction(), quantity: '60.000', answer_by: '2026-11-25T10:00:00.000Z' }), says: { uk: ['60,000 т', '25.11.2026, 12:00'], en: ['60.000 t', '25/11/2026, 12:00'] } },
-  partial_accepted: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60,000 т'] } },
-  partial_refused: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60,000 т'] } },
+  partial_offer: { to: ['buyer'], payload: () => ({ ...auction(), quantity: '60.000', answer_by: '2026-11-25T10:00:00.000Z' }), says: { uk: ['60 т', '25.11.2026, 12:00'], en: ['60 t', '25/11/2026, 12:00'] } },
+  partial_accepted: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60 т'] } },
+  partial_refused: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60 т'] } },
   auction_unsuccessful: { to: ['buyer', 'managers'], payload: () => ({ ...auction(), confirmed: 1, minimum: 2 }), says: { uk: ['щонайменше 2'], en: ['at least 2'], ru: ['не менее 2'] } },
   auction_ended: { to: ['buyer', 'managers'], payload: auction, says: { uk: ['24.11.2026, 12:00'] } },
   chat_message: { to: ['buyer', 'managers'], payload: (language) => ({ ...auction(), account_id: accounts[language], message_id: messageId }), says: { uk: ['у <суботу>?'] } },
@@ -130,8 +130,8 @@ const examples: Record<LetterKind, Example> = {
   account_waiting: { to: ['managers'], payload: (language) => ({ account_id: accounts[language] }), says: { uk: ['вже зареєстровано: 2', '/admin/collections/companies/'] } },
   account_updated: { to: ['managers'], payload: (language) => ({ account_id: accounts[language], changes: [{ field: 'auction_kind', before: 'all', after: 'natural_gas' }] }), says: { uk: ['Аукціони: Природний газ (було: Усі)'] } },
   document_uploaded: { to: ['managers'], payload: (language) => ({ account_id: accounts[language], file_id: fileId, name: 'Статут.pdf', document_kind: 'charter' }), says: { uk: ['Статут.pdf', '/storage/files/'] } },
-  order_received: { to: ['managers'], payload: () => ({ order_id: orderId }), says: { uk: ['№ 1001', 'Газовий конденсат', '60,000 т', '37027819', '/admin/collections/orders/'] } },
-  order_confirmation: { to: ['customer'], payload: (language) => ({ order_id: orderId, language }), says: { uk: ['№ 1001', '60,000 т', 'Менеджер зв’яжеться', '/shop'], en: ['No. 1001', '60.000', '/en/shop'], ru: ['№ 1001', '/ru/shop'] } },
+  order_received: { to: ['managers'], payload: () => ({ order_id: orderId }), says: { uk: ['№ 1001', 'Газовий конденсат', '60 т', '37027819', '/admin/collections/orders/'] } },
+  order_confirmation: { to: ['customer'], payload: (language) => ({ order_id: orderId, language }), says: { uk: ['№ 1001', '60 т', 'Менеджер зв’яжеться', '/shop'], en: ['No. 1001', '60.000', '/en/shop'], ru: ['№ 1001', '/ru/shop'] } },
   order_status: { to: ['customer'], payload: (language) => ({ order_id: orderId, language, status: 'done' }), says: { uk: ['виконано'], en: ['completed'], ru: ['выполнен'] } },
   feedback_received: { to: ['managers'], payload: () => ({ feedback_id: feedbackId }), says: { uk: ['Строк <договору>', 'Договір', 'Статут.pdf', '/admin/collections/feedback/'] } },
   feedback_answered: { to: ['buyer'], payload: () => ({ feedback_id: feedbackId }), says: { uk: ['Так, <на місяць>.', '/cabinet/feedbackform'], en: ['Agreement', '/en/cabinet/feedbackform'], ru: ['Договор'] } },

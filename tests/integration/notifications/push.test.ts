@@ -82,7 +82,7 @@ describe('a push notice', () => {
     expect(service.received).toHaveLength(2)
     for (const { notice, claims, sender, headers } of service.received) {
       expect(notice).toEqual({
-        title: expect.stringContaining('50,000'),
+        title: expect.stringMatching(/(^|\D)50\u00A0т/),
         body: expect.stringContaining('попереднього обсягу'),
         url: expect.stringMatching(/^\/auctions\//),
         tag: `outbid-${auctionId}`,

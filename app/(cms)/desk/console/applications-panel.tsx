@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
 import { ExportButton } from '../office/export-button'
 import { useResource } from '../resource'
@@ -75,7 +75,7 @@ function Application({ desk, auction, application }: RowProps) {
         <span className="desk-pill" data-status={application.status}>{say(STATUS_WORDS[application.status])}</span>
         {application.price !== null && application.quantity !== null ? (
           <span className="desk-figures">
-            {formatPrice(application.price, locale)} × {formatQuantityShort(application.quantity, locale, auction.category.unit)}
+            {formatPrice(application.price, locale)} × {formatQuantity(application.quantity, locale, auction.category.unit)}
           </span>
         ) : (
           open && <span className="desk-soft">{say('sealed')}</span>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedBid } from '@/lib/contract/manager'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { ExportButton } from '../office/export-button'
 import { faultOf, useResource, type Fault } from '../resource'
 import { kyivTime } from '../times'
@@ -60,7 +60,7 @@ export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: Aucti
                     {bid.final && <span className="desk-pill" data-status="final">{say('final')}</span>}
                   </td>
                   <td data-number>{formatPrice(bid.price, locale)}</td>
-                  <td data-number>{formatQuantityShort(bid.quantity, locale, auction.category.unit)}</td>
+                  <td data-number>{formatQuantity(bid.quantity, locale, auction.category.unit)}</td>
                   <td data-number>{formatPrice(bid.sum, locale)}</td>
                   <td data-number>{kyivTime(bid.received_at, locale, 'precise')}</td>
                 </tr>

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
 import { useResource } from '../resource'
 import { clockTime, kyivTime } from '../times'
@@ -32,7 +32,7 @@ export function ConsoleHead({ desk, auction }: { desk: AuctionDesk; auction: Auc
   const { busy, act } = useAct(desk.refreshAll)
   const open = auction.state === 'planned' || auction.state === 'running' || auction.state === 'selection'
   const facts: [DeskTextKey, string][] = [
-    ['volume', formatQuantityShort(auction.volume, locale, auction.category.unit)],
+    ['volume', formatQuantity(auction.volume, locale, auction.category.unit)],
     ['startingPrice', formatPrice(auction.starting_price, locale)],
     ['bestPrice', auction.best_price === null ? '—' : formatPrice(auction.best_price, locale)],
     ['participants', String(auction.participants)],

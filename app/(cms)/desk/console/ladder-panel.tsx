@@ -2,7 +2,7 @@
 
 import { Fragment } from 'react'
 import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { useResource } from '../resource'
 import { useWords } from '../use-words'
 import type { AuctionDesk } from './auction-desk'
@@ -32,7 +32,7 @@ export function LadderPanel({ desk, auction }: { desk: AuctionDesk; auction: Auc
                   <span className="desk-bar" aria-hidden>
                     <span style={{ width: `${share(row)}%` }} />
                   </span>
-                  {formatQuantityShort(row.given, locale)} / {formatQuantityShort(row.quantity, locale, auction.category.unit)}
+                  {formatQuantity(row.given, locale)} / {formatQuantity(row.quantity, locale, auction.category.unit)}
                 </span>
               </li>
               {index === cut && <li className="desk-cut">{say('cutLine')}</li>}

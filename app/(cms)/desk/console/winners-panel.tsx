@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
 import { ExportButton } from '../office/export-button'
 import { useResource } from '../resource'
@@ -85,7 +85,7 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
       {board && (
         <>
           <p className="desk-soft">
-            {say('volumeSold')}: <b>{formatQuantityShort(board.volume_sold, locale, unit)}</b>
+            {say('volumeSold')}: <b>{formatQuantity(board.volume_sold, locale, unit)}</b>
             {board.average_price && <> · {say('averagePrice')}: <b>{formatPrice(board.average_price, locale)}</b></>}
           </p>
           <ol className="desk-ladder desk-winners">
@@ -101,7 +101,7 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
                 </span>
                 <span className="desk-figures">{formatPrice(winner.price, locale)}</span>
                 <span className="desk-share">
-                  {formatQuantityShort(winner.given, locale)} / {formatQuantityShort(winner.quantity, locale, unit)}
+                  {formatQuantity(winner.given, locale)} / {formatQuantity(winner.quantity, locale, unit)}
                   <span className="desk-soft">{formatPrice(winner.sum, locale)}</span>
                 </span>
                 {deciding && canDisqualify(winner) && (

@@ -7,6 +7,7 @@ import { HomeFigures } from '@/components/content/home-figures'
 import { HomeHero } from '@/components/content/home-hero'
 import { LandingBlocks } from '@/components/content/landing-blocks'
 import { landingOf } from '@/components/content/landing-words'
+import { PageData } from '@/components/content/page-data'
 import { SectionHeading } from '@/components/content/section-heading'
 import { Steps } from '@/components/content/steps'
 import { BandOverlap } from '@/components/layout/band'
@@ -25,6 +26,7 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
   ]
   return (
     <>
+      <PageData meta={page?.meta} />
       <HomeHero running={home.running} next={home.next[0] ?? null} words={landing?.head} lang={landing?.language} />
       <BandOverlap>
         <HomeFigures totals={home.totals} categories={home.categories} />

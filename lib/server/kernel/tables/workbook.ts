@@ -52,5 +52,12 @@ function textOf(text: string): string {
 
 function decimalCell(text: string): Cell {
   if (!decimalShape.test(text) || text.length > exactDigits + 1) return { value: textOf(text), type: String }
-  return { value: Number(text), type: Number, format: text.at(-4) === '.' ? '#,##0.000' : '#,##0.00' }
+  return { value: Number(text), type: Number, format: formatOf(text) }
+}
+
+/** As the site writes them: a price with two places, a quantity with those that say something (a fixed mask would show a bare sign before none). */
+function formatOf(text: string): string {
+  if (text.at(-4) !== '.') return '#,##0.00'
+  const places = text.slice(-3).replace(/0+$/, '').length
+  return places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`
 }

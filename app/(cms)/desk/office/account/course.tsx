@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { kyivTime } from '../../times'
 import { useOffice } from '../use-office'
 
@@ -45,7 +45,7 @@ export function Agreements({ agreements }: { agreements: AccountFile['agreements
               <span className="desk-lot-name">{agreement.number} · {agreement.name}</span>
               <span className="desk-lot-facts">
                 <span className="desk-pill" data-status={agreement.status}>{word(`agreement_${agreement.status}`)}</span>
-                <span>{formatQuantityShort(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} = {formatPrice(agreement.sum, locale)}</span>
+                <span>{formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} = {formatPrice(agreement.sum, locale)}</span>
               </span>
             </Link>
           </li>

@@ -6,6 +6,7 @@ import { readAuctionPage, readBlockContext, readCertificates, showsCertificates 
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { CertificateList } from '@/components/content/certificate-list'
+import { PageData } from '@/components/content/page-data'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/pages'
@@ -31,6 +32,7 @@ export async function CertificatesPage({ params, preview }: { params: Promise<Ce
   const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: t('crumb'), path: pathFor('auctions-auctionType-certificates', locale, auctionType ? { auctionType } : {}) }} />
   return (
     <WrittenPage page={page} context={context} tone={bandToneOf(category)} trail={trail}>
+      <PageData meta={written?.meta} />
       {!page.blocks.some(showsCertificates) && (
         <section aria-labelledby="certificates" className="grid gap-6">
           <h2 id="certificates" className="text-h2">

@@ -5,6 +5,7 @@ import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(pub
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/breadcrumbs'
+import { PageData } from '@/components/content/page-data'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/pages'
@@ -21,9 +22,15 @@ export async function GasSubPage({ params, preview }: { params: Promise<GasSubPa
   setRequestLocale(locale)
   const { categories, category } = await readAuctionType(locale, auctionType)
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
-  const page = (await readAuctionPage(locale, 'gas_sub_page', gas?.key, preview)) ?? (await ownWords(locale, gas?.slug))
+  const written = await readAuctionPage(locale, 'gas_sub_page', gas?.key, preview)
+  const page = written ?? (await ownWords(locale, gas?.slug))
   const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: page.title, path: pathFor('auctions-auctionType-gasSubPage', locale, auctionType ? { auctionType } : {}) }} lang={page.language} />
-  return <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, gas)} tone={bandToneOf(gas)} trail={trail} />
+  return (
+    <>
+      <PageData meta={category === null ? written?.meta : null} />
+      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, gas)} tone={bandToneOf(gas)} trail={trail} />
+    </>
+  )
 }
 
 export async function gasSubPageMetadata({ params }: { params: Promise<GasSubPageParams> }): Promise<Metadata> {

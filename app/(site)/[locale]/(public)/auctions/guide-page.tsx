@@ -5,6 +5,7 @@ import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(pub
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/breadcrumbs'
+import { PageData } from '@/components/content/page-data'
 import { WrittenPage } from '@/components/content/written-page'
 import { Band, BandTitle } from '@/components/layout/band'
 import { GuideText } from '@/components/rules/guide-text'
@@ -43,6 +44,7 @@ export async function GuidePage({ params, preview }: { params: Promise<GuidePara
   if (page) {
     return (
       <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)} trail={trail}>
+        <PageData meta={category === null ? page.meta : null} />
         {further}
       </WrittenPage>
     )

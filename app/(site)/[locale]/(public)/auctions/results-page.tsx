@@ -8,6 +8,7 @@ import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { LandingBlocks } from '@/components/content/landing-blocks'
 import { landingOf } from '@/components/content/landing-words'
+import { PageData } from '@/components/content/page-data'
 import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
 import { PriceVolumeFigure } from '@/components/results/price-volume-figure'
 import { ResultsFilters } from '@/components/results/results-filters'
@@ -50,6 +51,7 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
   const products = categories.filter(({ key }) => category === null || key === category.key)
   return (
     <>
+      <PageData meta={year === undefined ? page?.meta : null} />
       <Band tone={bandToneOf(category)} overlapped trail={<ResultsTrail locale={locale} category={category} year={year} />}>
         <BandTitle title={await titleOf(locale, category?.name, year)} lead={landing?.head?.text ? <span lang={landing.language}>{landing.head.text}</span> : t('description')} />
       </Band>
@@ -101,8 +103,16 @@ export async function resultsMetadata({ params }: { params: Promise<ResultsParam
   const t = await getTranslations({ locale, namespace: 'Results' })
   const { category } = await readAuctionType(locale, auctionType)
   const own = readYear(year)
+  const written = await readAuctionPage(locale, 'results', category?.key)
   const base = pathFor('auctions-auctionType-results-past-auctions', 'uk', auctionType ? { auctionType } : {})
-  return pageMetadata({ locale, path: own === undefined ? base : `${base}/${own}`, title: await titleOf(locale, category?.name, own), description: t('description') })
+  return pageMetadata({
+    locale,
+    path: own === undefined ? base : `${base}/${own}`,
+    title: await titleOf(locale, category?.name, own),
+    description: t('description'),
+    // A year's page has a title of its own: an editor's would be the same on all of them.
+    meta: own === undefined ? written?.meta : null,
+  })
 }
 
 async function titleOf(locale: Locale, category: string | undefined, year: number | undefined): Promise<string> {

@@ -6,6 +6,7 @@ import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/breadcrumbs'
+import { PageData } from '@/components/content/page-data'
 import { WrittenPage } from '@/components/content/written-page'
 import { Band, BandTitle } from '@/components/layout/band'
 import { RulesText } from '@/components/rules/rules-text'
@@ -48,6 +49,7 @@ export async function RulesPage({ params, preview }: { params: Promise<RulesPara
   if (page) {
     return (
       <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)} trail={trail}>
+        <PageData meta={category === null ? page.meta : null} />
         {further}
       </WrittenPage>
     )

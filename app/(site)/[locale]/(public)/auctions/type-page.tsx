@@ -6,6 +6,7 @@ import { readBlockContext, readOwnLanding } from '@/app/(site)/[locale]/(public)
 import { AuctionSections } from '@/components/content/auction-sections'
 import { LandingBlocks } from '@/components/content/landing-blocks'
 import { landingOf } from '@/components/content/landing-words'
+import { PageData } from '@/components/content/page-data'
 import { TypeBand } from '@/components/content/type-band'
 import type { Locale } from '@/lib/config/constants'
 
@@ -21,9 +22,11 @@ export interface TypePageParams {
 export async function TypePage({ locale, auctionType, preview }: TypePageParams & { preview?: string }) {
   setRequestLocale(locale)
   const { category, sections } = await readTypePage(locale, auctionType)
-  const landing = landingOf(await readOwnLanding(locale, category.key, preview))
+  const page = await readOwnLanding(locale, category.key, preview)
+  const landing = landingOf(page)
   return (
     <>
+      <PageData meta={page?.meta} />
       <TypeBand category={category} tone={bandToneOf(category)} words={landing?.head} lang={landing?.language} />
       <AuctionSections category={category} sections={sections} />
       {landing && <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />}

@@ -78,7 +78,7 @@ export default async function ShopPage({ params }: ShopProps) {
                 <p className="text-soft">{t('formText')}</p>
               </div>
               <div className="js-only">
-                <ClientMessages namespaces={['Shop', 'Errors', 'Common']}>
+                <ClientMessages namespaces={['Shop', 'Errors', 'Fields', 'Common']}>
                   <ShopOrderForm products={data.list} consent={consent} />
                 </ClientMessages>
               </div>

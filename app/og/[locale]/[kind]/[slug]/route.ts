@@ -4,7 +4,7 @@ import { isNotThere } from '@/lib/api/outage'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { formatDate, formatDateTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { isLocale } from '@/lib/i18n/locale'
 import { ogCard, type OgCard } from '@/lib/seo/og-card'
 import { ogFonts } from '@/lib/seo/og-fonts'
@@ -50,7 +50,7 @@ async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard 
         return {
           label: `${name} · ${t(auction.state)}`,
           title: auction.title,
-          facts: [formatQuantityShort(auction.volume, lang, unit), `${formatPrice(auction.starting_price, lang)} ${priceUnit}`, formatDateTime(auction.starts_at, lang)],
+          facts: [formatQuantity(auction.volume, lang, unit), `${formatPrice(auction.starting_price, lang)} ${priceUnit}`, formatDateTime(auction.starts_at, lang)],
           company,
         }
       }

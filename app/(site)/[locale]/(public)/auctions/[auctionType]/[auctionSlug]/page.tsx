@@ -15,7 +15,7 @@ import { publicUrl } from '@/lib/config/public-url'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { formatDate } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantityShort } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import { pathFor } from '@/lib/i18n/route-names'
 import { auctionEventOf } from '@/lib/seo/structured-data'
 
@@ -50,7 +50,7 @@ async function describe({ category, volume, starting_price: price, starts_at: st
   const t = await getTranslations({ locale, namespace: 'Auction' })
   return t('meta.description', {
     category: category.name,
-    volume: formatQuantityShort(volume, locale, category.unit),
+    volume: formatQuantity(volume, locale, category.unit),
     price: formatPrice(price, locale),
     unit: category.price_unit,
     date: formatDate(start, locale),

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { AuctionSections } from '@/components/content/auction-sections'
+import { SectionFilter } from '@/components/content/section-filter'
+import type { Category } from '@/lib/contract/content'
+import { renderIn } from '@/tests/support/render-in'
+
+/** Stands for rows that were loaded further down. */
+function More() {
+  const [rows, setRows] = useState(1)
+  return <button onClick={() => setRows(rows + 1)}>{rows} rows</button>
+}
+
+const tabs = [
+  { name: null, label: 'All', count: null },
+  { name: 'running', label: 'Running', count: null },
+  { name: 'planned', label: 'Planned', count: null },
+] as const
+
+describe('the filter of a product’s auctions', () => {
+  it('keeps the rows that were loaded while another section is shown', async () => {
+    render(<SectionFilter label="State" tabs={[...tabs]} sections={[{ name: 'running', content: <More /> }]} empty={<p>None</p>} />)
+    await userEvent.click(screen.getByRole('button', { name: '1 rows' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Planned' }))
+    expect(screen.queryByRole('button', { name: '2 rows' })).toBeNull()
+    expect(screen.getByText('None')).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'All' }))
+    expect(screen.getByRole('button', { name: '2 rows' })).toBeVisible()
+    expect(screen.queryByText('None')).toBeNull()
+  })
+})
+
+describe('a product without auctions', () => {
+  it('leads to the registration', () => {
+    const category: Category = { id: 1, key: 'natural_gas', slug: 'gas', name: 'Natural gas', unit: 't', price_unit: 'UAH/t' }
+    renderIn('en', <AuctionSections category={category} sections={[]} />)
+    expect(screen.getByRole('link', { name: 'Register a company' })).toHaveAttribute('href', '/en/register')
+  })
+})

@@ -1,0 +1,33 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { OfflineError } from '@/lib/api/api-error'
+import { sendForm } from '@/lib/api/send-form'
+import { feedbackEndpoints } from '@/lib/contract/feedback'
+
+const server = setupServer()
+beforeAll(() => server.listen())
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const sending = (options: { signal?: AbortSignal; silenceMs?: number } = {}) =>
+  sendForm(feedbackEndpoints.send, { form: new FormData(), onProgress: () => undefined, ...options })
+
+describe('a form with files', () => {
+  it('is given up where nothing moves any more', async () => {
+    server.use(http.post('*/api/feedback/send', () => new Promise<never>(() => undefined)))
+    await expect(sending({ silenceMs: 20 })).rejects.toBeInstanceOf(OfflineError)
+  })
+
+  it('is not sent at all where it was stopped before', async () => {
+    let asked = 0
+    server.use(
+      http.post('*/api/feedback/send', () => {
+        asked += 1
+        return HttpResponse.json({})
+      }),
+    )
+    await expect(sending({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(asked).toBe(0)
+  })
+})
