@@ -13,6 +13,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 /** One agreement: what is bought, for how much, and how long it holds. */
 export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const t = useTranslations('Cabinet.agreements')
+  const tCard = useTranslations('AuctionCard')
   const tCommon = useTranslations('Common')
   const locale = useLocale()
   const { auction, starts_on, ends_on } = agreement
@@ -30,8 +31,8 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
         <Fact label={t('product')} value={agreement.product} />
         <Fact label={t('quantity')} value={formatQuantity(agreement.quantity, locale, agreement.unit || undefined)} />
-        <Fact label={t('price')} value={agreement.price_unit ? `${formatPrice(agreement.price, locale)}\u00A0${agreement.price_unit}` : money(agreement.price)} />
-        <Fact label={t('sum')} value={money(agreement.sum)} />
+        <Fact label={`${t('price')}, ${tCard('vat')}`} value={agreement.price_unit ? `${formatPrice(agreement.price, locale)}\u00A0${agreement.price_unit}` : money(agreement.price)} />
+        <Fact label={`${t('sum')}, ${tCard('vat')}`} value={money(agreement.sum)} />
         <Fact label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">

@@ -9,7 +9,7 @@ import { FigureValue } from '@/components/ui/figure-value'
 import { StatePill } from '@/components/ui/state-pill'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { formatDayTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/decimals'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface CabinetAuctionCardProps {
@@ -25,11 +25,13 @@ const STEP_WORDS = { enter: 'enter', watch: 'watch', apply: 'apply', answer: 'an
 export function CabinetAuctionCard({ entry, mayApply, renderedAt }: CabinetAuctionCardProps) {
   const t = useTranslations('Cabinet.auctions')
   const tState = useTranslations('AuctionState')
+  const tCard = useTranslations('AuctionCard')
   const locale = useLocale()
   const { auction } = entry
   const { category } = auction
   const href = pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: auction.slug })
   const step = nextStepOf(entry, mayApply)
+  const priceUnit = `${wholeUnit(category.price_unit)} ${tCard('vat')}`
   const isLive = auction.state === 'running'
   return (
     <Card as="article" padding="none" aria-labelledby={`auction-${auction.id}`} className="grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -54,8 +56,8 @@ export function CabinetAuctionCard({ entry, mayApply, renderedAt }: CabinetAucti
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
           <Fact label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
-          <Fact label={t('starting')} value={formatPrice(auction.starting_price, locale)} />
-          {auction.best_price && <Fact label={t('best')} value={formatPrice(auction.best_price, locale)} />}
+          <Fact label={`${t('starting')}, ${priceUnit}`} value={formatPrice(auction.starting_price, locale)} />
+          {auction.best_price && <Fact label={`${t('best')}, ${priceUnit}`} value={formatPrice(auction.best_price, locale)} />}
           {auction.state === 'planned' ? (
             <>
               <Fact label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />

@@ -6,7 +6,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import type { Application } from '@/lib/contract/auctions'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { formatDayTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/decimals'
 
 const APPLICATION_TONES: Record<Application['status'], PillTone> = {
   submitted: 'plan',
@@ -21,7 +21,7 @@ export function OwnPart({ entry }: { entry: CabinetAuction }) {
   const t = useTranslations('Cabinet.own')
   const locale = useLocale()
   const { auction, own, won } = entry
-  const { unit } = auction.category
+  const { unit, price_unit: priceUnit } = auction.category
   const offer = ownOffer(entry)
   const short = (quantity: string) => formatQuantity(quantity, locale, unit)
   const hasWon = won !== null && Number(won) > 0
@@ -43,7 +43,7 @@ export function OwnPart({ entry }: { entry: CabinetAuction }) {
       )}
       <dl className="grid gap-1.5 text-small">
         <Row label={offer.kind === 'bid' ? t('lastBid') : t('preliminary')}>
-          {formatPrice(offer.price, locale)} × {short(offer.quantity)}
+          {formatPrice(offer.price, locale)} {wholeUnit(priceUnit)} × {short(offer.quantity)}
           {offer.final && <span className="ml-1.5 font-regular text-soft">({t('final')})</span>}
         </Row>
         {own.rank !== null && !over && <Row label={t('rank')}>{own.rank}</Row>}

@@ -19,6 +19,7 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
   }, [error])
   return (
     <StatusPage
+      route="error"
       status="500"
       heading={words.heading}
       text={words.body}

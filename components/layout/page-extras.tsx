@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { ChunkReloadGuard } from '@/components/layout/chunk-reload-guard'
 import { CookieNotice } from '@/components/layout/cookie-notice'
 import { NavigationProgress } from '@/components/layout/navigation-progress'
+import { RouteName } from '@/components/layout/route-name'
 import { MenuBehaviour } from '@/components/ui/menu-behaviour'
 import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -11,6 +12,7 @@ export function PageExtras({ locale }: { locale: Locale }) {
   const t = useTranslations('CookieNotice')
   return (
     <>
+      <RouteName />
       <NavigationProgress />
       <ChunkReloadGuard />
       <MenuBehaviour />

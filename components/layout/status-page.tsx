@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Band } from '@/components/layout/band'
+import { RouteClaim } from '@/components/layout/route-name'
 import { LinkButton } from '@/components/ui/button'
 
 export interface StatusPageProps {
+  /** The specification's two not-found pages (point 2). */
+  route: 'Page404' | 'error'
   status: string
   heading: string
   text: string
@@ -12,9 +15,10 @@ export interface StatusPageProps {
 }
 
 /** A page that is not there, or failed: the status as the one big number, what it means, the way home. */
-export function StatusPage({ status, heading, text, home, action }: StatusPageProps) {
+export function StatusPage({ route, status, heading, text, home, action }: StatusPageProps) {
   return (
     <Band fills>
+      <RouteClaim name={route} />
       <div className="grid min-h-[min(60vh,520px)] content-center gap-5 py-12">
         <p className="numbers text-[clamp(5rem,3rem+12vw,11rem)] font-display leading-none tracking-[-0.05em] text-transparent [-webkit-text-stroke:1.5px_var(--isoline)]">
           {status}

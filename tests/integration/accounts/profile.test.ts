@@ -19,6 +19,11 @@ const update = (change: Record<string, unknown>) => portal.post('/api/profile/up
 const decide = (kind: string, staffId: number | null = null) =>
   portal.cms.database.pool.query(`insert into portal.account_decisions (account_id, kind, staff_id) values ($1, $2, $3)`, [accountId, kind, staffId])
 
+async function member(): Promise<number> {
+  const { rows } = await portal.cms.database.pool.query<{ id: number }>(`insert into cms.staff (name, role, email) values ('Ольга', 'manager', 'olha@portal.test') returning id`)
+  return rows[0]?.id ?? 0
+}
+
 describe('one’s own data', () => {
   it('changes in the fields that are sent, and in no other', async () => {
     const reply = await update({ phone: '+380671112233', patronymic: '' })
@@ -71,9 +76,13 @@ describe('a deactivated account', () => {
     await decide('deactivated')
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
     await decide('reactivated')
-    await decide('deactivated', 1)
+    await decide('deactivated', await member())
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated_by_manager' } })
     expect(await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })).toMatchObject({ body: { code: 'account_deactivated_by_manager' } })
+    // Who has left the staff is named to nobody.
+    await decide('reactivated')
+    await decide('deactivated', 999_999)
+    expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
   })
 
   it('is told so only with the right password', async () => {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals'
+import { render } from '@testing-library/react'
+import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { RouteClaim, RouteName } from '@/components/layout/route-name'
+
+const at = (path: string, lost = false) => (
+  <PathnameContext value={path}>
+    <RouteName />
+    {lost && <RouteClaim name="Page404" />}
+  </PathnameContext>
+)
+
+describe('the name of a page’s route', () => {
+  it('stands on the document, with its language, after each navigation', () => {
+    const { rerender } = render(at('/cabinet/info'))
+    expect(document.documentElement.dataset.route).toBe('cabinet-info___uk')
+    expect(document.querySelector('meta[name="route"]')).toHaveAttribute('content', 'cabinet-info___uk')
+    rerender(at('/en/auctions/gas'))
+    expect(document.documentElement.dataset.route).toBe('auctions-gas___en')
+  })
+
+  it('is that of the not-found page where nothing stands at the address', () => {
+    const { rerender } = render(at('/ru/nothing', true))
+    expect(document.documentElement.dataset.route).toBe('Page404___ru')
+    rerender(at('/ru/news'))
+    expect(document.documentElement.dataset.route).toBe('news___ru')
+  })
+})

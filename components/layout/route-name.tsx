@@ -1,0 +1,42 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useEffect, useSyncExternalStore } from 'react'
+import { localizedRouteName, matchRoute, type RouteName as Name } from '@/lib/i18n/route-names'
+
+/** What a page says that it is where its address says something else: a page that is not there. */
+let claimed: Name | null = null
+const listeners = new Set<() => void>()
+
+function claim(name: Name | null): void {
+  claimed = name
+  for (const changed of listeners) changed()
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+/**
+ * Names the page's route as the specification writes it (`cabinet-info___uk`), for scripts and tests: in `<meta name="route">`
+ * as the server sends the page, and in `data-route` of the document, right after each navigation.
+ */
+export function RouteName() {
+  const { name, locale } = matchRoute(usePathname())
+  const own = useSyncExternalStore(subscribe, () => claimed, () => null)
+  const route = localizedRouteName(own ?? name, locale)
+  useEffect(() => {
+    document.documentElement.dataset.route = route
+  }, [route])
+  return <meta name="route" content={route} />
+}
+
+/** Makes the page that it stands on the one of unknown addresses or of errors, whatever its address is. */
+export function RouteClaim({ name }: { name: Name }) {
+  useEffect(() => {
+    claim(name)
+    return () => claim(null)
+  }, [name])
+  return null
+}
