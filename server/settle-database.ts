@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Environment } from '@/lib/config/environment'
 import { EmbeddedError, startEmbedded, type EmbeddedDatabase } from '@/lib/server/db/embedded'
-import { sqlState } from '@/lib/server/db/transaction'
+import { sqlState } from '@/lib/server/db/errors'
 import type { PortalEnvironment } from '@/lib/server/portal'
 import { keptSecret } from '@/lib/server/secrets'
 import { StartError } from '@/server/start-error'

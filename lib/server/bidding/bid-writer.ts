@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
-import { sqlState } from '@/lib/server/db/transaction'
+import { sqlState } from '@/lib/server/db/errors'
 import { type Batch, decideBatch, type Waiting } from './batch'
 import type { BiddingBooks } from './books'
 import { onBoundedClient } from './bounded'

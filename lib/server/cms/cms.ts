@@ -1,6 +1,6 @@
 import { getPayload, type Migration, type Payload } from 'payload'
 import pg from 'pg'
-import { poolOf } from '@/lib/server/cms/database'
+import { limitTime, poolOf } from '@/lib/server/cms/database'
 import { loadEditor } from '@/lib/server/cms/load-editor'
 import { migrations } from '@/lib/server/cms/migrations'
 
@@ -8,6 +8,12 @@ import { migrations } from '@/lib/server/cms/migrations'
 const MIGRATION_LOCK = 7_314_402
 
 let opening: Promise<Payload> | null = null
+let tellLost: ((error: Error) => void) | null = null
+
+/** Who is told of connections that Payload loses, instead of its log. */
+export function onCmsConnectionLost(tell: (error: Error) => void): void {
+  tellLost = tell
+}
 
 /**
  * The one Payload instance of this process, with its schema migrated. Call it before Next answers its first request
@@ -28,11 +34,12 @@ async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
   const { default: config } = await import('@/lib/server/cms/payload.config')
   const payload = await getPayload({ config })
   // node-postgres reports a broken idle connection as an event, which would end the process if nobody listened.
-  const tell = (error: Error): void => payload.logger.warn({ reason: error.message }, 'database connection lost')
+  const tell = (error: Error): void => (tellLost === null ? payload.logger.warn({ reason: error.message }, 'database connection lost') : tellLost(error))
   poolOf(payload).on('error', tell)
   // Of a connection that is cut in use the pool says nothing; see lib/server/db/pool.ts.
   poolOf(payload).on('connect', (client) => client.on('error', tell))
   await migrateCms(payload, onlyMigrations)
+  limitTime(payload)
   return payload
 }
 

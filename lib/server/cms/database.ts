@@ -1,6 +1,7 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
 import type { Payload, PayloadRequest } from 'payload'
 import type { SQL } from 'drizzle-orm'
+import { CMS_LIMITS, limitedConnection } from '@/lib/server/db/time-limits'
 
 type Executor = { execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[] }> }
 
@@ -29,4 +30,19 @@ export function executorOf(payload: Payload): Executor {
 /** Payload's own pool; the process listens to its errors. */
 export function poolOf(payload: Payload): PostgresAdapter['pool'] {
   return adapterOf(payload).pool
+}
+
+/**
+ * How Payload's pool connects at first: a migration may take as long as it needs, each on a connection that is used once.
+ * `limitTime` ends that.
+ */
+export function unlimitedForMigrations(url: string | undefined) {
+  const { connectionString, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = limitedConnection(url, CMS_LIMITS)
+  return { connectionString, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis, maxUses: 1 }
+}
+
+/** From now on nothing waits on Payload's connections without bound. */
+export function limitTime(payload: Payload): void {
+  // The pool reads its options anew for each connection that it makes.
+  Object.assign(poolOf(payload).options, limitedConnection(process.env.DATABASE_URL, CMS_LIMITS), { maxUses: Number.POSITIVE_INFINITY })
 }

@@ -24,6 +24,7 @@ import { Staff } from '@/lib/server/cms/collections/staff'
 import { Settings } from '@/lib/server/cms/globals/settings'
 import { answerDatabaseErrors } from '@/lib/server/cms/hooks/answer-database-errors'
 import { portalEditor } from '@/lib/server/cms/rich-text/editor'
+import { unlimitedForMigrations } from '@/lib/server/cms/database'
 import { outboxMail } from '@/lib/server/cms/outbox-mail'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 
@@ -103,7 +104,7 @@ export default buildConfig({
     blocksAsJSON: true,
     disableCreateDatabase: true,
     migrationDir: resolve(here, 'migrations'),
-    pool: { connectionString: process.env.DATABASE_URL, max: CONNECTIONS, application_name: 'gas-auction-portal cms' },
+    pool: { ...unlimitedForMigrations(process.env.DATABASE_URL), max: CONNECTIONS, application_name: 'gas-auction-portal cms' },
   }),
   typescript: { outputFile: resolve(here, 'payload-types.ts'), autoGenerate: false },
   collections: [

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { GENERAL_LIMITS, limitedConnection, type TimeLimits } from '@/lib/server/db/time-limits'
 
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
@@ -11,11 +12,9 @@ const TIMESTAMPTZ = 1184
 
 export interface PoolOptions {
   url: string
-  /** Connections at most; a caller beyond them waits `connectTimeoutMs`, then is refused. */
+  /** Connections at most; a caller beyond them waits for `limits.connect`, then is refused. */
   size?: number
-  connectTimeoutMs?: number
-  /** Longest statement, so that a slow database gives an error instead of a hanging request. */
-  statementTimeoutMs?: number
+  limits?: TimeLimits
   /** Told of errors on idle connections (the server went away); the pool replaces them by itself. */
   onIdleError?: (error: Error) => void
 }
@@ -27,13 +26,10 @@ export interface PoolOptions {
  */
 export function createPool(options: PoolOptions): Pool {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...limitedConnection(options.url, options.limits ?? GENERAL_LIMITS),
     max: options.size ?? 20,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
     application_name: 'gas-auction-portal',
-    keepAlive: true,
     types: { getTypeParser },
   })
   const tell = options.onIdleError ?? (() => undefined)

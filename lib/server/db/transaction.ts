@@ -1,3 +1,4 @@
+import { isDatabaseAway, sqlState } from '@/lib/server/db/errors'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 
 export interface TransactionOptions {
@@ -28,11 +29,6 @@ export async function withTransaction<T>(
   }
 }
 
-/** The SQLSTATE of a database error, or undefined where the error is another one. */
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
-
 async function runOnce<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -46,9 +42,13 @@ async function runOnce<T>(
     await client.query('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure
-    })
+    // A connection that does not answer is not asked once more: that would double the wait.
+    if (isDatabaseAway(error)) broken = error as Error
+    else {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure
+      })
+    }
     throw error
   } finally {
     // A connection that cannot even roll back is thrown away, not put back.

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { idempotencyKeyShape } from '@/lib/contract/bids'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
-import { sqlState } from '@/lib/server/db/transaction'
+import { isDatabaseUnavailable } from '@/lib/server/db/errors'
 import type { Allow } from './allowances'
 import { admit, type CallerSources } from './callers'
 import { knownDeviceCookie } from '@/lib/server/accounts/session-cookies'
@@ -25,6 +25,8 @@ export interface ApiDependencies extends CallerSources {
    * auction waits for the bids that are between the two (R6.2).
    */
   arrived?(path: string, at: number): (() => void) | null
+  /** Told of errors by which the database refused a call, such as a full disk. */
+  noteDatabaseError?(error: unknown): void
 }
 
 /** What the transport knows of a request; absent for calls within the process. */
@@ -69,8 +71,9 @@ async function respond(
     deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
     return problemResponse(outcome.refusal, requestId)
   } catch (error) {
-    if (isOutage(error)) {
-      deps.log.error({ request_id: requestId, call: route.name, reason: (error as Error).message }, 'database not available')
+    if (isDatabaseUnavailable(error)) {
+      deps.noteDatabaseError?.(error)
+      deps.log.error({ request_id: requestId, call: route.name, reason: (error as Error).message }, 'database unavailable')
       return problemResponse({ code: 'service_unavailable', retryAfter: 2 }, requestId)
     }
     deps.log.error({ request_id: requestId, call: route.name, err: error }, 'failed')
@@ -129,11 +132,4 @@ function fileResponse(file: File, headers: [string, string][]): Response {
   return new Response(file, {
     headers: [...headers, ['content-type', file.type], ['content-disposition', disposition], ['x-content-type-options', 'nosniff']],
   })
-}
-
-/** Lost connections, a server that is starting or stopping, exhausted waits: the client may come back. */
-function isOutage(error: unknown): boolean {
-  const state = sqlState(error)
-  if (state && (/^(08|53|57|58)/.test(state) || /^E(CONN|PIPE|HOST|NET|TIMEDOUT)/.test(state) || state === 'ENOENT')) return true
-  return error instanceof Error && /timeout exceeded when trying to connect|connection terminated|query read timeout|cannot use a pool after/i.test(error.message)
 }
