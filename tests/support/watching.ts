@@ -4,7 +4,7 @@ import { createParser } from 'eventsource-parser'
 import { pino } from 'pino'
 import { readStreamEvent } from '@/lib/api/stream-events'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { createListener, type Listener } from '@/lib/server/db/listener'
+import { createListener, type Listener, type ListenerOptions } from '@/lib/server/db/listener'
 import type { Books } from '@/lib/server/kernel/books'
 import type { Clock } from '@/lib/server/kernel/clock'
 import type { Caller } from '@/lib/server/kernel/handler'
@@ -22,8 +22,9 @@ export interface StreamHost {
 export async function openStreamHost(
   db: TestDatabase,
   deps: { books: Books; clock: Clock } & Partial<LiveHubDependencies>,
+  listening: Partial<ListenerOptions> = {},
 ): Promise<StreamHost> {
-  const listener = await createListener({ url: db.url })
+  const listener = await createListener({ url: db.url, ...listening })
   const hub = createLiveHub({ pool: db.pool, listener, log: pino({ level: 'silent' }), ...deps })
   await hub.start()
   const server = createServer((request, response) => {

@@ -1,0 +1,61 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+/** A way to the database on which packets can vanish: nothing is closed, nothing is refused, nothing arrives any more. */
+export interface VanishingNetwork {
+  /** The database's address by this way. */
+  url: string
+  /** From now on everything sent vanishes, on standing connections and on new ones. */
+  swallow(): void
+  /** New connections work again; those that stood stay dead for ever, as after a firewall has forgotten them. */
+  restore(): void
+  close(): Promise<void>
+}
+
+export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNetwork> {
+  const target = new URL(databaseUrl)
+  const directory = target.searchParams.get('host')
+  const to = directory === null ? { host: target.hostname, port: Number(target.port) } : { path: `${directory}/.s.PGSQL.${target.port || '5432'}` }
+  const sockets = new Set<Socket>()
+  const dead = new WeakSet<Socket>()
+  let swallowing = false
+
+  const server = createServer((near) => {
+    sockets.add(near)
+    near.on('error', () => undefined)
+    if (swallowing) {
+      dead.add(near)
+      near.resume()
+      return
+    }
+    const far = connect(to)
+    sockets.add(far)
+    far.on('error', () => undefined)
+    for (const [from, into] of [[near, far], [far, near]] as const) {
+      from.on('data', (chunk) => void (dead.has(from) || into.write(chunk)))
+      from.on('close', () => void (dead.has(from) || into.destroy()))
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.search = ''
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+
+  return {
+    url: url.href,
+    swallow() {
+      swallowing = true
+      for (const socket of sockets) dead.add(socket)
+    },
+    restore() {
+      swallowing = false
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
