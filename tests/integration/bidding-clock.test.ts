@@ -232,8 +232,8 @@ describe('R8 selection', () => {
     expect(await complete()).toMatchObject({ ok: true })
     expect(made).toEqual([])
     broken = false
-    await opened.ticker.tick()
-    await opened.ticker.tick()
+    await opened.agreementWork.make()
+    await opened.agreementWork.make()
     expect(made).toEqual(['1: 300.000 for 4200000.00', '2: 200.000 for 2800000.00'])
     const { rows } = await db.pool.query('select * from portal.auction_results where auction_id = $1', [auctionId])
     expect(rows).toMatchObject([{ participants: 2, winners: 2, volume_sold: 500_000, average_price: 1_400_000, final_price: 1_400_000 }])

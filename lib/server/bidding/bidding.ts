@@ -7,7 +7,7 @@ import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/clock'
 import type { Handlers, Outcome } from '@/lib/server/kernel/handler'
 import { carryAccountStatus } from './accounts'
-import { type CreateAgreements, makeAgreements } from './agreements'
+import { type CreateAgreements, createAgreementWork, type AgreementWork } from './agreements'
 import { createApplying, noteDocumentsSent } from './applying'
 import { type Arrivals, createArrivals } from './arrivals'
 import { type BiddingBooks, createBooks } from './books'
@@ -20,13 +20,15 @@ import { createTicker, type Ticker, type TickerIntervals } from './ticker'
 
 export interface BiddingDependencies {
   pool: Pool
-  /** For bids and the clock's work alone: a few connections that nothing else can use up. */
+  /** For bids, starts and ends, and signs of life alone: a few connections that nothing else can use up. */
   biddingPool: Pool
   listener: Pick<Listener, 'on' | 'onReconnect'>
   clock: Clock
   log: DeskLog
   /** Of this process: new with each start. */
   serverId: string
+  /** Told of every sign of life: null, or why it could not be written. */
+  onBeat?: (error: unknown) => void
   showApplication: (applicationId: number) => Promise<ManagedApplication | null>
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
   storeFile: (file: File, about: { auctionId: number; participant: number }) => Promise<Outcome<string>>
@@ -47,6 +49,9 @@ export interface Bidding {
   books: BiddingBooks
   desk: BiddingDesk
   ticker: Ticker
+  agreementWork: Pick<AgreementWork, 'make'>
+  /** A sign of life now; never fails. */
+  beat(): Promise<void>
   /** Enter a bid here in the turn that stamps it, so that closing waits for it from then on (R6.2). */
   arrivals: Arrivals
   /** To be called in the transaction of a decision on an account (R2.7). */
@@ -62,11 +67,12 @@ export interface Bidding {
 /** Everything that happens in auctions, on one server. */
 export function createBidding(deps: BiddingDependencies): Bidding {
   const { pool, biddingPool, listener, clock, log, serverId } = deps
-  const books = createBooks({ pool: biddingPool })
+  // Reads and streams may be many: they must not take the connections that bids need.
+  const books = createBooks({ pool })
   const arrivals = createArrivals({ clock })
   const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, clock, log, limits: deps.limits })
-  const heartbeat = createHeartbeat({ pool: biddingPool, books, arrivals, clock, serverId })
-  const agreements = () => makeAgreements({ pool, books, createAgreements: deps.createAgreements })
+  const heartbeat = createHeartbeat({ pool: biddingPool, books, arrivals, clock, serverId, onBeat: deps.onBeat })
+  const agreements = createAgreementWork({ pool, books, createAgreements: deps.createAgreements, log })
   const ticker = createTicker({
     pool: biddingPool,
     books,
@@ -75,13 +81,11 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     serverId,
     heartbeat,
     wake: (auctionId) => desk.wake(auctionId),
-    catchUp: agreements,
     intervals: deps.intervals,
   })
   const writing = { pool, books, clock }
-  // Completing stands whether or not the agreements can be made now: the ticker tries again.
-  const completed = () => agreements().catch((error: unknown) => log.warn({ err: error }, 'agreements could not be made yet'))
-  const selecting = createSelecting({ ...writing, showWinners: deps.showWinners, storeFile: deps.storeFile, completed })
+  // Completing stands whether or not the agreements can be made now: they are tried again.
+  const selecting = createSelecting({ ...writing, showWinners: deps.showWinners, storeFile: deps.storeFile, completed: agreements.make })
   const { answerPartial, ...selection } = selecting
 
   return {
@@ -93,18 +97,23 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     books,
     desk,
     ticker,
+    agreementWork: agreements,
     arrivals,
+    beat: () => heartbeat.beat().catch(() => undefined),
     accountDecided: (client, change) => carryAccountStatus({ books, now: () => clock.now() }, client, change),
     documentsSent: (to) => noteDocumentsSent(writing, to),
     async start() {
       await listener.on('portal_auction', (payload) => desk.wake(Number(payload.split(':')[0])))
       listener.onReconnect(() => void ticker.tick())
       await ticker.start()
+      agreements.start()
     },
     async stop() {
       await desk.stop()
       await ticker.stop()
-      await heartbeat.stop()
+      await agreements.stop()
+      // Where the database is away the others learn it by this server's silence.
+      await heartbeat.stop().catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'leaving could not be recorded'))
     },
   }
 }

@@ -13,10 +13,15 @@ export interface HeartbeatDependencies {
   arrivals: Arrivals
   clock: Clock
   serverId: string
+  /** Told of every sign of life: null, or why it could not be written. */
+  onBeat?: (error: unknown) => void
 }
 
 export interface Heartbeat {
-  /** Says that this server lives, and up to when its bids are written (R6.2). Records an outage that this beat ends. */
+  /**
+   * Says that this server lives, and up to when its bids are written (R6.2). Records an outage that this beat ends. One at a time: who asks
+   * during one shares it, so that a slow database is not asked ever more.
+   */
   beat(): Promise<void>
   /** Nothing is received any more and everything is written: closing need not wait for this server. */
   stop(): Promise<void>
@@ -43,12 +48,24 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
     })
   }
 
-  return {
-    async beat() {
+  let beating: Promise<void> | null = null
+
+  async function beatOnce(): Promise<void> {
+    try {
       const since = await lastSign(pool)
       if (since !== null && clock.now() - since > LONGEST_SILENCE) await endOutage(deps, (client) => write(client, false))
       else await write(pool, false)
-    },
+      deps.onBeat?.(null)
+    } catch (error) {
+      deps.onBeat?.(error)
+      throw error
+    } finally {
+      beating = null
+    }
+  }
+
+  return {
+    beat: () => (beating ??= beatOnce()),
     stop: () => write(pool, true),
   }
 }

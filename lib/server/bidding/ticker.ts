@@ -1,4 +1,5 @@
 import { nextDueAt } from '@/lib/domain/start'
+import { isDatabaseAway } from '@/lib/server/db/errors'
 import type { DeskLog } from './desk'
 import { appointments, type DueDependencies, recordDue } from './due-auctions'
 import type { Heartbeat } from './heartbeat'
@@ -8,8 +9,6 @@ export interface TickerDependencies extends DueDependencies {
   log: DeskLog
   /** Bids that wait for an auction's start or end may go on. */
   wake: (auctionId: number) => void
-  /** Work that follows from what is on record and may have been interrupted, such as making agreements. */
-  catchUp?: () => Promise<void>
   intervals?: Partial<TickerIntervals>
 }
 
@@ -74,7 +73,7 @@ export function createTicker(deps: TickerDependencies): Ticker {
   function begin(): Promise<void> {
     if (stopped) return Promise.resolve()
     running = turn()
-      .catch((error: unknown) => log.warn({ err: error }, 'the ticker could not do its turn'))
+      .catch((error: unknown) => say(error, 'scheduler turn failed'))
       .finally(() => {
         running = null
       })
@@ -89,13 +88,14 @@ export function createTicker(deps: TickerDependencies): Ticker {
       if (at !== null && at > clock.now()) arm(at)
       else await look(auctionId)
     }
-    await deps.catchUp?.()
   }
 
   async function look(auctionId: number): Promise<void> {
     try {
-      const book = await books.bookOf(auctionId)
-      const due = book === null ? null : nextDueAt(book.state)
+      // On the bids' own connections: reads that use up the others must not delay an end.
+      const journal = await books.current(pool, auctionId)
+      if (journal !== null) books.keep(journal)
+      const due = journal === null ? null : nextDueAt(journal.state)
       if (due === null || due > clock.now()) {
         if (due !== null) arm(due)
         // Another server may have recorded what bids wait for here, and its notification may be lost.
@@ -129,6 +129,11 @@ export function createTicker(deps: TickerDependencies): Ticker {
   }
 
   async function beatAlone(): Promise<void> {
-    await heartbeat.beat().catch((error: unknown) => log.warn({ err: error }, 'no sign of life could be written'))
+    await heartbeat.beat().catch((error: unknown) => say(error, 'heartbeat failed'))
+  }
+
+  /** That the database is away is said once, by who watches over it, not every second. */
+  function say(error: unknown, message: string): void {
+    if (!isDatabaseAway(error)) log.warn({ err: error }, message)
   }
 }
