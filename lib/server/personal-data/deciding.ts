@@ -68,7 +68,7 @@ export function createDeletionDesk(deps: DecidingDependencies): Pick<Handlers<ty
         const accountId = rows[0]?.account_id
         if (accountId === undefined) return refuse('not_found')
         // Nobody applies, registers a document or decides beside this.
-        await client.query(`select from cms.companies where id = $1 for update`, [accountId])
+        await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])
         if (input.decision === 'approve') {
           const refused = refusalFor(await blockersOf(client, accountId))
           if (refused) return refused
