@@ -9,6 +9,7 @@ import { settleDatabase } from '@/server/settle-database'
 import { migrateAll } from '@/server/migrate-all'
 import { createRemoteGateway } from '@/server/remote'
 import { StartError } from '@/server/start-error'
+import { sayUnavailable } from '@/server/unavailable'
 import { createStop, type Stoppable } from '@/server/stop'
 import { sayWelcome } from '@/server/welcome'
 
@@ -49,8 +50,9 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const server = createServer()
   const site = await step('Site', () => prepareSite(environment, server))
   running.site = site
-  const pages = keptPagesOf(site)
-  const dispatch = createDispatch({ site: pages?.handle ?? site.handle, api: portal.handleNode, files: portal.handleNode })
+  const pages = keptPagesOf(site, portal.isDatabaseAway)
+  const pagesOrSite = sayUnavailable(pages?.handle ?? site.handle, portal.isDatabaseAway)
+  const dispatch = createDispatch({ site: pagesOrSite, api: portal.handleNode, files: portal.handleNode })
   running.http = dispatch.attach(server)
   await portal.start()
   const port = await listen(server, environment)
@@ -76,8 +78,8 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
 }
 
 /** In development every page is made anew. */
-function keptPagesOf(site: Site): KeptPages | null {
-  return process.env.NODE_ENV === 'development' ? null : keepPages(site.handle)
+function keptPagesOf(site: Site, isAway?: () => boolean): KeptPages | null {
+  return process.env.NODE_ENV === 'development' ? null : keepPages(site.handle, { isAway })
 }
 
 /** Where the process reaches itself: over loopback, unless it listens on one other address alone. */

@@ -14,12 +14,15 @@ afterEach(() => {
 const PUBLIC = { 'cache-control': 's-maxage=30', etag: '"v1"', 'content-type': 'text/html' }
 
 /** A site that counts how often it makes each page. */
-async function start(page: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void, { served = true, waitMs = 3_000 } = {}) {
+async function start(
+  page: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
+  { served = true, ...options }: { served?: boolean; waitMs?: number; isAway?: () => boolean } = {},
+) {
   const made: string[] = []
   const pages = keepPages(async (incoming, response) => {
     made.push(incoming.url ?? '')
     await page(incoming, response)
-  }, { waitMs })
+  }, options)
   server = createServer((incoming, response) => void pages.handle(incoming, response))
   const listening = server
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
@@ -208,6 +211,54 @@ describe('keepPages', () => {
     const shown: string[] = []
     while (shown.at(-1) !== 'after') shown.push((await get('/auctions/gas')).body.toString())
     expect(shown[0]).toBe('before')
+  })
+
+  it('gives the last good page, marked as such, while no newer one can be made after a bid', async () => {
+    let text: string | null = '<html><body>before</body></html>'
+    const { pages, get, kept } = await start((_incoming, response) => say(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'))
+    await kept('/en/auctions')
+    text = null
+    pages.forget('moved')
+    let answer = await get('/en/auctions')
+    while (answer.headers['cache-status'] === undefined) answer = await get('/en/auctions')
+    const all = await Promise.all(Array.from({ length: 10 }, () => get('/en/auctions')))
+    for (const { status, headers, body } of [answer, ...all]) {
+      expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'public, max-age=0, must-revalidate', undefined])
+      expect(body.toString()).toMatch(/^<html><body>before<outage-notice role="status" lang="en".*This page is shown as of .*<\/body><\/html>$/)
+    }
+    text = '<html><body>after</body></html>'
+    while (answer.headers['cache-status'] !== undefined) answer = await get('/en/auctions')
+    expect(answer.body.toString()).toBe(text)
+  })
+
+  it('gives the last good page without waiting for the site once the database is known to be away', async () => {
+    let away = false
+    const { open, opened } = gate()
+    const { pages, get, kept } = await start(
+      async (_incoming, response) => {
+        if (away) await opened
+        say(response, 200, PUBLIC, '<html><body>x</body></html>')
+      },
+      { isAway: () => away },
+    )
+    await kept('/')
+    away = true
+    pages.forget('moved')
+    let answer = await get('/')
+    while (answer.headers['cache-status'] === undefined) answer = await get('/')
+    expect(answer.body.toString()).toContain('x<outage-notice role="status" lang="uk"')
+    open()
+  })
+
+  it('lets the site say that a page has gone', async () => {
+    let gone = false
+    const { pages, get, kept } = await start((_incoming, response) => say(response, gone ? 404 : 200, gone ? {} : PUBLIC, 'x'))
+    await kept('/')
+    gone = true
+    pages.forget('moved')
+    let answer = await get('/')
+    while (answer.status === 200) answer = await get('/')
+    expect(answer.status).toBe(404)
   })
 
   it('answers HEAD, 304 and each encoding with one text', async () => {

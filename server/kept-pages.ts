@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Urgency } from '@/lib/server/http/page-cache'
 import { askOnce } from '@/server/ask-once'
 import { keepAnswer, sendAnswer, type KeptAnswer } from '@/server/kept-answer'
 import { isPublicPage, keptFor, pageAsked, type PageAsked } from '@/server/page-key'
 import { createShelf } from '@/server/page-shelf'
+import { staleAnswer } from '@/server/stale-answer'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -32,16 +34,39 @@ const LAG_MS = 2_000
 const WAITS = 2
 /** And so long each time: another visitor may read slowly, or not at all. */
 const WAIT_MS = 3_000
+/** A visitor who waits for a dropped page to be made anew gets the last good one as soon as the database is known to be away. */
+const LOOK_MS = 200
+/** After a failure the last good page is given at once for so long. */
+const REST_MS = 1_000
+const SPARES = 200
+
+interface KeptPagesOptions {
+  /** Bytes. */
+  limit?: number
+  waitMs?: number
+  /** Whether the database is known not to answer. */
+  isAway?: () => boolean
+}
+
+interface Spare {
+  /** By `performance.now()`: until then the last good page is given without asking. */
+  restUntil: number
+  stale: Promise<KeptAnswer>
+  of: KeptAnswer
+}
 
 /**
  * Answers a public page from memory, otherwise by `site`. What is kept was never a visitor’s own answer: once one has shown that a
  * page is for everybody, the server asks for it once more by itself, with no cookie and only the headers that are in the key.
  */
-export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS } = {}): KeptPages {
+export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false }: KeptPagesOptions = {}): KeptPages {
   const shelf = createShelf<KeptAnswer>(limit)
   /** Whoever asks for a page that somebody has just asked for waits, so that Next makes it once. */
   const awaited = new Map<string, Promise<void>>()
-  const asking = new Set<string>()
+  /** What came of the server's own question: false where the page could not be made. */
+  const asking = new Map<string, Promise<boolean>>()
+  /** Pages that could not be made anew, by key, with what is given instead. */
+  const spares = new Map<string, Spare>()
   /** The kept parts of each page: who makes up ever new ones must not push out other pages. */
   const partsOf = new Map<string, Set<string>>()
   let origin: string | null = null
@@ -63,10 +88,17 @@ export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS } = {
     return parts.has(key) || parts.size < PARTS_OF_A_PAGE
   }
 
-  async function keep(wanted: PageAsked): Promise<void> {
-    const { key, place, path, headers } = wanted
-    if (origin === null || asking.has(key) || !hasRoom(wanted)) return
-    asking.add(key)
+  /** False where the page could not be made. */
+  function keep(asked: PageAsked): Promise<boolean> {
+    const known = asking.get(asked.key)
+    if (known !== undefined) return known
+    if (origin === null || !hasRoom(asked)) return Promise.resolve(true)
+    const begun = ask(asked, origin)
+    asking.set(asked.key, begun)
+    return begun
+  }
+
+  async function ask({ key, place, path, headers }: PageAsked, origin: string): Promise<boolean> {
     const asked = generation
     const answer = await askOnce(`${origin}${path}`, { ...headers, [OWN]: '1' })
     const seconds = answer && keptFor(answer.status, answer.headers)
@@ -81,6 +113,27 @@ export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS } = {
     } else {
       setTimeout(() => asking.delete(key), ASK_AGAIN_MS).unref()
     }
+    return answer !== null && answer.status < 500
+  }
+
+  /**
+   * For a page that was dropped: asks for it before the visitor does, so that the last good one can be given where Next fails or takes
+   * long. Null: Next answers this visitor.
+   */
+  async function lastGood(asked: PageAsked, dropped: KeptAnswer): Promise<KeptAnswer | null> {
+    const spare = spares.get(asked.key)
+    if (spare?.of === dropped && performance.now() < spare.restUntil) return spare.stale
+    const asking = keep(asked)
+    let made: boolean | null = null
+    while (made === null && !isAway()) made = await Promise.race([asking, delay(LOOK_MS, null, { ref: false })])
+    const fresh = shelf.get(asked.key)
+    if (fresh !== undefined && fresh !== dropped) return fresh
+    if (made === true) return null
+    const stale = spare?.of === dropped ? spare.stale : staleAnswer(dropped, asked.path)
+    spares.delete(asked.key)
+    spares.set(asked.key, { of: dropped, stale, restUntil: performance.now() + REST_MS })
+    for (const oldest of spares.keys()) if (spares.size > SPARES) spares.delete(oldest)
+    return stale
   }
 
   /** Lets Next answer the visitor, and keeps the page where that answer says that it is everybody’s. */
@@ -91,7 +144,7 @@ export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS } = {
         // 304: the browser has the page that is missing here.
         const status = response.statusCode === 304 ? 200 : response.statusCode
         const everybodys = response.writableFinished && keptFor(status, response.getHeaders()) !== null
-        void (everybodys ? keep(asked) : Promise.resolve()).then(resolve)
+        void (everybodys ? keep(asked) : Promise.resolve(true)).then(() => resolve())
       })
     }).then(() => {
       if (awaited.get(asked.key) === known) awaited.delete(asked.key)
@@ -110,8 +163,10 @@ export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS } = {
       if (!asked) return site(request, response)
       // Sent ahead of its turn: it is answered only when what stands before it has been, and that may never be.
       const isQueued = response.socket === null
+      let dropped: KeptAnswer | undefined
       for (let waited = 0; waited <= WAITS; waited += 1) {
         const kept = shelf.get(asked.key)
+        dropped = kept
         const now = performance.now()
         if (kept && now < kept.droppedAt) {
           if (now >= kept.oldAt) void keep(asked)
@@ -121,7 +176,10 @@ export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS } = {
         if (!known) break
         await known
       }
-      if (isQueued || !isPublicPage(asked.path)) return site(request, response)
+      if (!isPublicPage(asked.path)) return site(request, response)
+      const last = dropped === undefined ? null : await lastGood(asked, dropped)
+      if (last !== null) return sendAnswer(last, request, response)
+      if (isQueued) return site(request, response)
       return lead(asked, request, response)
     },
     forget(urgency) {
@@ -129,6 +187,7 @@ export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS } = {
       awaited.clear()
       asking.clear()
       partsOf.clear()
+      spares.clear()
       if (urgency === 'edited') shelf.clear()
       else for (const kept of shelf.values()) age(kept, performance.now())
       return making > 0
