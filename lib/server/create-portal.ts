@@ -19,7 +19,7 @@ import { createAuditEndpoints } from '@/lib/server/audit/endpoints'
 import { createBidding } from '@/lib/server/bidding/bidding'
 import { recordPast } from '@/lib/server/bidding/record-past'
 import { createChatEndpoints } from '@/lib/server/chat/endpoints'
-import { getCms } from '@/lib/server/cms/cms'
+import { getCms, onCmsConnectionLost } from '@/lib/server/cms/cms'
 import { createCompanies } from '@/lib/server/cms/companies'
 import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
 import { createFeedbackWriter } from '@/lib/server/cms/feedback'
@@ -33,8 +33,10 @@ import { changedTags } from '@/lib/server/content/changed-tags'
 import { createContent } from '@/lib/server/content/content'
 import { createContentEndpoints } from '@/lib/server/content/endpoints'
 import { createPageEndpoints } from '@/lib/server/content/page-endpoints'
+import { createAvailability } from '@/lib/server/db/availability'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool } from '@/lib/server/db/pool'
+import { BIDDING_LIMITS } from '@/lib/server/db/time-limits'
 import { createDemo } from '@/lib/server/demo/demo'
 import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/endpoints'
@@ -84,9 +86,11 @@ import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
 /** Puts the capabilities together: the one place where they meet. */
 export async function createPortal(environment: PortalEnvironment): Promise<Portal> {
   const log = pino({ level: environment.logLevel, base: null })
-  const database = { url: environment.databaseUrl, onIdleError: (error: Error) => log.warn({ reason: error.message }, 'database connection lost') }
+  const availability = createAvailability(log)
+  const database = { url: environment.databaseUrl, onIdleError: (error: Error) => availability.connectionLost(error) }
+  onCmsConnectionLost(database.onIdleError)
   const pool = createPool(database)
-  const biddingPool = createPool({ ...database, size: 4 })
+  const biddingPool = createPool({ ...database, size: 4, limits: BIDDING_LIMITS })
   const listener = await createListener({ url: environment.databaseUrl, onError: database.onIdleError })
   const clock = await createDatabaseClock({
     db: pool,
@@ -115,8 +119,14 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     biddingPool,
     listener,
     clock,
-    log,
+    log: {
+      warn(details, message) {
+        if ('err' in details) availability.note(details.err)
+        log.warn(details, message)
+      },
+    },
     serverId,
+    onBeat: (error) => (error === null ? availability.reached() : availability.note(error)),
     showApplication: (id) => showing.managedApplication(id),
     showWinners: (auctionId) => showing.winnersBoard(auctionId),
     async storeFile(file) {
@@ -125,6 +135,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     },
     createAgreements: createAgreementMaker(getCms),
   })
+  availability.lookWith(() => bidding.beat())
   const showing = createShowingEndpoints({
     pool,
     books: bidding.books,
@@ -212,6 +223,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     clock,
     log,
     observe: metrics.observe,
+    noteDatabaseError: availability.note,
     arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
   })
   addResultsRoute(app)
@@ -225,9 +237,8 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     metrics,
     metricsToken: environment.metricsToken,
     checks: {
-      database: () => pool.query('select 1').then(() => null, (error: Error) => error.message),
-      listener: async () => (listener.connected() ? null : 'not connected'),
-      clock: async () => (clock.health().jumped ? 'the database’s clock has jumped' : null),
+      database: () => pool.query('select 1').then(() => null),
+      listener: () => (listener.connected() ? null : 'the listening connection does not answer'),
     },
   })
   metrics.gauge('portal_watchers', 'Open live streams', () => hub.watchers())
@@ -287,6 +298,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       await demo?.start()
     },
     async stop() {
+      availability.stop()
       hub.stop()
       await demo?.stop()
       await afterwards.settled()
@@ -298,6 +310,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       await listener.stop()
       await Promise.all([pool.end(), biddingPool.end()])
     },
+    isDatabaseAway: () => availability.awayFor() !== null,
     servedAt: pageCache.servedAt,
     revalidationSecret,
     demo,

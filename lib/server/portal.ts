@@ -18,6 +18,8 @@ export interface Portal {
   start(): Promise<void>
   /** Ends the streams, lets what was received be written, closes the pool. */
   stop(): Promise<void>
+  /** The database is known not to answer. */
+  isDatabaseAway(): boolean
   /** Tells the portal on which origin of this machine its site answers and what it keeps, so that it can revalidate the site's pages. */
   servedAt: PageCache['servedAt']
   /** What the process and its own Next prove each other with. */

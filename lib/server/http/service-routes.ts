@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 import type { ApiBindings } from './api'
 import { docsPage } from './docs-page'
+import { type HealthCheck, readHealth } from './health'
 import type { Metrics } from './metrics'
 import { openApiDocument } from './openapi'
 import { problemResponse } from './problem-response'
 
 export interface ServiceDependencies {
   metrics: Metrics
-  /** Each check by name; a fault is a sentence, health is null. */
-  checks: Record<string, () => Promise<string | null>>
+  checks: Record<string, HealthCheck>
   /** Metrics are for the machine itself, or for who brings this token. */
   metricsToken: string | null
 }
@@ -22,10 +22,8 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
 
   app.get('/api/health/live', () => Response.json({ data: { status: 'live' } }, { headers: { 'cache-control': 'no-store' } }))
   app.get('/api/health/ready', async () => {
-    const found = await Promise.all(Object.entries(deps.checks).map(async ([name, check]) => [name, await check()] as const))
-    const faults = Object.fromEntries(found.filter(([, fault]) => fault !== null))
-    const healthy = Object.keys(faults).length === 0
-    const body = { data: { status: healthy ? 'ready' : 'not_ready', checks: found.map(([name]) => name), faults } }
+    const { healthy, checks, faults } = await readHealth(deps.checks)
+    const body = { data: { status: healthy ? 'ready' : 'not_ready', checks, faults } }
     return Response.json(body, { status: healthy ? 200 : 503, headers: { 'cache-control': 'no-store', ...(!healthy && { 'retry-after': '2' }) } })
   })
   app.get('/api/metrics', async (c) => {

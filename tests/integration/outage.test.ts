@@ -1,0 +1,255 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { createAccountDecisions } from '@/lib/server/accounts/decisions'
+import { createListener } from '@/lib/server/db/listener'
+import { createPool } from '@/lib/server/db/pool'
+import { BIDDING_LIMITS } from '@/lib/server/db/time-limits'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { post, startTestPortal } from '@/tests/support/test-portal'
+import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishing-network'
+import { openStreamHost, watch } from '@/tests/support/watching'
+
+let db: TestDatabase
+const clock = fixedClock(START)
+const closing: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+afterAll(() => db.drop())
+
+async function server(changes: Parameters<typeof openServer>[2] = {}): Promise<Server> {
+  const opened = await openServer(db, clock, changes)
+  closing.push(() => opened.close())
+  return opened
+}
+
+async function network(): Promise<VanishingNetwork> {
+  const opened = await vanishingNetwork(db.url)
+  closing.push(() => opened.close())
+  return opened
+}
+
+/** A running auction of two participants. */
+async function runningAuction(one: Server) {
+  clock.set(START - 30 * MINUTE)
+  await db.pool.query('delete from portal.servers')
+  const accounts = await registerBuyers(db.pool, 2)
+  const auctionId = await publishLot(db.pool, aLot())
+  await gatherParticipants(one, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 300 } })
+  await travel(db.pool, clock, START)
+  await one.ticker.tick()
+  await travel(db.pool, clock, START + 10 * MINUTE)
+  return { auctionId, accounts: accounts as [number, number] }
+}
+
+/** As a bidder’s page does: the same bid with the same key until it is answered. */
+async function persistently(send: () => ReturnType<typeof placeBid>): Promise<Awaited<ReturnType<typeof placeBid>>> {
+  for (;;) {
+    const outcome = await send()
+    if (outcome.ok || outcome.refusal.code !== 'service_unavailable') return outcome
+    await delay(50)
+  }
+}
+
+describe('packets that vanish without a word', () => {
+  it('do not leave the listening connection deaf: watchers get everything once it stands again', async () => {
+    const way = await network()
+    const one = await server()
+    const { auctionId, accounts } = await runningAuction(one)
+    const host = await openStreamHost(db, { books: one.books, clock }, { url: way.url, echoEvery: 30, echoWithin: 1_000 })
+    closing.push(() => host.close())
+    const watching = await watch(host.origin, auctionId)
+    expect(host.listener.connected()).toBe(true)
+
+    way.swallow()
+    for (const step of [1, 2, 3]) {
+      const placed = await placeBid(one, { auctionId, accountId: accounts[step % 2]!, at: clock.now() }, { price: 14_000 + 10 * step, quantity: 300 })
+      expect(placed.ok).toBe(true)
+    }
+    while (host.listener.connected()) await delay(10)
+    expect(watching.events.filter(({ name }) => name === 'bid')).toEqual([])
+
+    way.restore()
+    const events = await watching.until((all) => all.filter(({ name }) => name === 'bid').length === 3)
+    expect(events.filter(({ name }) => name === 'bid')).toHaveLength(3)
+    expect(host.listener.connected()).toBe(true)
+  })
+
+  it('keep no caller waiting without bound: health, a list and a sign-in say 503 and when to come back', async () => {
+    const way = await network()
+    const through = new URL(way.url)
+    through.searchParams.set('query_timeout', '1000')
+    const test = await startTestPortal({}, { url: through.href, pool: db.pool, drop: async () => undefined })
+    closing.push(() => test.close())
+    const call = (path: string, init?: RequestInit) => fetch(`${test.origin}${path}`, init)
+    expect((await call('/api/health/ready')).status).toBe(200)
+    const { getCms } = await import('@/lib/server/cms/cms')
+    const { poolOf } = await import('@/lib/server/cms/database')
+    for (const pool of [test.portal.pool, poolOf(await getCms())]) {
+      const { rows } = await (pool as typeof test.portal.pool).query(
+        `select name from pg_settings where setting::int > 0 and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
+      )
+      expect(rows).toHaveLength(3)
+      expect(pool.options).toMatchObject({ query_timeout: expect.any(Number), connectionTimeoutMillis: expect.any(Number) })
+    }
+
+    way.swallow()
+    const asked = [
+      call('/api/health/ready'),
+      post(call, '/api/auctions/list', {}),
+      post(call, '/api/auth/login', { email: 'nobody@example.com', password: 'a-password-of-tests' }),
+      post(call, '/api/news/list', { lang: 'uk' }),
+    ]
+    for (const response of await Promise.all(asked)) {
+      expect([response.url, response.status]).toEqual([response.url, 503])
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    const health = await call('/api/health/ready')
+    expect(await health.json()).toMatchObject({ data: { status: 'not_ready', faults: { database: expect.any(String) } } })
+    expect((await call('/api/health/live')).status).toBe(200)
+
+    way.restore()
+    while ((await call('/api/health/ready')).status !== 200) await delay(100)
+    expect((await post(call, '/api/auctions/list', {})).status).toBe(200)
+  }, 60_000)
+})
+
+describe('a server that freezes while it holds an auction', () => {
+  it('holds up the others for seconds only', async () => {
+    const one = await server()
+    const { auctionId, accounts } = await runningAuction(one)
+    const frozen = createPool({ url: db.url, limits: BIDDING_LIMITS })
+    closing.push(() => frozen.end())
+    const holder = await frozen.connect()
+    await holder.query('begin')
+    await holder.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
+    // It says nothing more, and never will.
+    const bid = { auctionId, accountId: accounts[0], at: clock.now(), key: 'while-it-is-frozen' }
+    expect(await persistently(() => placeBid(one, bid, { price: 14_010, quantity: 300 }))).toMatchObject({ ok: true })
+    holder.release(true)
+  }, 30_000)
+})
+
+describe('the connections of bidding', () => {
+  it('are for bids and the clock alone: reads do without them', async () => {
+    const biddingPool = createPool({ url: db.url, size: 2 })
+    closing.push(() => biddingPool.end())
+    const one = await server({ biddingPool })
+    const { auctionId } = await runningAuction(one)
+    const taken = await Promise.all([biddingPool.connect(), biddingPool.connect()])
+    expect((await one.books.bookOf(auctionId))?.state.startedAt).not.toBeNull()
+    for (const client of taken) client.release()
+  })
+
+  it('serve bids and ends while reads have used up all others', async () => {
+    const pool = createPool({ url: db.url, size: 2 })
+    closing.push(() => pool.end())
+    const one = await server({ pool })
+    const { auctionId, accounts } = await runningAuction(one)
+    const taken = await Promise.all([pool.connect(), pool.connect()])
+    expect(await placeBid(one, { auctionId, accountId: accounts[0], at: clock.now() }, { price: 14_010, quantity: 300 })).toMatchObject({ ok: true })
+    await travel(db.pool, clock, END)
+    await one.ticker.tick()
+    const { rows } = await db.pool.query('select ended_at is not null as ended from portal.auction_heads where auction_id = $1', [auctionId])
+    expect(rows).toEqual([{ ended: true }])
+    for (const client of taken) client.release()
+  })
+})
+
+describe('the clock’s work', () => {
+  it('starts an auction while the back office makes agreements and does not come to an end', async () => {
+    let finish = (): void => undefined
+    const endless = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let asked = (): void => undefined
+    const begun = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const one = await server({
+      createAgreements: () => {
+        asked()
+        return endless
+      },
+      showWinners: async (id) => ({ auction_id: id, state: 'selection', confirmed: true, list: [], volume_sold: '0.000', average_price: null, blockers: [] }),
+    })
+    const { auctionId } = await runningAuction(one)
+    await travel(db.pool, clock, END)
+    await one.ticker.tick()
+    const { rows } = await db.pool.query<{ account_id: number }>('select account_id from portal.applications where auction_id = $1 and number = 2', [auctionId])
+    await one.endpoints.auctions.answerPartial(
+      { auction_id: auctionId, accept: true },
+      { ...managerCall(clock.now()), caller: { kind: 'account', accountId: rows[0]!.account_id, sessionId: 's', status: 'active' } },
+    )
+    await one.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))
+    const completing = one.endpoints.manager.complete({ auction_id: auctionId }, managerCall(clock.now()))
+    await begun
+    const next = await publishLot(db.pool, aLot({ startsAt: END + MINUTE, applicationDeadline: END + MINUTE, endsAt: END + 60 * MINUTE, hardEndAt: END + 120 * MINUTE }))
+    await travel(db.pool, clock, END + MINUTE)
+    await one.ticker.tick()
+    const { rows: heads } = await db.pool.query('select unsuccessful_at is not null as decided from portal.auction_heads where auction_id = $1', [next])
+    expect(heads).toEqual([{ decided: true }])
+    finish()
+    await completing
+  })
+
+  it('never gives two signs of life at once, however slow the database is', async () => {
+    const one = await server()
+    await one.ticker.tick()
+    const holder = await db.pool.connect()
+    await holder.query('begin')
+    await holder.query('lock table portal.servers in access exclusive mode')
+    const beats = Promise.all(Array.from({ length: 20 }, () => one.beat()))
+    const waiting = async () =>
+      (
+        await holder.query<{ n: number }>(
+          `select count(*)::int as n from pg_locks where relation = 'portal.servers'::regclass and not granted`,
+        )
+      ).rows[0]?.n
+    while ((await waiting()) === 0) await delay(10)
+    expect(await waiting()).toBe(1)
+    await holder.query('rollback')
+    holder.release()
+    await beats
+  })
+})
+
+describe('a decision on a company beside its auction’s bids', () => {
+  it('does not lock against them: the bid that outbids the company is written while the decision is under way', async () => {
+    const one = await server()
+    const { auctionId, accounts } = await runningAuction(one)
+    const [deactivated, rival] = accounts
+    const decisions = createAccountDecisions({
+      pool: db.pool,
+      documents: async () => new Map() as never,
+      async onStatus(client, change) {
+        // The decision holds the company; the bid, which outbids it, notifies it.
+        const placed = await placeBid(one, { auctionId, accountId: rival, at: clock.now() }, { price: 14_010, quantity: 300 })
+        expect(placed).toMatchObject({ ok: true })
+        await one.accountDecided(client, change)
+      },
+    })
+    expect(await decisions.deactivateAccount({ user_id: deactivated, reason: 'test' }, managerCall(clock.now()))).toMatchObject({ ok: true })
+    const { rowCount } = await db.pool.query(`select from portal.outbox where kind = 'outbid' and account_id = $1`, [deactivated])
+    expect(rowCount).toBe(1)
+  })
+})
+
+describe('a listener that is stopped', () => {
+  it('leaves nothing behind that reports a loss', async () => {
+    const errors: Error[] = []
+    const listener = await createListener({ url: db.url, onError: (error) => void errors.push(error), echoEvery: 10, echoWithin: 1_000 })
+    await listener.stop()
+    await delay(60)
+    expect(errors).toEqual([])
+  })
+})
