@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { cacheTags } from '@/lib/config/cache-tags'
 import { readEnvironment } from '@/lib/config/environment'
+import { bidsEndpoints } from '@/lib/contract/bids'
 import { createAuthEndpoints } from '@/lib/server/accounts/auth'
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
 import { findUsers } from '@/lib/server/accounts/directory'
@@ -224,7 +225,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     log,
     observe: metrics.observe,
     noteDatabaseError: availability.note,
-    arrived: (path, at) => (path === '/api/bids/place' ? bidding.arrivals.enter(at) : null),
+    arrived: (path) => (path === bidsEndpoints.place.path ? bidding.arrivals.receive() : null),
   })
   addResultsRoute(app)
   addOwnFilesRoute(app)

@@ -52,7 +52,7 @@ export interface Bidding {
   agreementWork: Pick<AgreementWork, 'make'>
   /** A sign of life now; never fails. */
   beat(): Promise<void>
-  /** Enter a bid here in the turn that stamps it, so that closing waits for it from then on (R6.2). */
+  /** Stamps a bid in the turn in which it has arrived whole, so that closing waits for it from then on (R6.2). */
   arrivals: Arrivals
   /** To be called in the transaction of a decision on an account (R2.7). */
   accountDecided(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>

@@ -1,6 +1,6 @@
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
-import { refuse } from '@/lib/server/kernel/handler'
+import { type Arrival, refuse } from '@/lib/server/kernel/handler'
 import type { Arrivals } from './arrivals'
 import { type Batch, decideBatch, type Waiting } from './batch'
 import { type BidOutcome, keyOf, type PlaceBid } from './bid-command'
@@ -37,7 +37,7 @@ export interface DeskLimits {
 
 export interface BiddingDesk {
   /** Decides and records a bid. The answer comes after the commit, never before. */
-  place(command: PlaceBid): Promise<BidOutcome>
+  place(command: PlaceBid, arrival?: Arrival): Promise<BidOutcome>
   /** Something new may be on record for this auction: bids that wait for its start or its end are looked at again. */
   wake(auctionId: number): void
   /** Fulfilled when nothing waits any more. Bids that come later are refused. */
@@ -167,12 +167,15 @@ export function createBiddingDesk({ pool, books, arrivals, clock, log, ...rest }
   const housekeeping = setInterval(expireParked, 500).unref()
 
   return {
-    place(command) {
-      if (stopping || arrivals.count() >= limits.waiting) return Promise.resolve(unavailable)
-      const answered = arrivals.hold(command.receivedAt)
+    place(command, arrival = arrivals.note(command.receivedAt)) {
+      if (stopping || arrivals.count() >= limits.waiting) {
+        arrival.leave()
+        return Promise.resolve(unavailable)
+      }
+      arrival.reach()
       return new Promise((resolve) => {
         const settle = (outcome: BidOutcome) => {
-          answered()
+          arrival.leave()
           resolve(outcome)
         }
         const queue = queues.of(command.auctionId)

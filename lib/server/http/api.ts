@@ -12,7 +12,7 @@ import { cookieOf, credentialsOf } from './gateway'
 import type { Observe } from './metrics'
 import { preferredLanguage } from './preferred-language'
 import { problemResponse } from './problem-response'
-import { readInput } from './request-input'
+import { readInput, receiveJson, type Received } from './request-input'
 
 export interface ApiDependencies extends CallerSources {
   handlers: AllHandlers
@@ -21,10 +21,10 @@ export interface ApiDependencies extends CallerSources {
   log: Logger
   observe: Observe
   /**
-   * Called in the turn that stamps a request; what it returns is called once the request is answered. Closing an
-   * auction waits for the bids that are between the two (R6.2).
+   * Called in the turn in which the last byte of a request has been read, before anything else is done with it: stamps
+   * a bid (R0.4). Its `leave` is called once the request is decided: until then no end may pass it by (R6.2).
    */
-  arrived?(path: string, at: number): (() => void) | null
+  arrived?(path: string): Call['arrival'] | null
   /** Told of errors by which the database refused a call, such as a full disk. */
   noteDatabaseError?(error: unknown): void
 }
@@ -48,12 +48,9 @@ export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
 }
 
 async function serve(deps: ApiDependencies, route: Route, request: Request, address: string | undefined): Promise<Response> {
-  const receivedAt = deps.clock.now()
-  const answered = deps.arrived?.(route.endpoint.path, receivedAt)
   const requestId = crypto.randomUUID()
   const began = performance.now()
-  const response = await respond(deps, route, request, { receivedAt, requestId, address })
-  answered?.()
+  const response = await respond(deps, route, request, { requestId, address })
   deps.observe(route.name, response.status, (performance.now() - began) / 1000)
   return response
 }
@@ -62,11 +59,11 @@ async function respond(
   deps: ApiDependencies,
   route: Route,
   request: Request,
-  arrival: { receivedAt: number; requestId: string; address: string | undefined },
+  sender: { requestId: string; address: string | undefined },
 ): Promise<Response> {
-  const { requestId } = arrival
+  const { requestId } = sender
   try {
-    const outcome = await run(deps, route, request, arrival)
+    const outcome = await run(deps, route, request, sender)
     if (outcome.ok) return successResponse(outcome, requestId)
     deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
     return problemResponse(outcome.refusal, requestId)
@@ -83,34 +80,51 @@ async function respond(
 
 async function run(
   deps: ApiDependencies,
+  route: Route,
+  request: Request,
+  sender: { requestId: string; address: string | undefined },
+): Promise<Outcome<unknown>> {
+  // To its last byte first: a body that is still on its way has not been received, whatever its headers say (R0.4).
+  const received = route.endpoint.body === 'form' ? undefined : await receiveJson(request)
+  const arrival = deps.arrived?.(route.endpoint.path) ?? undefined
+  const receivedAt = arrival?.at ?? deps.clock.now()
+  try {
+    return await letIn(deps, route, request, { ...sender, received, arrival, receivedAt })
+  } finally {
+    arrival?.leave()
+  }
+}
+
+async function letIn(
+  deps: ApiDependencies,
   { endpoint, handler }: Route,
   request: Request,
-  arrival: { receivedAt: number; requestId: string; address: string | undefined },
+  { address, received, ...arrived }: Pick<Call, 'requestId' | 'receivedAt' | 'arrival'> & { address: string | undefined; received: Received | undefined },
 ): Promise<Outcome<unknown>> {
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
   const admission = await admit(endpoint.access, credentialsOf(request, isManagerCall, deps.publicOrigin), deps)
   // Refused callers count too, so that tokens cannot be tried without end.
-  if (arrival.address !== undefined) {
+  if (address !== undefined) {
     const caller = admission.ok ? admission.caller : { kind: 'visitor' as const }
-    const refused = await deps.allow(endpoint.path, endpoint.allowance, caller, arrival.address)
+    const refused = await deps.allow(endpoint.path, endpoint.allowance, caller, address)
     if (refused) return refused
   }
   if (!admission.ok) return admission
-  const input = await readInput(endpoint, request)
+  const input = await readInput(endpoint, request, received)
   if (!input.ok) return input
   const idempotencyKey = request.headers.get('idempotency-key')
   if (endpoint.idempotent && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
-  const call: Call = {
-    requestId: arrival.requestId,
-    receivedAt: arrival.receivedAt,
-    address: arrival.address ?? 'in-process',
+  return handler(input.value, {
+    ...arrived,
+    // A form is read to its end after its sender has been let in.
+    receivedAt: received === undefined ? deps.clock.now() : arrived.receivedAt,
+    address: address ?? 'in-process',
     userAgent: request.headers.get('user-agent') ?? '',
     device: cookieOf(request.headers.get('cookie'), knownDeviceCookie),
     language: preferredLanguage(request.headers.get('accept-language')),
     idempotencyKey,
     caller: admission.caller,
-  }
-  return handler(input.value, call)
+  })
 }
 
 function isKey(key: string | null): key is string {

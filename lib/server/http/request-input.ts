@@ -10,9 +10,12 @@ type Reading = { ok: true; value: unknown } | { ok: false; refusal: Refusal }
 /** `mayHoldZero`: worth looking through for the zero character, which PostgreSQL’s text cannot hold. */
 type BodyReading = { ok: true; value: unknown; mayHoldZero: boolean } | { ok: false; refusal: Refusal }
 
+/** A JSON body as it came; a refusal where it is of another type or too long. */
+export type Received = { ok: true; text: string } | { ok: false; refusal: Refusal }
+
 /** Reads and checks what an endpoint is sent. Unknown fields are refused by the strict schemas. */
-export async function readInput(endpoint: Endpoint, request: Request): Promise<Reading> {
-  const body = endpoint.body === 'form' ? await readForm(request, endpoint.repeated ?? []) : await readJson(request)
+export async function readInput(endpoint: Endpoint, request: Request, received?: Received): Promise<Reading> {
+  const body = endpoint.body === 'form' ? await readForm(request, endpoint.repeated ?? []) : parseJson(received ?? (await receiveJson(request)))
   if (!body.ok) return body
   const unstorable = body.mayHoldZero ? pathsOfZero(body.value) : []
   if (unstorable.length > 0) return refuse('invalid_input', { errors: unstorable.map((path) => ({ path, code: 'control_character' })) })
@@ -21,12 +24,18 @@ export async function readInput(endpoint: Endpoint, request: Request): Promise<R
   return refuse('invalid_input', { errors: fieldErrors(parsed.error.issues) })
 }
 
-async function readJson(request: Request): Promise<BodyReading> {
+/** Reads a JSON body to its last byte, and does nothing else with it: a request is received then (R0.4). */
+export async function receiveJson(request: Request): Promise<Received> {
   const type = request.headers.get('content-type')
   if (type !== null && !/^application\/(json|[\w.+-]+\+json)\b/i.test(type)) return refuse('unsupported_media_type')
   if (declaredSize(request) > largestJson) return refuse('body_too_large')
   const text = await readText(request, largestJson)
-  if (text === null) return refuse('body_too_large')
+  return text === null ? refuse('body_too_large') : { ok: true, text }
+}
+
+function parseJson(received: Received): BodyReading {
+  if (!received.ok) return received
+  const { text } = received
   // The specification's calls with an empty body are calls without input.
   if (text.trim() === '') return { ok: true, value: {}, mayHoldZero: false }
   try {

@@ -12,11 +12,25 @@ export type Caller =
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 export type StaffCaller = Extract<Caller, { kind: 'staff' }>
 
+/** A bid that has arrived whole. */
+export interface Arrival {
+  /** When its last byte had come (R0.4). */
+  readonly at: number
+  /** Counts the bids of this server in the order in which they came: decides what came in the same millisecond. */
+  readonly order: number
+  /** It waits at the desk now, which answers for it from here on. */
+  reach(): void
+  /** It is answered, or was refused on its way. */
+  leave(): void
+}
+
 /** One request, with what its handler may know of it beside its input. */
 export interface Call {
   requestId: string
-  /** Epoch milliseconds of the server's clock, stamped on entry before anything waits (R0.4). */
+  /** Epoch milliseconds of the server's clock, stamped when the last byte had come, before anything waits (R0.4). */
   receivedAt: number
+  /** Of a bid: its place among all that this server has received. */
+  arrival?: Arrival
   address: string
   userAgent: string
   /** The cookie of known devices, as it was sent; null where there is none. */

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { pino } from 'pino'
+import { bidsEndpoints } from '@/lib/contract/bids'
+import { createApi } from '@/lib/server/http/api'
+import type { AllHandlers } from '@/lib/server/http/endpoint-table'
+import type { Clock } from '@/lib/server/kernel/clock'
+import type { Server } from '@/tests/support/auction-house'
+
+export interface BidHost {
+  /** Sends a bid's headers, and nothing of its body before the returned function is called; that gives the answer. */
+  begin(bid: { auctionId: number; accountId: number; price: number; quantity: number }, key: string): Promise<() => Promise<BidReply>>
+  close(): Promise<void>
+}
+
+export interface BidReply {
+  status: number
+  body: Record<string, unknown>
+}
+
+/** The API over HTTP for one server's bids: the account's number is the session's token. */
+export async function openBidHost(server: Server, clock: Clock): Promise<BidHost> {
+  const app = createApi({
+    handlers: new Proxy({ bids: server.endpoints.bids } as unknown as AllHandlers, { get: (groups, group) => groups[group as 'bids'] ?? {} }),
+    sessions: { find: async (token: string) => ({ id: token, accountId: Number(token), status: 'active' }) } as never,
+    findStaff: async () => null,
+    allow: async () => null,
+    clock,
+    log: pino({ level: 'silent' }),
+    observe: () => undefined,
+    arrived: (path) => (path === bidsEndpoints.place.path ? server.arrivals.receive() : null),
+  })
+  const http = createServer(getRequestListener((request) => app.fetch(request, { address: '127.0.0.1' }))).listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+
+  return {
+    async begin({ auctionId, accountId, price, quantity }, key) {
+      const body = JSON.stringify({ auction_id: auctionId, price: price.toFixed(2), quantity: quantity.toFixed(3) })
+      const arrived = once(http, 'request')
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        `POST ${bidsEndpoints.place.path} HTTP/1.1\r\nhost: portal\r\nconnection: close\r\nauthorization: Bearer ${accountId}\r\n` +
+          `idempotency-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`,
+      )
+      // The server has the headers, so that it could have stamped them.
+      await arrived
+      return async () => {
+        socket.write(body)
+        let text = ''
+        for await (const chunk of socket) text += String(chunk)
+        const [head = '', ...rest] = text.split('\r\n\r\n')
+        return { status: Number(head.split(' ')[1]), body: JSON.parse(rest.join('').replace(/^[^{]*/, '').replace(/[^}]*$/, '')) as Record<string, unknown> }
+      }
+    },
+    async close() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
