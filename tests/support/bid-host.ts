@@ -32,7 +32,8 @@ export async function openBidHost(server: Server, clock: Clock): Promise<BidHost
     observe: () => undefined,
     arrived: (path) => (path === bidsEndpoints.place.path ? server.arrivals.receive() : null),
   })
-  const http = createServer(getRequestListener((request) => app.fetch(request, { address: '127.0.0.1' }))).listen(0, '127.0.0.1')
+  const respond = getRequestListener((request) => app.fetch(request, { address: '127.0.0.1' }))
+  const http = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')
   await once(http, 'listening')
   const { port } = http.address() as AddressInfo
 
