@@ -25,6 +25,7 @@ export async function openBidHost(server: Server, clock: Clock): Promise<BidHost
   const app = createApi({
     handlers: new Proxy({ bids: server.endpoints.bids } as unknown as AllHandlers, { get: (groups, group) => groups[group as 'bids'] ?? {} }),
     sessions: { find: async (token: string) => ({ id: token, accountId: Number(token), status: 'active' }) } as never,
+    publicOrigin: null,
     findStaff: async () => null,
     allow: async () => null,
     clock,
