@@ -59,6 +59,14 @@ export const conversation = z.object({
   last_message: chatMessage.nullable(),
 })
 
+export const unreadableRecord = z.object({
+  collection: z.enum(['auctions', 'news', 'pages', 'auction-pages', 'certificates', 'products', 'agreements']),
+  id,
+  /** What is wrong, for those who mend it: `startsAt: missing`. */
+  fault: z.string(),
+})
+export type UnreadableRecord = z.infer<typeof unreadableRecord>
+
 const auctionId = { auction_id: id }
 
 export const managerEndpoints = {
@@ -83,6 +91,8 @@ export const managerEndpoints = {
         agreements_ending: z.int(),
         letters_failed: z.int(),
         deletion_requests: z.int(),
+        /** Records that visitors do not see, or see incomplete, because something in them cannot be read. */
+        unreadable: z.array(unreadableRecord),
         running: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant, bids: z.int() })),
         selection: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant })),
         upcoming: z.array(z.object({ id, number: z.int(), title: z.string(), starts_at: instant, applications: z.int() })),

@@ -61,6 +61,7 @@ import { addUnsubscribeRoute } from '@/lib/server/http/unsubscribe-route'
 import { createAfterwards } from '@/lib/server/kernel/afterwards'
 import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
+import { createRecordFaults } from '@/lib/server/kernel/record-faults'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { createLiveHub } from '@/lib/server/live/hub'
 import type { Portal, PortalEnvironment } from '@/lib/server/portal'
@@ -109,9 +110,11 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const guard = createSignInGuard({ pool, clock, key: keyFor('known devices', environment.payloadSecret), realm: 'account', enabled: environment.rateLimits })
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'letter not queued'))
   const secondFactor = createSecondFactorKeys(keyFor('second factor', environment.payloadSecret))
+  const faults = createRecordFaults(log)
   const content = createContent(getCms)
   const pages = createPageEndpoints({
     cms: getCms,
+    faults,
     mayPreview: (secret, now) => isPreviewSecret(secret, environment.payloadSecret, now),
   })
   const serverId = randomUUID()
@@ -141,6 +144,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     pool,
     books: bidding.books,
     clock,
+    faults,
     directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
   })
   const chat = createChatEndpoints({ pool })

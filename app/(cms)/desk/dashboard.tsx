@@ -3,12 +3,14 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import { api } from '@/lib/api/browser'
+import type { UnreadableRecord } from '@/lib/contract/manager'
 import { useOffice } from './office/use-office'
 import { createResource, useResource } from './resource'
 import { kyivTime } from './times'
 import { faultWords, useWords } from './use-words'
 
 const REFRESH_MS = 15_000
+const MOST_SHOWN = 20
 const AUCTIONS = '/admin/collections/auctions'
 
 function createDashboard() {
@@ -40,7 +42,8 @@ export function Dashboard() {
     { title: word('deletionRequests'), count: data.deletion_requests, href: '/admin/desk/deletion?status=waiting' },
     { title: word('lettersFailed'), count: data.letters_failed, href: '/admin/desk/letters?state=failed' },
   ]
-  const quiet = counts.every(({ count }) => count === 0)
+  const { unreadable } = data
+  const quiet = unreadable.length === 0 && counts.every(({ count }) => count === 0)
 
   return (
     <section className="desk desk-dashboard" aria-labelledby="desk-needs">
@@ -56,6 +59,7 @@ export function Dashboard() {
           </li>
         ))}
       </ul>
+      {unreadable.length > 0 && <Unreadable records={unreadable} />}
       <div className="desk-columns">
         <Lots
           title={say('running')}
@@ -81,6 +85,27 @@ export function Dashboard() {
         />
       </div>
     </section>
+  )
+}
+
+/** What visitors miss, or see without its name: each leads to the form where it is mended. */
+function Unreadable({ records }: { records: UnreadableRecord[] }) {
+  const { word, nameOf } = useOffice()
+  return (
+    <div className="desk-panel" role="alert">
+      <h3>{word('unreadable', { count: records.length })}</h3>
+      <p className="desk-empty">{word('unreadableHint')}</p>
+      <ul className="desk-lots">
+        {records.slice(0, MOST_SHOWN).map(({ collection, id, fault }) => (
+          <li key={`${collection}:${id}:${fault}`}>
+            <Link href={`/admin/collections/${collection}/${id}`} prefetch={false}>
+              <span className="desk-lot-name">{nameOf('object', collection)} · {id}</span>
+              <span className="desk-lot-facts">{fault}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

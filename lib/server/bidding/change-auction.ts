@@ -97,7 +97,7 @@ async function beginRecord(client: PoolClient, auctionId: number): Promise<boole
   if (rowCount === 0) return false
   await client.query(
     `insert into portal.auction_heads (auction_id, effective_end, hard_end)
-     select id, ends_at, hard_end_at from cms.lots where id = $1 on conflict (auction_id) do nothing`,
+     select id, ends_at, hard_end_at from cms.lots where id = $1 and ends_at is not null and hard_end_at is not null on conflict (auction_id) do nothing`,
     [auctionId],
   )
   return lockHead(client, auctionId)

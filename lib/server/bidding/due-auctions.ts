@@ -6,7 +6,7 @@ import type { BiddingBooks } from './books'
 import { changeAuction } from './change-auction'
 import { isDrained } from './drained'
 
-/** An auction that the clock may move on: when, or null where only its book can tell (a part offered in selection). */
+/** An auction that the clock may move on: when, or null where only its book can tell (a part offered in selection, a lot that cannot be read). */
 export interface Appointment {
   readonly auctionId: number
   readonly at: number | null
@@ -17,11 +17,11 @@ export async function appointments(db: Queryable): Promise<Appointment[]> {
   const { rows } = await db.query<{ auction_id: number; at: Date | null }>({
     name: 'appointments',
     text: `select head.auction_id,
-             case when head.ended_at is not null then null when head.started_at is not null then head.effective_end else auction.starts_at end as at
+             case when head.ended_at is not null then null when head.started_at is not null then head.effective_end else cms.usual_instant(auction.starts_at) end as at
            from portal.auction_heads head join cms.auctions auction on auction.id = head.auction_id
            where head.unsuccessful_at is null and head.cancelled_at is null and head.completed_at is null
            union all
-           select auction.id, auction.starts_at from cms.auctions auction
+           select auction.id, cms.usual_instant(auction.starts_at) from cms.auctions auction
            where auction._status = 'published'
              and not exists (select from portal.auction_heads head where head.auction_id = auction.id)`,
   })

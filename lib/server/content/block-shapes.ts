@@ -1,16 +1,49 @@
-import type { Block } from '@/lib/contract/page-blocks'
+import type * as z from 'zod'
+import { block, type Block } from '@/lib/contract/page-blocks'
 import type { Language } from '@/lib/contract/primitives'
 import type { Page } from '@/lib/server/cms/payload-types'
 import { fileOf, imageOf } from '@/lib/server/content/media-shapes'
 import { richTextToHtml } from '@/lib/server/content/rich-text'
+import type { RecordCollection, RecordFaults } from '@/lib/server/kernel/record-faults'
 import { safeHref } from '@/lib/server/content/safe-html'
 
 type EditedBlock = NonNullable<Page['blocks']>[number]
 type Maybe = string | null | undefined
 
-/** Payload's blocks in the contract's form. Drafts may lack anything, so every field may be empty. */
-export function blocksOf(blocks: Page['blocks'], language: Language): Block[] {
-  return (blocks ?? []).flatMap((block) => blockOf(block, language) ?? [])
+/** Of which record the blocks are, for what is said of those that cannot be read. */
+interface Owner {
+  faults: RecordFaults
+  collection: RecordCollection
+  id: number
+}
+
+/**
+ * Payload's blocks in the contract's form. Drafts may lack anything, so every field may be empty; a block that cannot be read, as an
+ * older version or a hand may have left it, is noted and left out of its page.
+ */
+export function blocksOf(blocks: Page['blocks'], language: Language, { faults, collection, id }: Owner): Block[] {
+  const stored: unknown = blocks ?? []
+  if (!Array.isArray(stored)) {
+    faults.note({ collection, id, part: 'blocks', fault: 'blocks: no list' })
+    return []
+  }
+  const fresh = (stored as EditedBlock[]).filter((one) => one.blockType !== 'portal' || one.section)
+  const read = fresh.flatMap((one, index) => {
+    const shape = (): z.input<typeof block> => blockOf(one, language) as Block
+    const kept = tryRead(shape)
+    if (kept === null) faults.note({ collection, id, part: 'blocks', fault: `blocks.${index}: unreadable (${one.blockType})` })
+    return kept ?? []
+  })
+  if (read.length === fresh.length) faults.settle({ collection, id, part: 'blocks' })
+  return read
+}
+
+function tryRead(shape: () => z.input<typeof block>): Block | null {
+  try {
+    return block.safeParse(shape()).data ?? null
+  } catch {
+    return null
+  }
 }
 
 function blockOf(block: EditedBlock, language: Language): Block | null {

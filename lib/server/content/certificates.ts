@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import { categoryKey, type CategoryKey } from '@/lib/contract/content'
-import type { Certificate } from '@/lib/contract/pages'
+import { certificate as certificateShape, type Certificate } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'
 import { executorOf } from '@/lib/server/cms/database'
+import { readable, type RecordFaults } from '@/lib/server/kernel/record-faults'
 import { decodeCursor, defaultLimit, pageOf, type Page } from '@/lib/server/kernel/keyset'
 
 interface Asked {
@@ -14,14 +15,14 @@ interface Asked {
 }
 
 /** Those in force first, then by the day of issue, the latest first; days are Kyiv's. */
-export async function listCertificates(payload: Payload, { lang, category, cursor, limit = defaultLimit }: Asked): Promise<Page<Certificate>> {
+export async function listCertificates(payload: Payload, faults: RecordFaults, { lang, category, cursor, limit = defaultLimit }: Asked): Promise<Page<Certificate>> {
   const [inForce, issuedOn, id] = decodeCursor(cursor, ['number', 'string', 'number']) ?? []
   const begun = typeof issuedOn === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(issuedOn) && typeof inForce === 'number' && typeof id === 'number'
   const { rows } = await executorOf(payload).execute(sql`
     select * from (
       select certificate.id, category.key, words.title, media.filename, media.mime_type, media.filesize,
         (certificate.issued_on at time zone 'Europe/Kyiv')::date::text as issued_on,
-        (certificate.valid_until at time zone 'Europe/Kyiv')::date::text as valid_until,
+        (cms.usual_instant(certificate.valid_until) at time zone 'Europe/Kyiv')::date::text as valid_until,
         (certificate.valid_until is null
           or (certificate.valid_until at time zone 'Europe/Kyiv')::date >= (now() at time zone 'Europe/Kyiv')::date)::integer as in_force
       from cms.certificates certificate
@@ -29,15 +30,17 @@ export async function listCertificates(payload: Payload, { lang, category, curso
       join cms.media media on media.id = certificate.file_id
       join lateral (
         select title from cms.certificates_locales
-        where _parent_id = certificate.id and title is not null
+        where _parent_id = certificate.id and btrim(coalesce(title, '')) <> ''
         order by (_locale::text = ${lang}) desc, (_locale::text = 'uk') desc limit 1
       ) words on true
-      where ${category === undefined ? sql`true` : sql`category.key::text = ${category}`}
+      where cms.usual_instant(certificate.issued_on) is not null and ${category === undefined ? sql`true` : sql`category.key::text = ${category}`}
     ) known
     where ${begun ? sql`(in_force, issued_on, id) < (${Math.trunc(inForce)}::integer, ${issuedOn}, ${Math.trunc(id)}::bigint)` : sql`true`}
     order by in_force desc, issued_on desc, id desc
     limit ${limit + 1}`)
-  return pageOf(rows, limit, (row) => [Number(row.in_force), String(row.issued_on), Number(row.id)], certificateOf)
+  const page = pageOf(rows, limit, (row) => [Number(row.in_force), String(row.issued_on), Number(row.id)], (row) => row)
+  const list = readable(faults, { collection: 'certificates', schema: certificateShape, idOf: (row) => Number(row.id), shape: certificateOf }, page.list)
+  return { ...page, list }
 }
 
 function certificateOf(row: Record<string, unknown>): Certificate {

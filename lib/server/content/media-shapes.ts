@@ -15,9 +15,9 @@ export function imageOf(media: MediaValue, language: Language): Image | null {
   const { filename, width, height, mimeType } = media
   if (!filename || !width || !height || !mimeType?.startsWith('image/')) return null
   const sizes = Object.values(media.sizes ?? {}).flatMap((size) =>
-    size.filename && size.width ? [{ url: addressOf(size.filename), width: size.width }] : [],
+    size.filename && size.width ? [{ url: addressOf(size.filename), width: Math.round(size.width) }] : [],
   )
-  return { url: addressOf(filename), alt: textIn(media.alt, language), width, height, sizes: sizes.sort((one, other) => one.width - other.width) }
+  return { url: addressOf(filename), alt: textIn(media.alt, language), width: Math.round(width), height: Math.round(height), sizes: sizes.sort((one, other) => one.width - other.width) }
 }
 
 export function fileOf(media: MediaValue, name: string): PublicFile | null {

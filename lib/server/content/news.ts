@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Payload, Where } from 'payload'
-import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
+import { newsSummary, type NewsItem, type NewsSummary } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'
 import { executorOf } from '@/lib/server/cms/database'
 import type { News } from '@/lib/server/cms/payload-types'
@@ -10,8 +10,12 @@ import { imageOf } from '@/lib/server/content/media-shapes'
 import { metaOf } from '@/lib/server/content/meta-shapes'
 import type { Reading } from '@/lib/server/content/pages'
 import { decodeCursor, defaultLimit, pageOf, type Page } from '@/lib/server/kernel/keyset'
+import { readable, type RecordFaults } from '@/lib/server/kernel/record-faults'
 
-const PUBLISHED: Where = { _status: { equals: 'published' } }
+/** Without a usual instant a news item has no place among the others; neither nothing nor infinity is one. */
+const PUBLISHED: Where = {
+  and: [{ _status: { equals: 'published' } }, { published_at: { greater_than: '1900-01-01T00:00:00.000Z' } }, { published_at: { less_than: '2999-12-31T00:00:00.000Z' } }],
+}
 const SUMMARY = { title: true, summary: true, slug: true, image: true, published_at: true, updatedAt: true } as const
 type Summary = Pick<News, 'id' | keyof typeof SUMMARY>
 
@@ -29,6 +33,13 @@ function summaryOf(doc: Summary, lang: Language): NewsSummary {
     language,
     languages,
   }
+}
+
+/** A news item without a title in any language has no words to show. */
+const shown = newsSummary.refine(({ slug }) => slug !== '', 'slug: missing').refine(({ languages }) => languages.length > 0, 'title: missing')
+
+function summaries(faults: RecordFaults, docs: readonly Summary[], lang: Language): NewsSummary[] {
+  return readable(faults, { collection: 'news', schema: shown, idOf: ({ id }) => id, shape: (doc) => summaryOf(doc, lang) }, docs)
 }
 
 type Neighbour = { published_at: string; id: number }
@@ -58,7 +69,7 @@ interface Asked {
   limit?: number
 }
 
-export async function listNews(payload: Payload, { lang, year, cursor, limit = defaultLimit }: Asked): Promise<Page<NewsSummary> & { years: number[] }> {
+export async function listNews(payload: Payload, faults: RecordFaults, { lang, year, cursor, limit = defaultLimit }: Asked): Promise<Page<NewsSummary> & { years: number[] }> {
   const [published_at, id] = decodeCursor(cursor, ['string', 'number']) ?? []
   const where: Where[] = []
   if (typeof published_at === 'string' && typeof id === 'number' && !Number.isNaN(Date.parse(published_at))) where.push(before({ published_at, id }))
@@ -69,8 +80,10 @@ export async function listNews(payload: Payload, { lang, year, cursor, limit = d
     where.push({ published_at: { greater_than_equal: bounds.from } }, { published_at: { less_than: bounds.until } })
   }
   const docs = await find(payload, where, NEWEST_FIRST, limit + 1)
+  const page = pageOf(docs, limit, (doc) => [doc.published_at, doc.id], (doc) => doc)
   return {
-    ...pageOf(docs, limit, (doc) => [doc.published_at, doc.id], (doc) => summaryOf(doc, lang)),
+    ...page,
+    list: summaries(faults, page.list, lang),
     years: years.map((known) => known.year),
   }
 }
@@ -82,7 +95,7 @@ async function yearsOf(payload: Payload): Promise<{ year: number; from: string; 
       (make_timestamp(year::integer, 1, 1, 0, 0, 0) at time zone 'Europe/Kyiv') as starts,
       (make_timestamp(year::integer + 1, 1, 1, 0, 0, 0) at time zone 'Europe/Kyiv') as ends
     from (select distinct extract(year from published_at at time zone 'Europe/Kyiv') as year
-      from cms.news where _status = 'published' and published_at is not null) years
+      from cms.news where _status = 'published' and cms.usual_instant(published_at) is not null) years
     order by year desc`)
   return rows.map((row) => ({ year: Number(row.year), from: instantOf(row.starts), until: instantOf(row.ends) }))
 }
@@ -93,7 +106,7 @@ function instantOf(value: unknown): string {
 
 type Whole = NewsItem & { newer: NewsSummary | null; older: NewsSummary | null }
 
-export async function readNewsItem(payload: Payload, slug: string, { lang, draft }: Reading): Promise<Whole | null> {
+export async function readNewsItem(payload: Payload, faults: RecordFaults, slug: string, { lang, draft }: Reading): Promise<Whole | null> {
   const sought: Where = draft ? { slug: { equals: slug } } : { and: [{ slug: { equals: slug } }, PUBLISHED] }
   const common = { collection: 'news', draft, limit: 1, pagination: false, depth: 1 } as const
   const { docs: found } = await payload.find({ ...common, where: sought, locale: 'all', select: SUMMARY })
@@ -107,9 +120,9 @@ export async function readNewsItem(payload: Payload, slug: string, { lang, draft
   ])
   return {
     ...summaryOf(doc, lang),
-    blocks: blocksOf(docs[0]?.blocks, language),
+    blocks: blocksOf(docs[0]?.blocks, language, { faults, collection: 'news', id: doc.id }),
     meta: metaOf(docs[0]?.meta),
-    newer: newer[0] ? summaryOf(newer[0], lang) : null,
-    older: older[0] ? summaryOf(older[0], lang) : null,
+    newer: summaries(faults, newer, lang)[0] ?? null,
+    older: summaries(faults, older, lang)[0] ?? null,
   }
 }

@@ -1,12 +1,14 @@
 import type { Payload, Where } from 'payload'
 import type { CategoryKey } from '@/lib/contract/content'
-import type { AuctionPageKind, ContentPage } from '@/lib/contract/pages'
+import type { Block } from '@/lib/contract/page-blocks'
+import { contentPage, type AuctionPageKind, type ContentPage } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'
 import type { AuctionPage, Page } from '@/lib/server/cms/payload-types'
 import { blocksOf } from '@/lib/server/content/block-shapes'
 import { languagesOf, shownLanguage } from '@/lib/server/content/languages'
 import { metaOf } from '@/lib/server/content/meta-shapes'
 import { decodeCursor, defaultLimit, pageOf, type Page as ListPage } from '@/lib/server/kernel/keyset'
+import { readable, type RecordFaults } from '@/lib/server/kernel/record-faults'
 
 /** `draft`: the latest draft instead of what is published. */
 export interface Reading {
@@ -14,18 +16,18 @@ export interface Reading {
   draft: boolean
 }
 
-export async function readPage(payload: Payload, slug: string, reading: Reading): Promise<ContentPage | null> {
-  return readOne(payload, 'pages', { slug: { equals: slug } }, reading)
+export async function readPage(payload: Payload, faults: RecordFaults, slug: string, reading: Reading): Promise<ContentPage | null> {
+  return readOne(payload, faults, 'pages', { slug: { equals: slug } }, reading)
 }
 
 /** A product's own page comes before the one for all. */
-export async function readAuctionPage(payload: Payload, kind: AuctionPageKind, category: CategoryKey | undefined, reading: Reading): Promise<ContentPage | null> {
+export async function readAuctionPage(payload: Payload, faults: RecordFaults, kind: AuctionPageKind, category: CategoryKey | undefined, reading: Reading): Promise<ContentPage | null> {
   const forAll: Where = { and: [{ kind: { equals: kind } }, { category: { exists: false } }] }
   const own: Where | null = category ? { and: [{ kind: { equals: kind } }, { 'category.key': { equals: category } }] } : null
-  return (own && (await readOne(payload, 'auction-pages', own, reading))) ?? readOne(payload, 'auction-pages', forAll, reading)
+  return (own && (await readOne(payload, faults, 'auction-pages', own, reading))) ?? readOne(payload, faults, 'auction-pages', forAll, reading)
 }
 
-async function readOne(payload: Payload, collection: 'pages' | 'auction-pages', where: Where, { lang, draft }: Reading): Promise<ContentPage | null> {
+async function readOne(payload: Payload, faults: RecordFaults, collection: 'pages' | 'auction-pages', where: Where, { lang, draft }: Reading): Promise<ContentPage | null> {
   const sought = draft ? where : { and: [where, { _status: { equals: 'published' } }] }
   const common = { collection, draft, limit: 1, pagination: false } as const
   const { docs: found } = await payload.find({ ...common, where: sought, locale: 'all', depth: 0, select: { title: true } })
@@ -34,14 +36,14 @@ async function readOne(payload: Payload, collection: 'pages' | 'auction-pages', 
   if (!found[0] || language === null) return null
   const { docs } = await payload.find({ ...common, where: { id: { equals: found[0].id } }, locale: language, fallbackLocale: 'uk', depth: 1 })
   const doc: Page | AuctionPage | undefined = docs[0]
-  return doc ? pageShape(doc, language, languages) : null
+  return doc ? pageShape(doc, blocksOf(doc.blocks, language, { faults, collection, id: doc.id }), language, languages) : null
 }
 
-function pageShape(doc: Page | AuctionPage, language: Language, languages: Language[]): ContentPage {
+function pageShape(doc: Page | AuctionPage, blocks: Block[], language: Language, languages: Language[]): ContentPage {
   return {
     slug: 'slug' in doc ? doc.slug : '',
     title: doc.title ?? '',
-    blocks: blocksOf(doc.blocks, language),
+    blocks,
     meta: metaOf(doc.meta),
     updated_at: doc.updatedAt,
     language,
@@ -49,10 +51,13 @@ function pageShape(doc: Page | AuctionPage, language: Language, languages: Langu
   }
 }
 
+/** A page without a title in any language has no words to show. */
+const listed = contentPage.pick({ slug: true, updated_at: true, languages: true }).refine(({ slug }) => slug !== '', 'slug: missing').refine(({ languages }) => languages.length > 0, 'title: missing')
+
 export type PageEntry = Pick<ContentPage, 'slug' | 'updated_at' | 'languages'>
 
 /** What is published, in the order of its coming into being. */
-export async function listPages(payload: Payload, cursor: string | undefined, limit = defaultLimit): Promise<ListPage<PageEntry>> {
+export async function listPages(payload: Payload, faults: RecordFaults, cursor: string | undefined, limit = defaultLimit): Promise<ListPage<PageEntry>> {
   const [after] = decodeCursor(cursor, ['number']) ?? []
   const where: Where[] = [{ _status: { equals: 'published' } }]
   if (after !== undefined) where.push({ id: { greater_than: after } })
@@ -60,7 +65,9 @@ export async function listPages(payload: Payload, cursor: string | undefined, li
     collection: 'pages', where: { and: where }, sort: 'id', limit: limit + 1, pagination: false, depth: 0, locale: 'all',
     select: { title: true, slug: true, updatedAt: true },
   })
-  return pageOf(docs, limit, (doc) => [doc.id], (doc) => ({ slug: doc.slug, updated_at: doc.updatedAt, languages: languagesOf(doc.title) }))
+  const page = pageOf(docs, limit, (doc) => [doc.id], (doc) => doc)
+  const shape = (doc: (typeof docs)[number]) => ({ slug: doc.slug, updated_at: doc.updatedAt, languages: languagesOf(doc.title) })
+  return { ...page, list: readable(faults, { collection: 'pages', schema: listed, idOf: ({ id }) => id, shape }, page.list) }
 }
 
 const LONGEST_CHAIN = 20

@@ -1,14 +1,15 @@
-import type { Agreement } from '@/lib/contract/cabinet'
+import { agreement, type Agreement } from '@/lib/contract/cabinet'
 import type { Language } from '@/lib/contract/primitives'
-import type { Queryable } from '@/lib/server/db/pool'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
+import { readable } from '@/lib/server/kernel/record-faults'
 import type { Paging } from './bids'
+import type { ShowingDependencies } from './summaries'
 
 type AgreementRow = Omit<Agreement, 'created_at' | 'pdf'> & { created_at: Date }
 
 /** The company's agreements, the newest first. Their first and last days are days in Kyiv. */
 export async function listAgreements(
-  db: Queryable,
+  { pool: db, faults }: Pick<ShowingDependencies, 'pool' | 'faults'>,
   accountId: number,
   lang: Language,
   status: Agreement['status'] | null,
@@ -21,8 +22,8 @@ export async function listAgreements(
         coalesce(nullif(texts.name, ''), fallback.name, '') as name,
         coalesce(nullif(texts.product, ''), fallback.product, '') as product,
         agreement.auction_id, agreement.quantity, coalesce(unit.unit_label, '') as unit, coalesce(unit.price_unit_label, '') as price_unit,
-        case when auction.number is not null then
-          json_build_object('number', auction.number::integer, 'category_slug', category.slug, 'slug', auction.slug)
+        case when cms.usual_number(auction.number) is not null and category.slug is not null then
+          json_build_object('number', cms.usual_number(auction.number)::integer, 'category_slug', category.slug, 'slug', auction.slug)
         end as auction,
         agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
         to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,
@@ -38,9 +39,7 @@ export async function listAgreements(
       order by agreement.id desc limit $5`,
     values: [accountId, lang, status, before, limit + 1],
   })
-  return pageOf(rows, limit, ({ id }) => [id], (row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    pdf: `/storage/files/agreement-${row.id}.pdf`,
-  }))
+  const page = pageOf(rows, limit, ({ id }) => [id], (row) => row)
+  const shape = (row: AgreementRow) => ({ ...row, created_at: row.created_at.toISOString(), pdf: `/storage/files/agreement-${row.id}.pdf` })
+  return { ...page, list: readable(faults, { collection: 'agreements', schema: agreement, idOf: ({ id }) => id, shape }, page.list) }
 }

@@ -45,7 +45,7 @@ export function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf
       return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []), ...totals } })
     },
     async resultPoints(filter) {
-      const points = await readResultPoints(pool, filter, mostDrawnResults + 1)
+      const points = await readResultPoints(deps, filter, mostDrawnResults + 1)
       return answer({ data: { list: points.slice(0, mostDrawnResults), more: points.length > mostDrawnResults } })
     },
     async exportResults(input, call) {

@@ -55,7 +55,7 @@ function compare(a: Position, b: Position): number {
 }
 
 async function openAuctions(db: Queryable, category: CategoryKey | undefined, now: number) {
-  const { rows } = await db.query<{ id: number; state: OpenState | FinishedState; at: Date }>({
+  const { rows } = await db.query<{ id: number; state: OpenState | FinishedState; at: Date | null }>({
     name: 'showing-open',
     text: `select lot.id, ${phaseSql('$1')} as state,
         case when head.started_at is null and lot.starts_at > $1 then lot.starts_at else coalesce(head.effective_end, lot.ends_at) end as at
@@ -72,7 +72,7 @@ async function openAuctions(db: Queryable, category: CategoryKey | undefined, no
       where $3::text is null or lot.category = $3`,
     values: [new Date(now), new Date(now - graceMs), category ?? null],
   })
-  return rows.flatMap(({ id, state, at }) => (state in groups ? [{ id, state: state as OpenState, at: at.getTime() }] : []))
+  return rows.flatMap(({ id, state, at }) => (state in groups && at !== null ? [{ id, state: state as OpenState, at: at.getTime() }] : []))
 }
 
 /** Each kind of finish has its own index, so that the rare kinds are found as fast as the common one. */

@@ -1,7 +1,10 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
+import type { Lot } from '@/lib/domain/lot'
 import type { Queryable } from '@/lib/server/db/pool'
+import { faultText, lotColumns, lotOfRow, type LotRow } from '@/lib/server/kernel/lot-row'
+import type { RecordFaults } from '@/lib/server/kernel/record-faults'
 
 /** What is edited of an auction, in one language, with how far its record has come. */
 export interface AuctionRow {
@@ -9,12 +12,7 @@ export interface AuctionRow {
   number: number
   slug: string
   title: string
-  visibility: 'open' | 'closed'
-  volume: number
-  starting_price: number
-  application_deadline: Date
-  starts_at: Date
-  ends_at: Date
+  lot: Lot
   category_id: number
   category: Category['key']
   category_slug: string
@@ -44,13 +42,21 @@ interface ResultRow {
 /** Texts that are only shown on the auction's own page. */
 export type LotTexts = Pick<AuctionDetail, 'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point'>
 
-/** The rows of published auctions by id; texts fall back to Ukrainian where a language has none. */
-export async function readAuctions(db: Queryable, lang: Language, ids: readonly number[]): Promise<Map<number, AuctionRow>> {
+type StoredRow = Omit<AuctionRow, 'lot' | 'number' | 'slug'> & LotRow & { number: number | null; slug: string | null }
+
+/**
+ * The rows of published auctions by id; texts fall back to Ukrainian where a language has none. One that cannot be read is noted and
+ * left out; one without a name is noted and named by its product and number.
+ */
+export async function readAuctions(
+  { pool: db, faults }: { pool: Queryable; faults: RecordFaults },
+  lang: Language,
+  ids: readonly number[],
+): Promise<Map<number, AuctionRow>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.query<AuctionRow>({
+  const { rows } = await db.query<StoredRow>({
     name: 'showing-auctions',
-    text: `select lot.id, lot.number, lot.slug, lot.visibility, lot.volume, lot.starting_price, lot.application_deadline,
-        lot.starts_at, lot.ends_at, lot.category_id, lot.category, category.slug as category_slug,
+    text: `select lot.id, lot.number, lot.slug, ${lotColumns}, lot.category_id, lot.category, category.slug as category_slug,
         coalesce(nullif(texts.title, ''), fallback.title, '') as title,
         coalesce(names.name, '') as category_name, coalesce(names.unit_label, '') as unit,
         coalesce(names.price_unit_label, '') as price_unit,
@@ -69,7 +75,24 @@ export async function readAuctions(db: Queryable, lang: Language, ids: readonly 
       where lot.id = any ($1)`,
     values: [ids, lang],
   })
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.flatMap((row) => {
+    const read = readRow(row)
+    const record = { collection: 'auctions', id: row.id, part: 'record' } as const
+    if (read.fault === null) faults.settle(record)
+    else faults.note({ ...record, fault: read.fault })
+    return read.row === null ? [] : [[row.id, read.row] as const]
+  }))
+}
+
+function readRow(stored: StoredRow): { row: AuctionRow | null; fault: string | null } {
+  const read = lotOfRow(stored)
+  const { number, slug } = stored
+  if (!read.ok) return { row: null, fault: faultText(read.fault) }
+  if (number === null) return { row: null, fault: 'number: missing' }
+  if (!slug) return { row: null, fault: 'slug: missing' }
+  const named = stored.title.trim() !== ''
+  const title = named ? stored.title : `${stored.category_name} № ${number}`
+  return { row: { ...stored, number, slug, title, lot: read.lot }, fault: named ? null : 'title: missing' }
 }
 
 export async function readLotTexts(db: Queryable, lang: Language, id: number): Promise<LotTexts> {

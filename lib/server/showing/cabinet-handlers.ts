@@ -46,11 +46,11 @@ export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof c
       return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
     },
     async agreements({ lang, status, ...paging }, call) {
-      return answer({ data: await listAgreements(pool, accountOf(call).accountId, lang, status ?? null, paging) })
+      return answer({ data: await listAgreements(deps, accountOf(call).accountId, lang, status ?? null, paging) })
     },
     async exportOwn(input, call) {
       const caller = accountOf(call)
-      return answer(input.what === 'auctions' ? await ownAuctionsFile(deps, input, caller) : await ownBidsFile(pool, input, caller.accountId))
+      return answer(input.what === 'auctions' ? await ownAuctionsFile(deps, input, caller) : await ownBidsFile(deps, input, caller.accountId))
     },
   }
 }

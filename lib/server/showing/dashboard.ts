@@ -1,26 +1,33 @@
 import type * as z from 'zod'
 import type { managerEndpoints } from '@/lib/contract/manager'
 import type { Queryable } from '@/lib/server/db/pool'
+import { lotColumns, lotOfRow, type LotRow } from '@/lib/server/kernel/lot-row'
 import { phaseSql } from './phase-sql'
 
 type Dashboard = z.infer<typeof managerEndpoints.dashboard.response>['data']
 
-interface OpenRow {
+interface StoredRow extends LotRow {
   id: number
-  number: number
+  number: number | null
   title: string
   state: string
-  starts_at: Date
-  effective_end: Date
+  effective_end: Date | null
   bids: number
   applications: number
   applications_waiting: number
 }
 
+/** One that can be read. */
+interface OpenRow extends StoredRow {
+  number: number
+  starts_at: Date
+  effective_end: Date
+}
+
 const upcomingShown = 20
 
 /** What needs the manager now. Titles are in the back office's first language. */
-export async function readDashboard(db: Queryable, now: number): Promise<Dashboard> {
+export async function readDashboard(db: Queryable, now: number): Promise<Omit<Dashboard, 'unreadable'>> {
   const [open, counts] = await Promise.all([readOpen(db, now), readCounts(db, now)])
   const inState = (state: string) => open.filter((row) => row.state === state)
   const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
@@ -37,9 +44,9 @@ export async function readDashboard(db: Queryable, now: number): Promise<Dashboa
 }
 
 async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
-  const { rows } = await db.query<OpenRow>({
+  const { rows } = await db.query<StoredRow>({
     name: 'showing-dashboard-open',
-    text: `select lot.id, lot.number, coalesce(texts.title, '') as title, ${phaseSql('$1')} as state, lot.starts_at,
+    text: `select lot.id, lot.number, coalesce(texts.title, '') as title, ${phaseSql('$1')} as state, ${lotColumns},
         coalesce(head.effective_end, lot.ends_at) as effective_end,
         coalesce(head.bid_seq, 0) as bids, coalesce(head.applications, 0) as applications,
         (select count(*) from portal.applications application
@@ -61,7 +68,7 @@ async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
       order by lot.starts_at, lot.id`,
     values: [new Date(now)],
   })
-  return rows
+  return rows.filter((row): row is OpenRow => row.number !== null && row.effective_end !== null && lotOfRow(row).ok)
 }
 
 type Counts = Pick<Dashboard, 'accounts_waiting' | 'chats_unanswered' | 'orders_new' | 'feedback_new' | 'winners_to_confirm' | 'agreements_ending' | 'letters_failed' | 'deletion_requests'>

@@ -23,7 +23,7 @@ export function createDetail(deps: ShowingDependencies): DetailOf {
 
   return async function detailOf(id, lang, caller) {
     const book = await deps.books.bookOf(id)
-    const row = (await readAuctions(deps.pool, lang, [id])).get(id)
+    const row = (await readAuctions(deps, lang, [id])).get(id)
     if (book === null || row === undefined) return null
     const { state } = book
     const { lot } = state

@@ -6,15 +6,19 @@ import { bidShape, pageOfBids } from './bids'
 import { readDashboard } from './dashboard'
 import { type Directory, listApplications } from './managed-applications'
 import type { ShowingDependencies } from './summaries'
+import { createUnreadable } from './unreadable'
 import { winnersBoardOf } from './winners-board'
 
 type ManagerReads = Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'>
 
 /** What the staff sees: the only place where bids carry names (R8.3). */
-export function createManagerReads({ pool, books, clock }: ShowingDependencies, directory: Directory): ManagerReads {
+export function createManagerReads(deps: ShowingDependencies, directory: Directory): ManagerReads {
+  const { pool, books, clock } = deps
+  const unreadable = createUnreadable(deps)
   return {
     async dashboard() {
-      return answer({ data: await readDashboard(pool, clock.now()) })
+      const [dashboard, left] = await Promise.all([readDashboard(pool, clock.now()), unreadable()])
+      return answer({ data: { ...dashboard, unreadable: left } })
     },
     async applications({ auction_id, ...paging }) {
       const book = await books.bookOf(auction_id)

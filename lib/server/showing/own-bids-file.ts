@@ -2,11 +2,11 @@ import { mostOwnInFile } from '@/lib/contract/cabinet'
 import type { Language } from '@/lib/contract/primitives'
 import { formatPrice, formatSum, sumOf } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
-import type { Pool } from '@/lib/server/db/pool'
 import { type FileFormat, fileOf } from '@/lib/server/kernel/tables/file'
 import type { Column } from '@/lib/server/kernel/tables/table'
 import { readAuctions } from './auction-rows'
 import { type OwnWords, ownWords } from './own-words'
+import type { ShowingDependencies } from './summaries'
 
 interface OwnBid {
   auction_id: number
@@ -25,16 +25,16 @@ interface Row extends OwnBid {
 }
 
 /** Every bid of the account as it stands in the record (R4.6), the newest first. */
-export async function ownBidsFile(pool: Pool, { lang, format }: { lang: Language; format: FileFormat }, accountId: number): Promise<File> {
+export async function ownBidsFile(deps: Pick<ShowingDependencies, 'pool' | 'faults'>, { lang, format }: { lang: Language; format: FileFormat }, accountId: number): Promise<File> {
   const words = ownWords[lang]
-  const { rows: bids } = await pool.query<OwnBid>({
+  const { rows: bids } = await deps.pool.query<OwnBid>({
     name: 'showing-own-bids',
     text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, received_at
       from portal.bids where account_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
     values: [accountId, mostOwnInFile.bids + 1],
   })
   const shown = bids.slice(0, mostOwnInFile.bids)
-  const auctions = await readAuctions(pool, lang, [...new Set(shown.map((bid) => bid.auction_id))])
+  const auctions = await readAuctions(deps, lang, [...new Set(shown.map((bid) => bid.auction_id))])
   const rows = shown.map((bid): Row => {
     const auction = auctions.get(bid.auction_id)
     return { ...bid, number: auction?.number ?? null, title: auction?.title ?? '', unit: auction?.unit ?? '' }

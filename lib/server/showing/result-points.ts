@@ -1,8 +1,9 @@
-import type { ResultPoint } from '@/lib/contract/past-results'
+import { resultPoint, type ResultPoint } from '@/lib/contract/past-results'
 import { formatPrice } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
-import type { Queryable } from '@/lib/server/db/pool'
+import { readable } from '@/lib/server/kernel/record-faults'
 import { inYear, type ResultsFilter } from './results'
+import type { ShowingDependencies } from './summaries'
 
 interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'category' | 'category_slug'> {
   completed_at: Date
@@ -11,7 +12,7 @@ interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'categor
 }
 
 /** Completed auctions that sold something, the newest first. */
-export async function readResultPoints(db: Queryable, { category, year }: ResultsFilter, limit: number): Promise<ResultPoint[]> {
+export async function readResultPoints({ pool: db, faults }: Pick<ShowingDependencies, 'pool' | 'faults'>, { category, year }: ResultsFilter, limit: number): Promise<ResultPoint[]> {
   const { rows } = await db.query<PointRow>({
     name: 'showing-result-points',
     text: `select lot.id, lot.number, lot.slug, lot.category, category.slug as category_slug, head.completed_at, result.volume_sold, result.final_price
@@ -23,10 +24,11 @@ export async function readResultPoints(db: Queryable, { category, year }: Result
       order by head.completed_at desc, head.auction_id desc limit $3`,
     values: [category ?? null, year ?? null, limit],
   })
-  return rows.map(({ completed_at, volume_sold, final_price, ...lot }) => ({
+  const shape = ({ completed_at, volume_sold, final_price, ...lot }: PointRow): ResultPoint => ({
     ...lot,
     completed_at: completed_at.toISOString(),
     volume_sold: formatQuantity(volume_sold),
     final_price: formatPrice(final_price),
-  }))
+  })
+  return readable(faults, { collection: 'auctions', part: 'result', schema: resultPoint, idOf: ({ id }) => id, shape }, rows)
 }

@@ -94,14 +94,15 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
         join portal.auction_results result using (auction_id)
         join cms.lots lot on lot.id = head.auction_id
         where head.completed_at is not null and ($1::text is null or lot.category = $1) and ${inYear}
+          and lot.starting_price > 0 and result.volume_sold >= 0 and coalesce(result.average_price, 0) >= 0
       ), sales as (
         select completed.month, completed.category,
           cms.smallest_units(agreement ->> 'quantity') as quantity, cms.smallest_units(agreement ->> 'price') as price
-        from completed, jsonb_array_elements(agreements) agreement
+        from completed, jsonb_array_elements(case when jsonb_typeof(agreements) = 'array' then agreements else '[]' end) agreement
       ), monthly as (
         select month, category, sum(quantity)::bigint as volume,
-          round(sum(price::numeric * quantity) / sum(quantity))::bigint as average_price
-        from sales group by month, category
+          round(sum(price::numeric * quantity) / nullif(sum(quantity), 0))::bigint as average_price
+        from sales where quantity > 0 and price > 0 group by month, category
       )
       select
         (select count(*) from completed)::integer as auctions,

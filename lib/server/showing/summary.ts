@@ -5,11 +5,11 @@ import { formatPrice } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
 import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
-import { isHidden, isParticipant, participantsOf, resultShape } from '@/lib/server/kernel/auction-shapes'
+import { instantOf, isHidden, isParticipant, participantsOf, resultShape } from '@/lib/server/kernel/auction-shapes'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { type AuctionRow, categoryOf } from './auction-rows'
 
-type Lot = Omit<AuctionSummary, 'state' | 'effective_end' | 'participants' | 'bids' | 'best_price' | 'allocation' | 'result'>
+type ShownLot = Omit<AuctionSummary, 'state' | 'effective_end' | 'participants' | 'bids' | 'best_price' | 'allocation' | 'result'>
 
 /** Whether prices and the ranking of this auction are nobody's business but its participants' and the staff's. */
 export function isHiddenFrom(caller: Caller, state: AuctionState, now: number): boolean {
@@ -40,7 +40,7 @@ export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
   return {
     ...lotOf(row),
     state: stateOfRow(row, now),
-    effective_end: (row.effective_end ?? row.ends_at).toISOString(),
+    effective_end: instantOf(row.effective_end?.getTime() ?? row.lot.endsAt),
     participants: result?.participants ?? row.participants ?? 0,
     bids: row.bid_seq ?? 0,
     best_price: finalPrice === null ? null : formatPrice(finalPrice),
@@ -65,21 +65,22 @@ function stateOfRow(row: AuctionRow, now: number): AuctionSummary['state'] {
   if (row.cancelled_at !== null) return 'cancelled'
   if (row.finished_at !== null) return 'unsuccessful'
   // No record means no application: at its start such an auction is unsuccessful (R2.6).
-  return row.starts_at.getTime() > now ? 'planned' : 'unsuccessful'
+  return row.lot.startsAt > now ? 'planned' : 'unsuccessful'
 }
 
-function lotOf(row: AuctionRow): Lot {
+function lotOf(row: AuctionRow): ShownLot {
+  const { lot } = row
   return {
     id: row.id,
     number: row.number,
     slug: row.slug,
     title: row.title,
     category: categoryOf(row),
-    visibility: row.visibility,
-    volume: formatQuantity(row.volume),
-    starting_price: formatPrice(row.starting_price),
-    application_deadline: row.application_deadline.toISOString(),
-    starts_at: row.starts_at.toISOString(),
-    ends_at: row.ends_at.toISOString(),
+    visibility: lot.visibility,
+    volume: formatQuantity(lot.volume),
+    starting_price: formatPrice(lot.startingPrice),
+    application_deadline: instantOf(lot.applicationDeadline),
+    starts_at: instantOf(lot.startsAt),
+    ends_at: instantOf(lot.endsAt),
   }
 }

@@ -6,6 +6,9 @@ import { listNews, readNewsItem } from '@/lib/server/content/news'
 import { findRedirect, listPages, readAuctionPage, readPage } from '@/lib/server/content/pages'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { paragraph } from '@/tests/support/builders/rich-text'
+import { createRecordFaults } from '@/lib/server/kernel/record-faults'
+
+const faults = createRecordFaults({ warn: () => undefined })
 
 let cms: TestCms
 
@@ -39,7 +42,7 @@ describe('pages of blocks', () => {
     await cms.payload.update({ collection: 'pages', id: page.id, locale: 'en', data: { title: 'Page', blocks: blocksIn('eng', ids) } })
     await cms.payload.update({ collection: 'pages', id: page.id, locale: 'ru', data: { title: 'Страница', blocks: blocksIn('рус', ids) } })
     for (const [lang, word] of [['uk', 'укр'], ['en', 'eng'], ['ru', 'рус']] as const) {
-      const read = contentPage.parse(await readPage(cms.payload, 'three-languages', { lang, draft: false }))
+      const read = contentPage.parse(await readPage(cms.payload, faults, 'three-languages', { lang, draft: false }))
       expect(read).toMatchObject({ language: lang, languages: ['uk', 'en', 'ru'] })
       expect(read.blocks).toEqual([
         { kind: 'hero', title: `${word} hero`, text: word, image: null, links: [] },
@@ -51,13 +54,13 @@ describe('pages of blocks', () => {
 
   it('say in which language they are where the asked one is not written', async () => {
     await makePage('ukrainian-only')
-    expect(await readPage(cms.payload, 'ukrainian-only', { lang: 'en', draft: false })).toMatchObject({ title: 'Сторінка', language: 'uk', languages: ['uk'] })
+    expect(await readPage(cms.payload, faults, 'ukrainian-only', { lang: 'en', draft: false })).toMatchObject({ title: 'Сторінка', language: 'uk', languages: ['uk'] })
   })
 
   it('are listed once published', async () => {
     await makePage('listed')
     await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'a-draft' } })
-    const { list } = await listPages(cms.payload, undefined, 100)
+    const { list } = await listPages(cms.payload, faults, undefined, 100)
     const slugs = list.map(({ slug }) => slug)
     expect(slugs).toContain('listed')
     expect(slugs).not.toContain('a-draft')
@@ -77,14 +80,14 @@ describe('drafts', () => {
   it('are unseen until published, and seen in a preview', async () => {
     const page = await makePage('draft-over')
     await cms.payload.update({ collection: 'pages', id: page.id, draft: true, data: { title: 'Новий заголовок', _status: 'draft' } })
-    expect(await readPage(cms.payload, 'draft-over', PUBLISHED)).toMatchObject({ title: 'Сторінка' })
-    expect(await readPage(cms.payload, 'draft-over', DRAFT)).toMatchObject({ title: 'Новий заголовок' })
+    expect(await readPage(cms.payload, faults, 'draft-over', PUBLISHED)).toMatchObject({ title: 'Сторінка' })
+    expect(await readPage(cms.payload, faults, 'draft-over', DRAFT)).toMatchObject({ title: 'Новий заголовок' })
   })
 
   it('that were never published do not exist for visitors', async () => {
     await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'never-published' } })
-    expect(await readPage(cms.payload, 'never-published', PUBLISHED)).toBeNull()
-    expect(await readPage(cms.payload, 'never-published', DRAFT)).toMatchObject({ title: 'Чернетка' })
+    expect(await readPage(cms.payload, faults, 'never-published', PUBLISHED)).toBeNull()
+    expect(await readPage(cms.payload, faults, 'never-published', DRAFT)).toMatchObject({ title: 'Чернетка' })
   })
 
   it('are shown to whoever brings a permission of the back office that is still good', () => {
@@ -102,7 +105,7 @@ describe('drafts', () => {
     await cms.payload.update({ collection: 'pages', id: page.id, data: { title: 'Друга редакція', blocks: [], _status: 'published' } })
     const { docs } = await cms.payload.findVersions({ collection: 'pages', where: { parent: { equals: page.id } }, sort: 'createdAt', depth: 0 })
     await cms.payload.restoreVersion({ collection: 'pages', id: docs[0]?.id ?? '' })
-    const restored = await readPage(cms.payload, 'versions', PUBLISHED)
+    const restored = await readPage(cms.payload, faults, 'versions', PUBLISHED)
     expect(restored).toMatchObject({ title: 'Сторінка' })
     expect(restored?.blocks).toHaveLength(3)
   })
@@ -157,15 +160,15 @@ describe('news', () => {
     // Half past midnight of New Year’s Day in Kyiv.
     await makeNews('new-year', '2025-12-31T22:30:00.000Z')
     await makeNews('latest', '2026-02-01T12:00:00.000Z')
-    const first = await listNews(cms.payload, { lang: 'uk', limit: 2 })
+    const first = await listNews(cms.payload, faults, { lang: 'uk', limit: 2 })
     expect(first.list.map(({ slug }) => slug)).toEqual(['latest', 'new-year'])
     expect(first.years).toEqual([2026, 2025])
-    const second = await listNews(cms.payload, { lang: 'uk', limit: 2, cursor: first.next_cursor ?? '' })
+    const second = await listNews(cms.payload, faults, { lang: 'uk', limit: 2, cursor: first.next_cursor ?? '' })
     expect(second).toMatchObject({ list: [{ slug: 'old' }], next_cursor: null })
-    const ofYear = await listNews(cms.payload, { lang: 'uk', year: 2026 })
+    const ofYear = await listNews(cms.payload, faults, { lang: 'uk', year: 2026 })
     expect(ofYear.list.map(({ slug }) => slug)).toEqual(['latest', 'new-year'])
-    expect((await listNews(cms.payload, { lang: 'uk', year: 2020 })).list).toEqual([])
-    const item = await readNewsItem(cms.payload, 'new-year', PUBLISHED)
+    expect((await listNews(cms.payload, faults, { lang: 'uk', year: 2020 })).list).toEqual([])
+    const item = await readNewsItem(cms.payload, faults, 'new-year', PUBLISHED)
     expect(newsItem.parse(item)).toMatchObject({ slug: 'new-year' })
     expect(item).toMatchObject({ newer: { slug: 'latest' }, older: { slug: 'old' } })
   })
@@ -178,10 +181,10 @@ describe('the words around auctions', () => {
   it('are a product’s own before those for all', async () => {
     await make('rules', 'Для всіх')
     await make('rules', 'Для газу', 2)
-    expect(await readAuctionPage(cms.payload, 'rules', 'natural_gas', PUBLISHED)).toMatchObject({ title: 'Для газу' })
-    expect(await readAuctionPage(cms.payload, 'rules', 'gas_condensate', PUBLISHED)).toMatchObject({ title: 'Для всіх' })
-    expect(await readAuctionPage(cms.payload, 'rules', undefined, PUBLISHED)).toMatchObject({ title: 'Для всіх' })
-    expect(await readAuctionPage(cms.payload, 'results', undefined, PUBLISHED)).toBeNull()
+    expect(await readAuctionPage(cms.payload, faults, 'rules', 'natural_gas', PUBLISHED)).toMatchObject({ title: 'Для газу' })
+    expect(await readAuctionPage(cms.payload, faults, 'rules', 'gas_condensate', PUBLISHED)).toMatchObject({ title: 'Для всіх' })
+    expect(await readAuctionPage(cms.payload, faults, 'rules', undefined, PUBLISHED)).toMatchObject({ title: 'Для всіх' })
+    expect(await readAuctionPage(cms.payload, faults, 'results', undefined, PUBLISHED)).toBeNull()
   })
 
   it('stand once a place', async () => {
@@ -205,7 +208,7 @@ describe('page meta', () => {
     const og = { title: 'OG', description: 'Опис OG', url: '/x', type: 'article', locale: 'uk_UA', site_name: 'Сайт' } as const
     await makePage('with-meta', { meta: { title: 'Т', description: 'О', og, schema, micro_marking: [{ snippet: schema }] } })
     const compact = JSON.stringify(JSON.parse(schema))
-    expect((await readPage(cms.payload, 'with-meta', PUBLISHED))?.meta).toEqual({
+    expect((await readPage(cms.payload, faults, 'with-meta', PUBLISHED))?.meta).toEqual({
       title: 'Т', description: 'О', favicon: '', og: { ...og, image: '' }, schema: compact, micro_marking: [compact],
     })
   })

@@ -13,6 +13,9 @@ import { listProducts } from '@/lib/server/content/products'
 import { seedContent } from '@/lib/server/demo/content/seed-content'
 import { seedMenus, seedSettings } from '@/lib/server/demo/site-content'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+import { createRecordFaults } from '@/lib/server/kernel/record-faults'
+
+const faults = createRecordFaults({ warn: () => undefined })
 
 const NOW = Date.now()
 const LANGUAGES = ['uk', 'en', 'ru'] as const
@@ -44,20 +47,20 @@ describe('the demo’s content', () => {
 
   it.each(LANGUAGES)('is answered in the contract’s form, %s', async (lang) => {
     const reading = { lang, draft: false }
-    const { list: pages } = await listPages(cms.payload, undefined, 100)
+    const { list: pages } = await listPages(cms.payload, faults, undefined, 100)
     expect(pages.map(({ slug }) => slug)).toContain(PRIVACY_POLICY_SLUG)
-    for (const { slug } of pages) expect(contentPage.parse(await readPage(cms.payload, slug, reading))).toMatchObject({ language: lang })
-    const { list: news } = await listNews(cms.payload, { lang, limit: 100 })
+    for (const { slug } of pages) expect(contentPage.parse(await readPage(cms.payload, faults, slug, reading))).toMatchObject({ language: lang })
+    const { list: news } = await listNews(cms.payload, faults, { lang, limit: 100 })
     expect(news.length).toBeGreaterThanOrEqual(8)
     for (const { slug } of news) {
-      const item = newsItem.parse(await readNewsItem(cms.payload, slug, reading))
+      const item = newsItem.parse(await readNewsItem(cms.payload, faults, slug, reading))
       expect(item.image?.sizes.map(({ width }) => width)).toEqual([480, 960, 1600])
     }
     for (const kind of ['landing', 'rules', 'how_does_work', 'results', 'certificates', 'gas_sub_page'] as const) {
-      expect(contentPage.parse(await readAuctionPage(cms.payload, kind, 'natural_gas', reading)).language).toBe(lang)
+      expect(contentPage.parse(await readAuctionPage(cms.payload, faults, kind, 'natural_gas', reading)).language).toBe(lang)
     }
-    expect((await listProducts(cms.payload, lang)).map((item) => product.parse(item).minimum_volume)).toEqual(['20.000', '50.000', '10.000', '5.000'])
-    const { list: certificates } = await listCertificates(cms.payload, { lang })
+    expect((await listProducts(cms.payload, faults, lang)).map((item) => product.parse(item).minimum_volume)).toEqual(['20.000', '50.000', '10.000', '5.000'])
+    const { list: certificates } = await listCertificates(cms.payload, faults, { lang })
     const inForce = certificates.map((item) => certificate.parse(item).valid_until).map((day) => day === null || Date.parse(day) > NOW)
     expect(inForce).toEqual([true, true, true, false, false])
   })
@@ -65,7 +68,7 @@ describe('the demo’s content', () => {
   it('leads nowhere that is not there', async () => {
     const { docs } = await cms.payload.find({ collection: 'menus', pagination: false, depth: 0 })
     const urls = docs.flatMap(({ items }) => (items ?? []).flatMap((item) => [item.url, ...(item.children ?? []).map(({ url }) => url)]))
-    const { list } = await listPages(cms.payload, undefined, 100)
+    const { list } = await listPages(cms.payload, faults, undefined, 100)
     const pages = new Set(list.map(({ slug }) => `/${slug}`))
     const known = /^\/(?:news|shop|auctions\/.+)$/
     expect(urls.filter((url) => !known.test(url) && !pages.has(url))).toEqual([])

@@ -8,6 +8,7 @@ import { auctionsEndpoints, type Protocol } from '@/lib/contract/auctions'
 import { fixedClock } from '@/lib/server/kernel/clock'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { createProtocolEndpoints, type ProtocolCapability } from '@/lib/server/protocol/endpoints'
+import { createRecordFaults } from '@/lib/server/kernel/record-faults'
 import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
 import { ask } from '@/tests/support/asking'
 import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'protocol-'))
   server = await openServer(db, clock)
   const nobody = { companies: async () => new Map(), documents: async () => new Map() }
-  const { detailOf } = createShowingEndpoints({ pool: db.pool, books: server.books, clock, directory: nobody })
+  const { detailOf } = createShowingEndpoints({ pool: db.pool, books: server.books, clock, faults: createRecordFaults({ warn: () => undefined }), directory: nobody })
   capability = createProtocolEndpoints({ pool: db.pool, dataDir: directory, detailOf })
   auctionId = await completedAuction()
   const { rows } = await db.pool.query<{ number: number }>('select number::int from cms.auctions where id = $1', [auctionId])

@@ -10,6 +10,7 @@ import { documentsOfAccounts } from '@/lib/server/documents/documents-of-account
 import { createExports } from '@/lib/server/exports/endpoints'
 import { fixedClock } from '@/lib/server/kernel/clock'
 import type { Caller, Handler } from '@/lib/server/kernel/handler'
+import { createRecordFaults } from '@/lib/server/kernel/record-faults'
 import { createShowingEndpoints, type Showing } from '@/lib/server/showing/endpoints'
 import { ask } from '@/tests/support/asking'
 import { apply, buyer, gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     pool: db.pool,
     books: server.books,
     clock,
+    faults: createRecordFaults({ warn: () => undefined }),
     directory: { companies: (ids) => findUsers(db.pool, ids), documents: (ids) => documentsOfAccounts(db.pool, ids) },
   })
 })

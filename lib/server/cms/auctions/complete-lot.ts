@@ -26,7 +26,7 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
 /** The next number without gaps: a lot that is refused in the end uses none, unlike with a sequence. */
 async function nextNumber(req: PayloadRequest): Promise<number> {
   await runSql(req, sql`select pg_advisory_xact_lock(hashtext('cms.auctions.number'))`)
-  const [row] = await runSql(req, sql`select coalesce(max(number), 0)::int + 1 as number from cms.auctions`)
+  const [row] = await runSql(req, sql`select coalesce(max(cms.usual_number(number)), 0)::int + 1 as number from cms.auctions`)
   return Number(row?.number)
 }
 

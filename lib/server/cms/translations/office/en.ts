@@ -145,6 +145,8 @@ export const en: OfficeTexts = {
   winnersToConfirm: 'Winners not confirmed',
   agreementsEnding: 'Agreements end within 30 days',
   lettersFailed: 'Letters not sent',
+  unreadable: 'Records that cannot be read: {{count}}',
+  unreadableHint: 'Visitors do not see them, or see them incomplete. Open the record, correct the value and save.',
   deletionRequests: 'Ask to delete their account',
   firstUserTitle: 'There is no staff yet',
   firstUserText: 'The first administrator is made on the server, in the portal’s folder, by the command:',
