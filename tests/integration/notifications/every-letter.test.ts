@@ -34,7 +34,11 @@ beforeAll(async () => {
   }
   const lot = await createLot(portal.cms.payload)
   auctionId = lot.id
-  laterId = (await createLot(portal.cms.payload, { starts_at: '2026-11-25T08:00:00.000Z', ends_at: '2026-11-25T10:00:00.000Z' })).id
+  laterId = (await createLot(portal.cms.payload)).id
+  // On days that the letters below can name.
+  for (const [id, day] of [[auctionId, '2026-11-24'], [laterId, '2026-11-25']]) {
+    await pool.query(`update cms.auctions set starts_at = $2, application_deadline = $2, ends_at = $3, hard_end_at = $4 where id = $1`, [id, `${day}T08:00:00Z`, `${day}T10:00:00Z`, `${day}T11:00:00Z`])
+  }
   await pool.query(`insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`, [auctionId])
   await pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'en', 'Gas condensate, 500 t')`, [auctionId])
   const pdf = new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], 'Статут.pdf')
