@@ -1,107 +1,92 @@
 // Checks the protocol of an auction (R8.4): npm run protocol:check -- protocol.json
 //                                           npm run protocol:check -- 'https://portal.example.com/api/auctions/protocol?id=35'
-// Needs Node and nothing else, so that anybody can read here how a protocol is checked, and check it without the portal.
-import { createHash } from 'node:crypto'
+// Options: --expect SEQ=HASH (several times) an entry's hash from a bid's answer or a letter
+//          --key BASE64 the portal's public key; of an address it is asked of the portal itself
+//
+// What it checks stands in lib/server/events: the chain of hashes, the rules of the auction on every entry, every field of
+// the result made anew from the entries, and the portal's signature. It needs neither the portal nor a database.
 import { readFile } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'esbuild'
 
-const FIRST_HASH = '0'.repeat(64)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const shownProblems = 20
 
-/** What is wrong with a protocol, in sentences; none: it holds. */
-export function problemsOf(protocol) {
-  const entries = protocol?.entries
-  if (!Array.isArray(entries) || entries.length === 0) return ['This is no protocol: it has no entries.']
-  return [...chainProblems(entries), ...headProblems(protocol), ...bidProblems(entries), ...sealProblems(entries)]
-}
-
-/** Each entry's hash is the SHA-256 of the hash before it, a line break, and its body. */
-function chainProblems(entries) {
-  const problems = []
-  let previous = FIRST_HASH
-  for (const [index, entry] of entries.entries()) {
-    const name = `Entry ${index + 1}`
-    if (entry.seq !== index + 1) problems.push(`${name} has the number ${entry.seq}: an entry is missing, added or moved.`)
-    if (entry.previous_hash !== previous) problems.push(`${name} does not carry the hash of the entry before it.`)
-    if (sha256(`${entry.previous_hash}\n${entry.body}`) !== entry.hash) problems.push(`${name} has another hash than its text.`)
-    const body = parsed(entry.body)
-    if (body === null || body.seq !== entry.seq || body.kind !== entry.kind || body.at !== entry.at) {
-      problems.push(`${name} says beside its text something else than in it.`)
-    }
-    previous = entry.hash
-  }
-  return problems
-}
-
-function headProblems({ entries, head_hash: head }) {
-  return entries.at(-1).hash === head ? [] : ['The protocol’s last hash is not that of its last entry.']
-}
-
-/** Bids are numbered without a gap, in the order received (R4.9). */
-function bidProblems(entries) {
-  const numbers = entries.filter(({ kind }) => kind === 'bid').map(({ body }) => parsed(body)?.bid)
-  const wrong = numbers.findIndex((number, index) => number !== index + 1)
-  return wrong === -1 ? [] : [`Bid ${wrong + 1} has the number ${numbers[wrong]}.`]
-}
-
-/** An application was sealed with the price and quantity that its first bid shows (R2.3). */
-function sealProblems(entries) {
-  const seals = new Map()
-  const problems = []
-  for (const { kind, body: text } of entries) {
-    const body = parsed(text)
-    if (kind === 'application_received') seals.set(body?.application, body?.seal)
-    if (kind !== 'bid' || body?.preliminary !== true) continue
-    const seal = sha256([body.nonce, body.price, body.quantity, body.minimum_quantity].join('|'))
-    if (seals.get(body.application) !== seal) problems.push(`Bid ${body.bid} is not what application ${body.application} was sealed with.`)
-  }
-  return problems
-}
-
-function sha256(text) {
-  return createHash('sha256').update(text).digest('hex')
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+/** The check, as one module made of TypeScript sources. */
+async function loadCheck() {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['lib/server/events/check.ts'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'silent',
+  })
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
 }
 
 async function read(place) {
-  if (!/^https?:\/\//.test(place)) return JSON.parse(await readFile(place, 'utf8'))
+  if (!/^https?:\/\//.test(place)) return { protocol: unwrapped(JSON.parse(await readFile(place, 'utf8'))), publicKey: null }
   const url = new URL(place)
   const id = Number(url.searchParams.get('id'))
   url.search = ''
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id }),
-  })
+  const protocol = unwrapped(await ask(url, { id }))
+  const { public_key: publicKey } = unwrapped(await ask(new URL('/api/auctions/protocol-key', url), {}))
+  return { protocol, publicKey }
+}
+
+async function ask(url, body) {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return response.json()
 }
 
-async function main(place) {
-  if (place === undefined) {
-    console.error('Say which protocol: a JSON file, or the address /api/auctions/protocol?id=<auction id>.')
-    return 2
-  }
+function unwrapped(answer) {
+  return answer?.data ?? answer
+}
+
+function expectedOf(texts) {
+  return texts.map((text) => {
+    const [, seq, hash] = /^(\d+)=([0-9a-f]{64})$/i.exec(text) ?? []
+    if (seq === undefined) throw new Error(`--expect takes SEQ=HASH, the hash in 64 hexadecimal digits, not "${text}"`)
+    return { seq: Number(seq), hash: hash.toLowerCase() }
+  })
+}
+
+async function main(given) {
   try {
-    const answer = await read(place)
-    const protocol = answer.data ?? answer
-    const problems = problemsOf(protocol)
-    if (problems.length === 0) {
-      console.log(`The protocol holds: ${protocol.entries.length} entries, the last hash is ${protocol.head_hash}.`)
-      return 0
+    const { values, positionals } = parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: { expect: { type: 'string', multiple: true, default: [] }, key: { type: 'string' } },
+    })
+    const [place] = positionals
+    if (place === undefined) {
+      console.error('Say which protocol: a JSON file, or the address /api/auctions/protocol?id=<auction id>.')
+      return 2
     }
-    for (const problem of problems) console.error(problem)
-    return 1
+    const expected = expectedOf(values.expect)
+    const { problemsOf } = await loadCheck()
+    const { protocol, publicKey: published } = await read(place)
+    const publicKey = values.key ?? published
+    const problems = problemsOf(protocol, { expected, publicKey })
+    for (const problem of problems.slice(0, shownProblems)) console.error(problem)
+    if (problems.length > shownProblems) console.error(`… and ${problems.length - shownProblems} more.`)
+    if (problems.length > 0) return 1
+    console.log(`The protocol holds: ${protocol.entries.length} entries, the last hash is ${protocol.head_hash}.`)
+    console.log(
+      publicKey === null
+        ? `It is signed with the key ${protocol.signature.public_key}; compare it with the one that the portal publishes (--key).`
+        : 'It is signed with the portal’s key.',
+    )
+    return 0
   } catch (error) {
     console.error(`The protocol cannot be read: ${error.message}`)
     return 2
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await main(process.argv[2])
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await main(process.argv.slice(2))

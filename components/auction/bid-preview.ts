@@ -51,7 +51,7 @@ function standingBid(row: RankingRow): StandingBid {
     participant: row.participant,
     price: kopecksOf(row.price),
     quantity,
-    minimumQuantity: row.outcome === 'passed_over' ? quantity : row.outcome === 'partial' ? thousandthsOf(row.given) : 1,
+    minimumQuantity: row.outcome === 'passed_over' ? quantity : row.outcome === 'partial' || row.outcome === 'conditional' ? thousandthsOf(row.given) : 1,
     // The ranking is in the order of price then time, so the rank tells the earlier of two equal prices.
     seq: row.rank,
   }

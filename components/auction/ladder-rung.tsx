@@ -23,7 +23,7 @@ export function LadderRung({ rung, fresh, cut }: LadderRungProps) {
   const { price, quantity, amount } = useFormats(auction)
   const { row, own } = rung
   const nothing = rung.width === 0
-  const why = row.outcome === 'passed_over' ? t('passedOver') : row.outcome === 'excluded' ? t('excluded') : null
+  const why = row.outcome === 'passed_over' ? t('passedOver') : row.outcome === 'excluded' ? t('excluded') : row.outcome === 'conditional' ? t('conditional') : null
   return (
     <>
       <div role="row" data-glide={row.participant} aria-current={own || undefined} className={classNames(RUNG_GRID, 'relative gap-y-2 border-t border-line px-3 py-3', own && 'rounded-md border-transparent bg-own', nothing && 'text-soft')}>

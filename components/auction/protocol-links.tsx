@@ -2,13 +2,10 @@
 
 import { FileJson, FileText } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense } from 'react'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
-import { Button, LinkButton } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/button'
 import { FILES_PATH } from '@/lib/config/constants'
-
-const ProtocolJson = lazy(() => import('@/components/auction/protocol-json').then((module) => ({ default: module.ProtocolJson })))
 
 /** The record of the auction (R8.4): to read as PDF, and as JSON whose chain of hashes anybody can check. */
 export function ProtocolLinks() {
@@ -17,7 +14,6 @@ export function ProtocolLinks() {
   const { locale } = useFormats(auction)
   // A page that was open when the auction completed knows the address by the auction’s number.
   const pdf = auction.protocol_pdf ?? `${FILES_PATH}/protocol-${auction.number}.pdf`
-  const label = <><FileJson aria-hidden className="size-4.5" />{t('protocolJson')}</>
   return (
     <div className="grid gap-3" data-print="hide">
       <div className="flex flex-wrap gap-2">
@@ -25,9 +21,10 @@ export function ProtocolLinks() {
           <FileText aria-hidden className="size-4.5" />
           {t('protocolPdf')}
         </LinkButton>
-        <Suspense fallback={<Button tone="soft">{label}</Button>}>
-          <ProtocolJson>{label}</ProtocolJson>
-        </Suspense>
+        <LinkButton tone="soft" href={pdf.replace(/pdf$/, 'json')} download>
+          <FileJson aria-hidden className="size-4.5" />
+          {t('protocolJson')}
+        </LinkButton>
       </div>
       <p className="text-fine text-soft">{t('protocol')}</p>
     </div>

@@ -15,7 +15,8 @@ export const rankingRow = z.object({
   price,
   quantity,
   given: quantity,
-  outcome: z.enum(['full', 'partial', 'passed_over', 'none', 'excluded']),
+  /** `conditional`: a part whose bidder has not accepted it yet (R7.3). */
+  outcome: z.enum(['full', 'partial', 'conditional', 'passed_over', 'none', 'excluded']),
 })
 export type RankingRow = z.infer<typeof rankingRow>
 
@@ -78,7 +79,7 @@ export const auctionDetail = auctionSummary.extend({
   extensions: z.array(extensionMark),
   /** Position in the auction’s event log: the live stream goes on from here (`Last-Event-ID`). */
   event_id: z.int(),
-  /** The address of the protocol’s PDF, once the auction is completed. */
+  /** The address of the protocol’s PDF, once the auction is over. */
   protocol_pdf: z.string().nullable(),
 })
 export type AuctionDetail = z.infer<typeof auctionDetail>
@@ -133,23 +134,6 @@ export const ownPosition = z.object({
 })
 export type OwnPosition = z.infer<typeof ownPosition>
 
-/** One entry of the protocol (R8.4). `hash` = SHA-256 of previous hash, then a line break, then `body`. */
-export const protocolEntry = z.object({
-  seq: z.int(),
-  at: instant,
-  kind: z.string(),
-  /** The canonical JSON that was hashed, as it stands in the record. */
-  body: z.string(),
-  previous_hash: z.string(),
-  hash: z.string(),
-})
-export const protocol = z.object({
-  auction: auctionDetail,
-  entries: z.array(protocolEntry),
-  head_hash: z.string(),
-})
-export type Protocol = z.infer<typeof protocol>
-
 const auctionId = z.strictObject({ auction_id: id })
 
 export const auctionsEndpoints = {
@@ -198,13 +182,6 @@ export const auctionsEndpoints = {
     }),
   }),
   ...pastResultsEndpoints,
-  protocol: endpoint('/api/auctions/protocol', {
-    summary: 'The public protocol of a completed auction, a chain of hashes',
-    access: 'visitor',
-    request: z.strictObject({ lang: language.default('uk'), id }),
-    response: data(protocol),
-    errors: ['not_found', 'auction_not_completed'],
-  }),
   own: endpoint('/api/auctions/own', {
     summary: 'The signed-in buyer’s application, last bid, rank and limits in one auction',
     access: 'account',

@@ -12,13 +12,14 @@ import { personalDataEndpoints } from './personal-data'
 import { certificatesEndpoints, newsEndpoints, pagesEndpoints } from './pages'
 import { profileEndpoints, timeEndpoints } from './profile'
 import { trackingEndpoints } from './tracking'
+import { protocolEndpoints } from './protocol'
 import { shopEndpoints } from './shop'
 import { twoFactorEndpoints } from './two-factor'
 
 /** Every call of the API: the router, the clients, the test doubles and the OpenAPI document are made from it. */
 export const endpoints = {
   auth: authEndpoints,
-  auctions: auctionsEndpoints,
+  auctions: { ...auctionsEndpoints, ...protocolEndpoints },
   bids: bidsEndpoints,
   cabinet: cabinetEndpoints,
   certificates: certificatesEndpoints,

@@ -53,6 +53,7 @@ export const errorStatus = {
   auction_already_finished: 409,
   auction_not_completed: 409,
   not_a_winner: 409,
+  reason_names_bidder: 422,
   winners_not_confirmed: 409,
   partial_not_pending: 409,
   partial_pending: 409,

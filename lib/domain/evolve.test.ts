@@ -74,7 +74,7 @@ function decide(state: AuctionState, now: number, step: typeof command extends f
       return decision.ok ? decision.facts : []
     }
     case 'disqualify': {
-      const decision = decideDisqualify(state, { participant: step.participant, reason: 'Act', documentId: '1' }, now)
+      const decision = decideDisqualify(state, { participant: step.participant, reason: 'Act', document: { id: '1', sha256: 'ab'.repeat(32) } }, now)
       return decision.ok ? decision.facts : []
     }
     default:

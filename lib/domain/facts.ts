@@ -26,6 +26,12 @@ export interface Outage {
   readonly to: EpochMs
 }
 
+/** A file that a decision rests on, by its id and the SHA-256 of its content in hexadecimal. */
+export interface EvidenceFile {
+  readonly id: string
+  readonly sha256: string
+}
+
 export type RejectionReason = 'not_confirmed_before_start' | 'account_deactivated'
 
 /** What has happened in an auction, `at` the server's instant. Plain JSON; the state is derived from these alone (R1.3). */
@@ -76,7 +82,8 @@ export type AuctionFact = { readonly at: EpochMs } & (
       readonly kind: 'winner_disqualified'
       readonly participant: number
       readonly reason: string
-      readonly documentId: string
+      /** The file that proves the reason; null in a record that was begun before its hash was recorded. */
+      readonly document: EvidenceFile | null
     }
   | { readonly kind: 'winners_confirmed' }
   | { readonly kind: 'completed' }

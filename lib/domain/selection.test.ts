@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import { decideCancel } from '@/lib/domain/cancellation'
 import { evolveAll } from '@/lib/domain/evolve'
+import type { EvidenceFile } from '@/lib/domain/facts'
 import { decidePartial } from '@/lib/domain/partial-offers'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { completionBlockers, decideComplete, decideConfirmWinners, decideDisqualify, selectionRows } from '@/lib/domain/selection'
@@ -27,8 +28,10 @@ const conditional = endedAuction([
   { price: 15_000, quantity: 150 },
 ])
 
-function disqualify(state: AuctionState, participant: number, documentId: string | null = 'act-1') {
-  return decideDisqualify(state, { participant, reason: 'Licence withdrawn', documentId }, LATER)
+const ACT = { id: '1', sha256: 'ab'.repeat(32) }
+
+function disqualify(state: AuctionState, participant: number, document: EvidenceFile | null = ACT) {
+  return decideDisqualify(state, { participant, reason: 'Licence withdrawn', document }, LATER)
 }
 
 function shares(state: AuctionState): (readonly [number, number])[] {

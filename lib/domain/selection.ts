@@ -1,6 +1,6 @@
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import { accepted, type Decision, refused } from '@/lib/domain/facts'
+import { accepted, type Decision, type EvidenceFile, refused } from '@/lib/domain/facts'
 import type { EpochMs } from '@/lib/domain/lot'
 import { allocationOf, type RankingRow, rankingOf } from '@/lib/domain/standing'
 
@@ -21,20 +21,20 @@ export interface DisqualifyCommand {
   readonly participant: number
   readonly reason: string
   /** The file that proves the reason; without one there is no disqualifying (R8.1). */
-  readonly documentId: string | null
+  readonly document: EvidenceFile | null
 }
 
 /** Disqualifies a winner with a reason and a file; the volume is allocated again without it (R8.1). */
 export function decideDisqualify(
   state: AuctionState,
-  { participant, reason, documentId }: DisqualifyCommand,
+  { participant, reason, document }: DisqualifyCommand,
   now: EpochMs,
 ): Decision<NotInSelection | { readonly code: 'not_a_winner' } | { readonly code: 'file_missing' }> {
   if (!isInSelection(state)) return refused({ code: 'auction_not_in_selection' })
   const isWinner = winners(allocationOf(state)).some((row) => row.participant === participant)
   if (!isWinner) return refused({ code: 'not_a_winner' })
-  if (documentId === null) return refused({ code: 'file_missing' })
-  return accepted({ kind: 'winner_disqualified', at: now, participant, reason, documentId })
+  if (document === null) return refused({ code: 'file_missing' })
+  return accepted({ kind: 'winner_disqualified', at: now, participant, reason, document })
 }
 
 /** What still stands in the way of completing (R7.3, R8.1). */

@@ -63,6 +63,7 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
   auction_already_finished: plain('auctionAlreadyFinished'),
   auction_not_completed: plain('auctionNotCompleted'),
   not_a_winner: plain('notAWinner'),
+  reason_names_bidder: plain('reasonNamesBidder'),
   winners_not_confirmed: plain('winnersNotConfirmed'),
   partial_not_pending: plain('partialNotPending'),
   partial_pending: plain('partialPending'),

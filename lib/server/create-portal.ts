@@ -80,6 +80,7 @@ import { createExportTickets } from '@/lib/server/personal-data/export-tickets'
 import { createArchiveServing } from '@/lib/server/personal-data/serve-archive'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/serving'
 import { createProtocolEndpoints } from '@/lib/server/protocol/endpoints'
+import { createProtocolSigner } from '@/lib/server/protocol/signature'
 import { keyFor } from '@/lib/server/secrets'
 import { createShopEndpoints } from '@/lib/server/shop/endpoints'
 import { createTickets } from '@/lib/server/shop/tickets'
@@ -133,9 +134,9 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     onBeat: (error) => (error === null ? availability.reached() : availability.note(error)),
     showApplication: (id) => showing.managedApplication(id),
     showWinners: (auctionId) => showing.winnersBoard(auctionId),
-    async storeFile(file) {
-      const stored = await storeFile(pool, { accountId: null, kind: 'disqualification', file })
-      return stored.ok ? answer(String(stored.file.id)) : refuse(stored.code)
+    async storeFile(client, file) {
+      const stored = await storeFile(client, { accountId: null, kind: 'disqualification', file })
+      return stored.ok ? answer({ id: String(stored.file.id), sha256: stored.file.sha256 }) : refuse(stored.code)
     },
     createAgreements: createAgreementMaker(getCms),
   })
@@ -164,7 +165,12 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     managersEmails: () => readManagersEmails(pool),
     applicationSent: (to) => bidding.documentsSent(to),
   })
-  const protocol = createProtocolEndpoints({ pool, detailOf: showing.detailOf, dataDir: environment.dataDir })
+  const protocol = createProtocolEndpoints({
+    pool,
+    books: bidding.books,
+    signer: createProtocolSigner(keyFor('signature of protocols', environment.payloadSecret)),
+    dataDir: environment.dataDir,
+  })
 
   const sources: CallerSources = {
     sessions,
@@ -233,7 +239,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   })
   addResultsRoute(app)
   addOwnFilesRoute(app)
-  addFileRoutes(app, { ...sources, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocolPdf: protocol.servePdf })
+  addFileRoutes(app, { ...sources, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocol: protocol.serveFile })
   addUnsubscribeRoute(app, {
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,

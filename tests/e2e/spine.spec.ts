@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Browser, Locator } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
-import type { Protocol } from '@/lib/contract/auctions'
+import type { Protocol } from '@/lib/contract/protocol'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { completeAuction, confirmApplicationOf, openConsole } from '@/tests/e2e/support/office'
 import { expect, test } from '@/tests/e2e/support/test'
@@ -156,7 +156,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     }
     expect(data.head_hash).toBe(previous)
     expect(JSON.stringify(data)).not.toContain(first.email)
-    const pdf = await visitor.get(data.auction.protocol_pdf ?? '')
+    const pdf = await visitor.get(`/storage/files/protocol-${data.auction.number}.pdf`)
     expect(pdf.headers()['content-type']).toBe('application/pdf')
     await visitor.dispose()
     await uk.page.goto('/cabinet/agreements')

@@ -208,7 +208,7 @@ describe('R8 selection', () => {
     let broken = true
     const made: string[] = []
     const opened = await openServer(db, clock, {
-      createAgreements: async (list) => {
+      createAgreements: async (_client, list) => {
         if (broken) throw new Error('not now')
         made.push(...list.map(({ participant, quantity, sum }) => `${participant}: ${quantity} for ${sum}`))
       },

@@ -80,8 +80,8 @@ export async function openServer(db: TestDatabase, clock: Clock, changes: Partia
     log: { warn: (details) => void problems.push(details) },
     showApplication: async () => null,
     showWinners: async () => null,
-    storeFile: async () => answer('paper'),
-    createAgreements: async (list) => void agreements.push(...list),
+    storeFile: async () => answer({ id: '1', sha256: 'ab'.repeat(32) }),
+    createAgreements: async (_client, list) => void agreements.push(...list),
     ...changes,
   })
   return {

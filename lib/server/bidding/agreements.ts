@@ -1,7 +1,8 @@
 import { formatPrice, formatSum } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
 import { agreementsOf } from '@/lib/domain/results'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
 import type { BiddingBooks } from './books'
 
 /** What a winner has bought, in the wire's decimal strings (R8.2). */
@@ -14,8 +15,11 @@ export interface NewAgreement {
   readonly sum: string
 }
 
-/** Makes agreements, which are edited afterwards. An agreement of the same auction and company is not made twice. */
-export type CreateAgreements = (agreements: readonly NewAgreement[]) => Promise<void>
+/**
+ * Makes agreements, which are edited afterwards, in the transaction of `client`: all of them, in every language, or none. An
+ * agreement of the same auction and company is not made twice.
+ */
+export type CreateAgreements = (client: PoolClient, agreements: readonly NewAgreement[]) => Promise<void>
 
 /** The first key of the advisory locks, beside the auction's number. */
 const AGREEMENTS_LOCK = 420_731
@@ -99,40 +103,31 @@ async function makeAll(deps: AgreementDependencies): Promise<void> {
 }
 
 /**
- * One server at a time, by a lock of the session and not of a transaction: the back office works on a connection of its own, and nothing
- * of the auction stays locked meanwhile.
+ * One server at a time, and all of an auction's agreements in one transaction with the note that they are made: whole or not at
+ * all. Nothing of the auction itself is locked meanwhile.
  */
 async function makeFor({ pool, books, createAgreements }: AgreementDependencies, auctionId: number): Promise<void> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
+  await withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
-      `select pg_try_advisory_lock($1, $2) and not exists (select from portal.agreements_made where auction_id = $2) as mine`,
+      `select pg_try_advisory_xact_lock($1, $2) and not exists (select from portal.agreements_made where auction_id = $2) as mine`,
       [AGREEMENTS_LOCK, auctionId],
     )
     const journal = rows[0]?.mine ? await books.current(client, auctionId) : null
-    if (journal !== null) {
-      const { state } = journal
-      await createAgreements(
-        agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
-          auctionId,
-          accountId: bidderOf(state.lastBids[participant - 1]?.bidderId),
-          participant,
-          quantity: formatQuantity(quantity),
-          price: formatPrice(price),
-          sum: formatSum(sum),
-        })),
-      )
-      await client.query('insert into portal.agreements_made (auction_id, at) values ($1, now()) on conflict do nothing', [auctionId])
-    }
-    await client.query('select pg_advisory_unlock_all()')
-  } catch (error) {
-    // With its session the lock goes too.
-    broken = error as Error
-    throw error
-  } finally {
-    client.release(broken)
-  }
+    if (journal === null) return
+    const { state } = journal
+    await createAgreements(
+      client,
+      agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
+        auctionId,
+        accountId: bidderOf(state.lastBids[participant - 1]?.bidderId),
+        participant,
+        quantity: formatQuantity(quantity),
+        price: formatPrice(price),
+        sum: formatSum(sum),
+      })),
+    )
+    await client.query('insert into portal.agreements_made (auction_id, at) values ($1, now()) on conflict do nothing', [auctionId])
+  })
 }
 
 function bidderOf(bidderId: number | undefined): number {

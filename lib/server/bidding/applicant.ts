@@ -10,6 +10,8 @@ export interface Applicant {
   /** Its name in the public log, from 1 in the order of the log. */
   readonly number: number
   readonly nonce: string
+  /** The seal of a bid that the record keeps closed: only its own hash is known to who reads the record. */
+  readonly seal?: string
 }
 
 interface PreliminaryBid {

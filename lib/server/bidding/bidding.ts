@@ -5,7 +5,7 @@ import type { Listener } from '@/lib/server/db/listener'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/clock'
-import type { Handlers, Outcome } from '@/lib/server/kernel/handler'
+import type { Handlers } from '@/lib/server/kernel/handler'
 import { carryAccountStatus } from './accounts'
 import { type CreateAgreements, createAgreementWork, type AgreementWork } from './agreements'
 import { createApplying, noteDocumentsSent } from './applying'
@@ -15,7 +15,7 @@ import { type BiddingDesk, createBiddingDesk, type DeskLimits, type DeskLog } fr
 import { createHeartbeat } from './heartbeat'
 import { createPlacing } from './placing'
 import { createReviewing } from './reviewing'
-import { createSelecting } from './selecting'
+import { createSelecting, type StoreEvidence } from './selecting'
 import { createTicker, type Ticker, type TickerIntervals } from './ticker'
 
 export interface BiddingDependencies {
@@ -31,7 +31,7 @@ export interface BiddingDependencies {
   onBeat?: (error: unknown) => void
   showApplication: (applicationId: number) => Promise<ManagedApplication | null>
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
-  storeFile: (file: File, about: { auctionId: number; participant: number }) => Promise<Outcome<string>>
+  storeFile: StoreEvidence
   createAgreements: CreateAgreements
   limits?: Partial<DeskLimits>
   intervals?: Partial<TickerIntervals>

@@ -2,6 +2,7 @@ import type { AuctionFact } from '@/lib/domain/facts'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { refuse, type Outcome } from '@/lib/server/kernel/handler'
+import { readAnnouncement } from './announcement'
 import type { Applicant } from './applicant'
 import type { BiddingBooks } from './books'
 import { type DecidedBy, recordDecisions } from './decision-rows'
@@ -75,7 +76,7 @@ export async function holding(client: PoolClient, books: BiddingBooks, auctionId
       if (facts.length === 0) return
       await recordDecisions(client, journal, facts, by)
       const before = journal
-      const written = write(before, facts)
+      const written = write(before, facts, await readAnnouncement(client, before.auctionId))
       await appendEntries(client, before, written.entries)
       journal = written.journal
       await queueNotices(client, noticesOf(facts, before, journal))

@@ -77,7 +77,7 @@ function selectionRow(fact: AuctionFact, { auctionId }: Journal, by: DecidedBy):
     case 'partial_refused':
       return row({ participant: fact.participant, quantity: fact.quantity })
     case 'winner_disqualified':
-      return row({ participant: fact.participant, reason: fact.reason, document_id: fact.documentId })
+      return row({ participant: fact.participant, reason: fact.reason, document_id: fact.document?.id })
     case 'cancelled':
       return row({ reason: fact.reason })
     default:

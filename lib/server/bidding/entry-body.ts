@@ -1,21 +1,33 @@
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionFact, FactOf } from '@/lib/domain/facts'
-import type { Lot } from '@/lib/domain/lot'
+import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { formatPrice, formatSum } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
 import { instantOf, resultShape } from '@/lib/server/kernel/auction-shapes'
+import type { Announcement } from './announcement'
 import { type Applicant, sealOf } from './applicant'
+
+/**
+ * Of the records that are begun now. Version 1 has neither the lot's texts and number nor the time of its announcement,
+ * and a disqualification without its reason and file; what was begun under it is read as it is.
+ */
+export const RECORD_VERSION = 2
+
+/** The canonical JSON of an entry: the text that is hashed. */
+export function entryText(entry: { seq: number; kind: string; at: EpochMs }, fields: BodyFields): string {
+  return JSON.stringify({ seq: entry.seq, kind: entry.kind, at: instantOf(entry.at), ...fields })
+}
 
 /** What an entry says beside its sequence number, kind and instant. */
 export type BodyFields = Readonly<Record<string, unknown>>
 
 /**
  * A fact in the words of the public log: participants and applications by number, never an account (R8.3), and no
- * price of a preliminary bid before the start (R2.3). Reasons that people wrote stay out, because they may name
- * somebody; only the one of a cancelling is public (R1.2).
+ * price of a preliminary bid before the start (R2.3). The reason for rejecting an application stays out, because it may name
+ * somebody; those for cancelling (R1.2) and for disqualifying are public, and a disqualification's names nobody.
  *
  * @param after the auction's state with the fact in it
  */
@@ -27,7 +39,7 @@ export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: Reado
   }
   switch (fact.kind) {
     case 'application_received':
-      return { application: applicant(fact.bidderId).number, seal: sealOf(applicant(fact.bidderId).nonce, fact) }
+      return { application: applicant(fact.bidderId).number, seal: applicant(fact.bidderId).seal ?? sealOf(applicant(fact.bidderId).nonce, fact) }
     case 'documents_sent':
     case 'application_withdrawn':
       return { application: applicant(fact.bidderId).number }
@@ -62,7 +74,10 @@ export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: Reado
     case 'partial_refused':
       return { participant: fact.participant, quantity: formatQuantity(fact.quantity), by: fact.by }
     case 'winner_disqualified':
-      return { participant: fact.participant }
+      return {
+        participant: fact.participant,
+        ...(fact.document === null ? {} : { reason: fact.reason, file_sha256: fact.document.sha256 }),
+      }
     case 'winners_confirmed':
       return { winners: winners(allocationOf(after)).map(({ participant, given, price }) => ({
         participant, quantity: formatQuantity(given), price: formatPrice(price),
@@ -76,8 +91,25 @@ export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: Reado
   }
 }
 
-/** The lot's numbers as they stood when the record began, from where on they are frozen (R1.2). */
-export function lotBody(lot: Lot): BodyFields {
+/**
+ * The record's first entry: the lot as it stood when the record began, from where on its numbers are frozen (R1.2).
+ *
+ * @param announcement null in a record of version 1, which has the lot's numbers alone
+ */
+export function announcedBody(lot: Lot, announcement: Announcement | null): BodyFields {
+  if (announcement === null) return lotBody(lot)
+  const { auctionId, number, category, changedAt, texts } = announcement
+  return {
+    version: RECORD_VERSION,
+    auction: { id: auctionId, number },
+    category,
+    numbers_changed_at: changedAt === null ? null : instantOf(changedAt),
+    ...lotBody(lot),
+    texts,
+  }
+}
+
+function lotBody(lot: Lot): BodyFields {
   return {
     lot: {
       volume: formatQuantity(lot.volume),

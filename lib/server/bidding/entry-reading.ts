@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import type { AuctionFact } from '@/lib/domain/facts'
+import type { Lot } from '@/lib/domain/lot'
 import { parsePrice } from '@/lib/domain/money'
 import { parseQuantity } from '@/lib/domain/quantity'
+import type { Announcement, LotTexts } from './announcement'
+import { RECORD_VERSION } from './entry-body'
 
 /** A row of portal.auction_log, as far as the state needs it. */
 export interface StoredEntry {
@@ -23,9 +26,9 @@ export interface StoredApplication {
   nonce: string
 }
 
-/** Gives accounts back to the numbers of the public log. */
+/** Gives accounts, and what they bid, back to the numbers of the public log. */
 export interface Names {
-  application(number: number): StoredApplication
+  application(number: number): Pick<StoredApplication, 'account_id' | 'price' | 'quantity' | 'minimum_quantity'>
   bidder(participant: number): number
 }
 
@@ -63,17 +66,84 @@ const bodies = {
   ended: z.object({ effective_end: instant }),
   partial_accepted: z.object({ participant: number, quantity }),
   partial_refused: z.object({ participant: number, quantity, by: z.enum(['participant', 'system']) }),
-  winner_disqualified: z.object({ participant: number }),
+  winner_disqualified: z.object({ participant: number, reason: z.string().optional(), file_sha256: z.string().optional() }),
   cancelled: z.object({ reason: z.string() }),
 }
 
-/** The fact behind an entry; null for the announcement, which only repeats the lot. */
+const lotTexts = z.object({
+  title: z.string(), category: z.string(), unit: z.string(), price_unit: z.string(), payment_terms: z.string(),
+  payment_period: z.string(), shipment_period: z.string(), resource: z.string(), transfer_point: z.string(),
+})
+const texts = z.object({ uk: lotTexts, en: lotTexts, ru: lotTexts })
+
+const lot = z.object({
+  volume: quantity,
+  starting_price: price,
+  minimum_step: price,
+  maximum_step: price,
+  minimum_quantity: quantity,
+  quantity_step: quantity,
+  application_deadline: instant,
+  starts_at: instant,
+  ends_at: instant,
+  extension_window_ms: z.int(),
+  hard_end: instant,
+  minimum_participants: z.int(),
+  visibility: z.enum(['open', 'closed']),
+})
+
+const announced = z.object({
+  version: z.literal(RECORD_VERSION),
+  auction: z.object({ id: number, number }),
+  category: z.string(),
+  numbers_changed_at: instant.nullable(),
+  texts,
+})
+
+/** What a record's first entry says: the lot, and of version 2 on the announcement. */
+export function announcedOf({ at, body }: Pick<StoredEntry, 'at' | 'body'>): { lot: Lot; announcement: Announcement | null } {
+  const parsed: unknown = JSON.parse(body)
+  const { lot: numbers } = z.object({ lot }).parse(parsed)
+  const { version } = z.object({ version: z.int().default(1) }).parse(parsed)
+  return { lot: lotOf(numbers), announcement: version === 1 ? null : announcementOf(at, announced.parse(parsed)) }
+}
+
+/** The lot's texts as an entry has them; null where it is not one that has them. */
+export function textsOf({ kind, body }: Pick<StoredEntry, 'kind' | 'body'>): LotTexts | null {
+  if (kind !== 'announced' && kind !== 'lot_corrected') return null
+  return z.object({ texts: texts.optional() }).parse(JSON.parse(body)).texts ?? null
+}
+
+function announcementOf(at: Date, { auction, category, numbers_changed_at: changedAt, texts }: z.output<typeof announced>): Announcement {
+  return { auctionId: auction.id, number: auction.number, category, announcedAt: at.getTime(), changedAt, texts }
+}
+
+function lotOf(numbers: z.output<typeof lot>): Lot {
+  return {
+    volume: numbers.volume,
+    startingPrice: numbers.starting_price,
+    minimumStep: numbers.minimum_step,
+    maximumStep: numbers.maximum_step,
+    minimumQuantity: numbers.minimum_quantity,
+    quantityStep: numbers.quantity_step,
+    applicationDeadline: numbers.application_deadline,
+    startsAt: numbers.starts_at,
+    endsAt: numbers.ends_at,
+    extensionWindow: numbers.extension_window_ms,
+    hardEndAt: numbers.hard_end,
+    minimumParticipants: numbers.minimum_participants,
+    visibility: numbers.visibility,
+  }
+}
+
+/** The fact behind an entry; null for the announcement and corrections of texts, which decide nothing. */
 export function factOf(entry: StoredEntry, names: Names): AuctionFact | null {
   const at = entry.at.getTime()
   const body: unknown = JSON.parse(entry.body)
   const bidderOf = (parsed: { application: number }) => names.application(parsed.application).account_id
   switch (entry.kind) {
     case 'announced':
+    case 'lot_corrected':
       return null
     case 'application_received': {
       const stored = names.application(bodies.application_received.parse(body).application)
@@ -118,9 +188,11 @@ export function factOf(entry: StoredEntry, names: Names): AuctionFact | null {
       return { kind: entry.kind, at, ...bodies.partial_accepted.parse(body) }
     case 'partial_refused':
       return { kind: entry.kind, at, ...bodies.partial_refused.parse(body) }
-    case 'winner_disqualified':
-      // Why, and on what paper, is kept beside the public log and decides nothing.
-      return { kind: entry.kind, at, ...bodies.winner_disqualified.parse(body), reason: '', documentId: '' }
+    case 'winner_disqualified': {
+      const { participant, reason = '', file_sha256: sha256 } = bodies.winner_disqualified.parse(body)
+      // Which row keeps the file stands beside the public log and decides nothing.
+      return { kind: entry.kind, at, participant, reason, document: sha256 === undefined ? null : { id: '', sha256 } }
+    }
     case 'cancelled':
       return { kind: entry.kind, at, ...bodies.cancelled.parse(body) }
     case 'winners_confirmed':

@@ -1,25 +1,29 @@
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { Decision } from '@/lib/domain/facts'
+import type { Decision, EvidenceFile } from '@/lib/domain/facts'
 import { decidePartial } from '@/lib/domain/partial-offers'
 import { decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
+import type { PoolClient } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { audit } from './audit'
 import { changeAuction, type ChangeDependencies } from './change-auction'
+import { namesApplicant } from './named-applicants'
 
 export interface SelectingDependencies extends ChangeDependencies {
   clock: Clock
   /** The allocation as the manager sees it, with names. */
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
-  /** Checks and keeps the paper behind a disqualification; answers its id. */
-  storeFile: (file: File, about: { auctionId: number; participant: number }) => Promise<Outcome<string>>
+  storeFile: StoreEvidence
   /** Told after an auction was completed, so that its agreements are made at once. */
   completed: () => Promise<void>
 }
+
+/** Checks and keeps the file behind a disqualification, in the transaction of `client`: undone with it. */
+export type StoreEvidence = (client: PoolClient, file: File) => Promise<Outcome<EvidenceFile>>
 
 type ManagerNames = 'confirmWinners' | 'disqualify' | 'complete'
 
@@ -33,11 +37,11 @@ export function createSelecting(
     call: Call,
     action: string,
     auctionId: number,
-    decide: (state: AuctionState) => Promise<Outcome<{ facts: Extract<Decision<never>, { ok: true }>['facts']; details?: object }>>,
+    decide: (state: AuctionState, client: PoolClient) => Promise<Outcome<{ facts: Extract<Decision<never>, { ok: true }>['facts']; details?: object }>>,
   ): Promise<Outcome<null>> {
     const staff = staffOf(call)
     return changeAuction(deps, auctionId, async (auction): Promise<Outcome<null>> => {
-      const decision = await decide(auction.journal().state)
+      const decision = await decide(auction.journal().state, auction.client)
       if (!decision.ok) return decision
       const { facts, details } = decision.answer
       await auction.append(facts, { staffId: staff.staffId })
@@ -61,16 +65,16 @@ export function createSelecting(
     },
 
     async disqualify({ auction_id: auctionId, participant, reason, file }, call) {
-      const outcome = await decideAs(call, 'winner_disqualified', auctionId, async (state) => {
-        const command = { participant, reason, documentId: null }
-        if (file === undefined) return outcomeOf(decideDisqualify(state, command, clock.now()))
-        // Decided before the file is kept, so that a refusal leaves none behind.
-        const decision = decideDisqualify(state, { ...command, documentId: 'to be kept' }, clock.now())
-        if (!decision.ok) return refuse(decision.refusal.code)
-        const stored = await deps.storeFile(file, { auctionId, participant })
+      const outcome = await decideAs(call, 'winner_disqualified', auctionId, async (state, client) => {
+        const decide = (document: EvidenceFile | null) => decideDisqualify(state, { participant, reason, document }, clock.now())
+        if (file === undefined) return outcomeOf(decide(null))
+        const allowed = decide(unstored)
+        if (!allowed.ok) return refuse(allowed.refusal.code)
+        if (await namesApplicant(client, auctionId, reason)) return refuse('reason_names_bidder')
+        const stored = await deps.storeFile(client, file)
         if (!stored.ok) return stored
-        const facts = decideDisqualify(state, { ...command, documentId: stored.answer }, clock.now())
-        return facts.ok ? answer({ facts: facts.facts, details: { participant, reason, document: stored.answer } }) : refuse(facts.refusal.code)
+        const decision = decide(stored.answer)
+        return decision.ok ? answer({ facts: decision.facts, details: { participant, reason, document: stored.answer.id } }) : refuse(decision.refusal.code)
       })
       return board(auctionId, outcome)
     },
@@ -102,6 +106,9 @@ export function createSelecting(
     },
   }
 }
+
+/** Stands for the file while it is decided whether one is needed at all. */
+const unstored: EvidenceFile = { id: '', sha256: '' }
 
 function outcomeOf(decision: Decision<{ readonly code: ErrorCode }>) {
   return decision.ok ? answer({ facts: decision.facts }) : refuse(decision.refusal.code)

@@ -1,4 +1,6 @@
-import type { Payload } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
+import { inTransaction } from '@/lib/server/cms/in-transaction'
+import type { PoolClient } from '@/lib/server/db/pool'
 
 /** What a winner has bought (R8.2), as the record has it; the same shape as bidding hands over. */
 export interface AgreementToMake {
@@ -17,34 +19,42 @@ const names = {
   ru: (number: string) => `Договор купли-продажи № ${number}`,
 }
 
-/** Makes agreements in the back office, one a winner; one that stands already (auction and company) is left as it is. */
+/**
+ * Makes agreements in the back office, one a winner, within the caller's transaction. One that stands already (auction and
+ * company) keeps what it says, and is given the languages that it lacks.
+ */
 export function createAgreementMaker(cms: () => Promise<Payload>) {
-  return async function makeAgreements(agreements: readonly AgreementToMake[]): Promise<void> {
+  return async function makeAgreements(client: PoolClient, agreements: readonly AgreementToMake[]): Promise<void> {
     const payload = await cms()
-    for (const agreement of agreements) await makeOne(payload, agreement)
+    await inTransaction(payload, client, async (req) => {
+      for (const agreement of agreements) await makeOne(payload, req, agreement)
+    })
   }
 }
 
-async function makeOne(payload: Payload, { auctionId, accountId, participant, ...amounts }: AgreementToMake): Promise<void> {
-  const { totalDocs } = await payload.count({
+async function makeOne(payload: Payload, req: Partial<PayloadRequest>, { auctionId, accountId, participant, ...amounts }: AgreementToMake): Promise<void> {
+  const texts = await textsOf(payload, req, auctionId, participant)
+  const { docs } = await payload.find({
     collection: 'agreements',
     where: { auction: { equals: auctionId }, company: { equals: accountId } },
+    limit: 1,
+    depth: 0,
+    req,
   })
-  if (totalDocs > 0) return
-  const texts = await textsOf(payload, auctionId, participant)
-  const { id } = await payload.create({
-    collection: 'agreements',
-    locale: 'uk',
-    data: { ...texts.uk, number: texts.number, company: accountId, auction: auctionId, ...amounts, status: 'current' },
-  })
-  for (const locale of locales) if (locale !== 'uk') await payload.update({ collection: 'agreements', id, locale, data: texts[locale] })
+  const data = { ...texts.uk, number: texts.number, company: accountId, auction: auctionId, ...amounts, status: 'current' as const }
+  const { id } = docs[0] ?? (await payload.create({ collection: 'agreements', locale: 'uk', data, req }))
+  for (const locale of locales) {
+    if (locale === 'uk') continue
+    const { name } = await payload.findByID({ collection: 'agreements', id, locale, fallbackLocale: false, depth: 0, req })
+    if (!name) await payload.update({ collection: 'agreements', id, locale, data: texts[locale], req })
+  }
 }
 
-async function textsOf(payload: Payload, auctionId: number, participant: number) {
-  const auction = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0 })
+async function textsOf(payload: Payload, req: Partial<PayloadRequest>, auctionId: number, participant: number) {
+  const auction = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0, req })
   const number = `${auction.number}/${participant}`
   const text = async (locale: (typeof locales)[number]) => {
-    const { title } = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0, locale })
+    const { title } = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0, locale, req })
     return { name: names[locale](number), product: title ?? '' }
   }
   return { number, uk: await text('uk'), en: await text('en'), ru: await text('ru') }

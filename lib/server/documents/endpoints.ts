@@ -65,7 +65,7 @@ async function read(client: PoolClient, id: number): Promise<CompanyDocument> {
   return documentOf(rows[0] as DocumentRow)
 }
 
-export type DocumentRow = StoredFile & { relied_on: Reliance }
+export type DocumentRow = Omit<StoredFile, 'sha256'> & { relied_on: Reliance }
 
 /** The columns of a document, from `portal.files file`. */
 export const documentColumns = `id, account_id, kind, name, media_type, bytes, uploaded_at, ${reliedOnColumn}`

@@ -9,6 +9,8 @@ export interface StoredFile {
   name: string
   media_type: string
   bytes: number
+  /** Of its content, in hexadecimal. */
+  sha256: string
   uploaded_at: Date
 }
 
@@ -33,7 +35,7 @@ export async function storeFile(db: Queryable, upload: { accountId: number | nul
      ), content as (
        insert into portal.file_contents (file_id, content) select id, $7 from kept
      )
-     select id, account_id, kind, name, media_type, bytes, uploaded_at from kept`,
+     select id, account_id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at from kept`,
     [upload.accountId, upload.kind, shownName(file.name, mediaType), mediaType, content.byteLength, createHash('sha256').update(content).digest(), content],
   )
   return { ok: true, file: rows[0] as StoredFile }
@@ -41,7 +43,7 @@ export async function storeFile(db: Queryable, upload: { accountId: number | nul
 
 export async function readFile(db: Queryable, id: number): Promise<(StoredFile & { content: Buffer }) | null> {
   const { rows } = await db.query<StoredFile & { content: Buffer }>(
-    `select file.id, account_id, kind, name, media_type, bytes, uploaded_at, content
+    `select file.id, account_id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, content
      from portal.files file join portal.file_contents on file_id = file.id where file.id = $1 and deleted_at is null`,
     [id],
   )

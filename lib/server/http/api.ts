@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { idempotencyKeyShape } from '@/lib/contract/bids'
 import type { Clock } from '@/lib/server/kernel/clock'
-import { refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
+import { JsonFile, refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
 import { isDatabaseUnavailable } from '@/lib/server/db/errors'
 import type { Allow } from './allowances'
 import { admit, type CallerSources } from './callers'
@@ -137,8 +139,20 @@ function successResponse(outcome: { answer: unknown; cookies?: string[] }, reque
     ['x-request-id', requestId],
   ]
   for (const cookie of outcome.cookies ?? []) headers.push(['set-cookie', cookie])
+  if (outcome.answer instanceof JsonFile) return jsonFileResponse(outcome.answer, headers)
   if (outcome.answer instanceof File) return fileResponse(outcome.answer, headers)
   return new Response(JSON.stringify(outcome.answer), { headers: [...headers, ['content-type', 'application/json']] })
+}
+
+function jsonFileResponse({ path, bytes }: JsonFile, headers: [string, string][]): Response {
+  const [before, after] = ['{"data":', '}']
+  async function* parts() {
+    yield Buffer.from(before)
+    yield* createReadStream(path)
+    yield Buffer.from(after)
+  }
+  const length: [string, string] = ['content-length', String(before.length + bytes + after.length)]
+  return new Response(Readable.toWeb(Readable.from(parts(), { objectMode: false })) as ReadableStream, { headers: [...headers, ['content-type', 'application/json'], length] })
 }
 
 function fileResponse(file: File, headers: [string, string][]): Response {

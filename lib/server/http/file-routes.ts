@@ -12,8 +12,8 @@ export interface FileDependencies extends CallerSources {
   pool: Pool
   /** Everything that is kept of an account; null where the ticket is not its own, or too old. */
   personalData(accountId: number, ticket: string): Response | null
-  /** An auction's public protocol as a PDF; null where the address is not one of a protocol. */
-  protocolPdf(request: Request): Promise<Response | null>
+  /** An auction's protocol; null where the address is not one of a protocol. */
+  protocol(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
   /** A company's agreement as a PDF; null where it is not the caller's to read. */
   agreementPdf: ServeAgreement
   /** A public file of the site by its name; null where there is none. */
@@ -44,17 +44,23 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
         ? await forReader(c.req.raw, deps, (caller) => deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller))
         : privateName.test(name)
           ? await forReader(c.req.raw, deps, (caller) => serveFile(deps.pool, Number(name), caller))
-          : await deps.protocolPdf(c.req.raw)
+          : await deps.protocol(c.req.raw, () => readerOf(c.req.raw, deps))
     return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
   })
 }
 
-/** A manager's token first, where the browser has both: staff look at companies' files. Null to whoever is neither. */
+/** Null to whoever is neither of the staff nor has an account. */
 async function forReader(request: Request, deps: FileDependencies, serve: (caller: Caller) => Promise<Response | null>): Promise<Response | null> {
+  const caller = await readerOf(request, deps)
+  return caller.kind === 'visitor' ? null : serve(caller)
+}
+
+/** A manager's token first, where the browser has both: staff look at companies' files. */
+async function readerOf(request: Request, deps: FileDependencies): Promise<Caller> {
   if (cookieOf(request.headers.get('cookie'), staffTokenCookie) !== null) {
     const staff = await admit('manager', credentialsOf(request, true, deps.publicOrigin), deps)
-    if (staff.ok) return serve(staff.caller)
+    if (staff.ok) return staff.caller
   }
   const admission = await admit('account', credentialsOf(request, false, deps.publicOrigin), deps)
-  return admission.ok ? serve(admission.caller) : null
+  return admission.ok ? admission.caller : { kind: 'visitor' }
 }

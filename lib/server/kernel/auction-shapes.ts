@@ -14,17 +14,18 @@ export function instantOf(at: number): string {
 }
 
 export function rankingRows(state: AuctionState): RankingRow[] {
-  return rankingOf(state).map(rankingRow)
+  return rankingOf(state).map((row) => rankingRow(state, row))
 }
 
-export function rankingRow(row: DomainRow): RankingRow {
+export function rankingRow({ selection }: AuctionState, row: DomainRow): RankingRow {
+  const conditional = selection?.offer?.participant === row.participant && row.kind === 'partial'
   return {
     rank: row.rank,
     participant: row.participant,
     price: formatPrice(row.price),
     quantity: formatQuantity(row.quantity),
     given: formatQuantity(row.given),
-    outcome: row.kind,
+    outcome: conditional ? 'conditional' : row.kind,
   }
 }
 

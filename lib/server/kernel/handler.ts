@@ -41,6 +41,16 @@ export interface Call {
   caller: Caller
 }
 
+/**
+ * An answer of JSON that stands on the disk, where it is too large to be made in memory: sent as it is, within `{"data": …}`.
+ */
+export class JsonFile {
+  constructor(
+    readonly path: string,
+    readonly bytes: number,
+  ) {}
+}
+
 export interface Refusal {
   code: ErrorCode
   /** English, for developers; people read the site's own words for the code. */

@@ -16,7 +16,7 @@ type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | '
  */
 export function publicEvent(entry: LogEntry, book: Book): PublicEvent | null {
   const { seq: id } = entry
-  const kind = entry.kind as AuctionFact['kind'] | 'announced'
+  const kind = entry.kind as AuctionFact['kind'] | 'announced' | 'lot_corrected'
   switch (kind) {
     case 'bid':
       return { id, name: 'bid', data: bidData(entry) }
@@ -50,6 +50,7 @@ export function publicEvent(entry: LogEntry, book: Book): PublicEvent | null {
         data: { result: resultShape(resultOf(book.state)), ranking: rankingRows(book.state), at: entry.at.toISOString() },
       }
     case 'announced':
+    case 'lot_corrected':
     case 'application_received':
     case 'documents_sent':
       return null

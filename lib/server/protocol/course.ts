@@ -1,11 +1,9 @@
-import type { Content } from 'pdfmake/interfaces'
 import * as z from 'zod'
-import type { Protocol } from '@/lib/contract/auctions'
+import type { ProtocolEntry } from '@/lib/contract/protocol'
+import type { Language } from '@/lib/contract/primitives'
 import { exactTime, number, time } from './figures'
-import { table } from './table'
+import type { Column } from './print-protocol'
 import type { ProtocolWords } from './words'
-
-type Entry = Protocol['entries'][number]
 
 /** What the printed protocol shows of an entry's body, whichever of these it has. */
 const shownBody = z.object({
@@ -14,76 +12,84 @@ const shownBody = z.object({
   application: z.int().optional(),
   price: z.string().optional(),
   quantity: z.string().optional(),
+  minimum_quantity: z.string().optional(),
   final: z.boolean().optional(),
   preliminary: z.boolean().optional(),
   received_at: z.string().optional(),
   effective_end: z.string().optional(),
-  by_bid: z.int().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
   reason: z.string().optional(),
+  file_sha256: z.string().optional(),
 })
 
-function bodyOf(entry: Entry): z.infer<typeof shownBody> {
+function bodyOf(entry: ProtocolEntry): z.infer<typeof shownBody> {
   return shownBody.catch({}).parse(JSON.parse(entry.body))
 }
 
-/** Every bid in its sequence (R4.9). */
-export function bidTable(entries: readonly Entry[], words: ProtocolWords): Content {
-  const rows = entries
-    .filter(({ kind }) => kind === 'bid')
-    .map((entry) => {
-      const body = bodyOf(entry)
-      const marks = [body.preliminary ? words.preliminaryMark : '', body.final ? words.finalMark : ''].filter(Boolean)
-      return [
-        String(body.bid ?? ''),
-        exactTime(body.received_at ?? entry.at),
-        words.participantNumber(body.participant ?? ''),
-        number(body.price ?? ''),
-        number(body.quantity ?? ''),
-        marks.join(', '),
-      ]
-    })
-  return table(rows, [
-    { head: '№', width: 'auto' },
-    { head: words.time, width: 'auto' },
-    { head: words.participant, width: '*' },
-    { head: words.price, width: 'auto', right: true },
-    { head: words.quantity, width: 'auto', right: true },
-    { head: '', width: 'auto' },
-  ])
+export function bidColumns(words: ProtocolWords): Column[] {
+  return [
+    { head: '№', width: 34 },
+    { head: words.time, width: 98 },
+    { head: words.participant, width: 78 },
+    { head: words.price, width: 76, right: true },
+    { head: words.quantity, width: 70, right: true },
+    { head: words.leastQuantity, width: 76, right: true },
+    { head: '' },
+  ]
 }
 
-/** Applications, extensions and decisions in the order of the record; bids have a table of their own. */
-export function courseTable(entries: readonly Entry[], words: ProtocolWords): Content {
-  const rows = entries
-    .filter(({ kind }) => kind !== 'bid')
-    .map((entry) => [String(entry.seq), exactTime(entry.at), kindWord(entry.kind, words), details(entry, words)])
-  return table(rows, [
-    { head: words.entry, width: 'auto' },
-    { head: words.time, width: 'auto' },
-    { head: words.event, width: '*' },
-    { head: words.details, width: '*' },
-  ])
+/** A bid (R4.9), with the least that its bidder takes: from it alone one sees who was passed over, and why (R7.2). */
+export function bidRow(entry: ProtocolEntry, words: ProtocolWords, lang: Language): string[] {
+  const body = bodyOf(entry)
+  return [
+    String(body.bid ?? ''),
+    exactTime(body.received_at ?? entry.at, lang),
+    words.participantNumber(body.participant ?? ''),
+    number(body.price ?? '', lang),
+    number(body.quantity ?? '', lang),
+    number(body.minimum_quantity ?? '', lang),
+    [body.preliminary ? words.preliminaryMark : '', body.final ? words.finalMark : ''].filter(Boolean).join(', '),
+  ]
+}
+
+export function courseColumns(words: ProtocolWords): Column[] {
+  return [
+    { head: words.entry, width: 40 },
+    { head: words.time, width: 98 },
+    { head: words.event, width: 150, wrap: true },
+    { head: words.details, wrap: true },
+  ]
+}
+
+/** Anything but a bid, in the order of the record. */
+export function courseRow(entry: ProtocolEntry, words: ProtocolWords, lang: Language): string[] {
+  return [String(entry.seq), exactTime(entry.at, lang), kindWord(entry.kind, words), details(entry, words, lang)]
 }
 
 function kindWord(kind: string, words: ProtocolWords): string {
   return Object.hasOwn(words.kinds, kind) ? words.kinds[kind as keyof ProtocolWords['kinds']] : kind
 }
 
-function details(entry: Entry, words: ProtocolWords): string {
+/** Reasons that people wrote and that are public: the system's own are codes, and that of a rejection is kept beside the record. */
+const PUBLIC_REASONS = new Set(['cancelled', 'winner_disqualified'])
+
+function details(entry: ProtocolEntry, words: ProtocolWords, lang: Language): string {
   const body = bodyOf(entry)
   const parts = [
     body.participant === undefined || body.participant === null ? '' : words.participantNumber(body.participant),
     body.application === undefined ? '' : words.application(body.application),
-    body.quantity === undefined ? '' : number(body.quantity),
-    endOf(entry.kind, body.effective_end, words),
-    // The only reason in words that is public (R1.2); the system's own are codes.
-    entry.kind === 'cancelled' ? (body.reason ?? '') : '',
+    body.quantity === undefined ? '' : number(body.quantity, lang),
+    body.from === undefined || body.to === undefined ? '' : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
+    endOf(entry.kind, body.effective_end, words, lang),
+    PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '') : '',
+    body.file_sha256 === undefined ? '' : words.fileHash(body.file_sha256),
   ]
   return parts.filter((part) => part !== '').join(', ')
 }
 
 /** A moved end is a new one; that of the bidding's end is when it was. */
-function endOf(kind: string, end: string | undefined, words: ProtocolWords): string {
+function endOf(kind: string, end: string | undefined, words: ProtocolWords, lang: Language): string {
   if (end === undefined) return ''
-  return kind === 'ended' ? time(end) : words.newEnd(time(end))
+  return kind === 'ended' ? time(end, lang) : words.newEnd(time(end, lang))
 }

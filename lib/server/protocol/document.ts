@@ -1,101 +1,134 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import type { AuctionDetail, Protocol } from '@/lib/contract/auctions'
+import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, parsePrice, sumOf } from '@/lib/domain/money'
 import { parseQuantity } from '@/lib/domain/quantity'
-import { bidTable, courseTable } from './course'
-import { type Fact, facts } from './facts-table'
+import { bidColumns, bidRow, courseColumns, courseRow } from './course'
 import { number, time } from './figures'
-import { pageLook } from './page-look'
-import { table } from './table'
+import type { Piece, Print } from './print-protocol'
 import { protocolWords, type ProtocolWords } from './words'
 
-/** A definition without functions, so that it can be handed to another thread; `footer` has places for the page's number. */
-export interface PrintableDocument {
-  definition: TDocumentDefinitions
-  footer: string
+export interface ProtocolToPrint {
+  auction: ProtocolAuction
+  /** The printed number, also where the record itself does not tell it. */
+  auctionNumber: number
+  head_hash: string
+  entry_count: number
+  publicKey: string
+  /** Page by page: the bids, and all that is no bid. */
+  entries(which: 'bids' | 'others'): AsyncIterable<ProtocolEntry[]>
 }
+
+type Fact = readonly [label: string, value: string]
 
 /** The protocol as a document to print: the lot, the result, every bid and every event by participant number (R8.3, R8.4). */
-export function protocolDocument({ auction, entries, head_hash }: Protocol, lang: Language): PrintableDocument {
+export function protocolDocument(protocol: ProtocolToPrint, lang: Language): Print {
   const words = protocolWords[lang]
-  const definition: TDocumentDefinitions = {
-    info: { title: words.title(auction.number) },
-    ...pageLook,
-    content: [
-      { text: words.title(auction.number), style: 'title' },
-      { text: auction.title, fontSize: 12, margin: [0, 2, 0, 0] },
-      { text: words.zone, style: 'label', margin: [0, 2, 0, 0] },
-      { text: words.result, style: 'heading' },
-      facts(resultFacts(auction, words)),
-      { text: words.lot, style: 'heading' },
-      facts(lotFacts(auction, words)),
-      { text: words.allocation, style: 'heading' },
-      allocationTable(auction, words),
-      { text: words.bids, style: 'heading' },
-      bidTable(entries, words),
-      { text: words.course, style: 'heading' },
-      courseTable(entries, words),
-      { text: words.chain, style: 'heading' },
-      { text: words.chainText },
-      { text: [{ text: `${words.head}: `, style: 'label' }, { text: head_hash, style: 'hash' }], margin: [0, 4, 0, 0] },
-    ],
+  const title = words.title(protocol.auctionNumber)
+  return { title, lang, footer: `${title} · ${words.page}`, pieces: pieces(protocol, title, words, lang) }
+}
+
+async function* pieces({ auction, entries, ...chain }: ProtocolToPrint, title: string, words: ProtocolWords, lang: Language): AsyncGenerator<Piece> {
+  yield { kind: 'title', text: title }
+  const lotTitle = auction.texts?.[lang].title ?? ''
+  if (lotTitle !== '') yield { kind: 'subtitle', text: lotTitle }
+  yield { kind: 'text', text: words.zone, soft: true }
+  yield { kind: 'heading', text: words.result }
+  yield { kind: 'facts', rows: resultFacts(auction, words, lang) }
+  yield { kind: 'heading', text: words.lot }
+  yield { kind: 'facts', rows: lotFacts(auction, words, lang) }
+  if (auction.ranking.length > 0) {
+    yield { kind: 'heading', text: words.allocation }
+    yield { kind: 'table', columns: allocationColumns(words) }
+    yield { kind: 'rows', rows: allocationRows(auction, words, lang) }
   }
-  return { definition, footer: `${words.title(auction.number)} · ${words.page}` }
+  if (auction.bids > 0) {
+    yield { kind: 'heading', text: words.bids }
+    yield { kind: 'table', columns: bidColumns(words) }
+    for await (const page of entries('bids')) yield { kind: 'rows', rows: page.map((entry) => bidRow(entry, words, lang)) }
+  }
+  yield { kind: 'heading', text: words.course }
+  yield { kind: 'table', columns: courseColumns(words) }
+  for await (const page of entries('others')) yield { kind: 'rows', rows: page.map((entry) => courseRow(entry, words, lang)) }
+  yield { kind: 'heading', text: words.chain }
+  yield { kind: 'text', text: words.chainText }
+  yield {
+    kind: 'facts',
+    rows: [[words.entries, String(chain.entry_count)], [words.head, chain.head_hash], [words.publicKey, chain.publicKey]],
+  }
 }
 
-function resultFacts({ result, category, effective_end }: AuctionDetail, words: ProtocolWords): Fact[] {
-  if (result === null) return []
-  const price = (value: string | null) => (value === null ? '—' : `${number(value)} ${category.price_unit}`)
-  return [
-    [words.participants, String(result.participants)],
-    [words.winners, String(result.winners)],
-    [words.volumeSold, `${number(result.volume_sold)} ${category.unit}`],
-    [words.averagePrice, price(result.average_price)],
-    [words.finalPrice, price(result.final_price)],
-    [words.effectiveEnd, time(effective_end)],
-  ]
-}
+const unitsOf = ({ texts }: ProtocolAuction, lang: Language) => ({ unit: texts?.[lang].unit ?? '', priceUnit: texts?.[lang].price_unit ?? '' })
 
-function lotFacts(auction: AuctionDetail, words: ProtocolWords): Fact[] {
-  const { category } = auction
-  const price = (value: string) => `${number(value)} ${category.price_unit}`
+function resultFacts(auction: ProtocolAuction, words: ProtocolWords, lang: Language): Fact[] {
+  const { result, state, cancel_reason: reason } = auction
+  const { unit, priceUnit } = unitsOf(auction, lang)
   const rows: Fact[] = [
-    [words.category, category.name],
-    [words.volume, `${number(auction.volume)} ${category.unit}`],
+    [words.outcomeOfAuction, words.states[state]],
+    [words.finished, time(auction.finished_at, lang)],
+    [words.cancelReason, reason ?? ''],
+    [words.participants, String(auction.participants)],
+  ]
+  if (result !== null) {
+    const price = (value: string | null) => (value === null ? '—' : `${number(value, lang)} ${priceUnit}`.trim())
+    rows.push(
+      [words.winners, String(result.winners)],
+      [words.volumeSold, `${number(result.volume_sold, lang)} ${unit}`.trim()],
+      [words.averagePrice, price(result.average_price)],
+      [words.finalPrice, price(result.final_price)],
+    )
+  }
+  if (auction.started_at !== null) rows.push([words.effectiveEnd, time(auction.effective_end, lang)])
+  return rows.filter(([, value]) => value !== '')
+}
+
+function lotFacts(auction: ProtocolAuction, words: ProtocolWords, lang: Language): Fact[] {
+  const { unit, priceUnit } = unitsOf(auction, lang)
+  const texts = auction.texts?.[lang]
+  const price = (value: string) => `${number(value, lang)} ${priceUnit}`.trim()
+  const quantity = (value: string) => `${number(value, lang)} ${unit}`.trim()
+  const at = (instant: string | null) => (instant === null ? '' : time(instant, lang))
+  const rows: Fact[] = [
+    [words.category, texts?.category ?? ''],
+    [words.volume, quantity(auction.volume)],
     [words.startingPrice, price(auction.starting_price)],
     [words.minimumStep, price(auction.minimum_step)],
     [words.maximumStep, price(auction.maximum_step)],
-    [words.minimumQuantity, `${number(auction.minimum_quantity)} ${category.unit}`],
-    [words.applicationDeadline, time(auction.application_deadline)],
-    [words.start, time(auction.starts_at)],
-    [words.scheduledEnd, time(auction.ends_at)],
-    [words.resource, auction.resource],
-    [words.transferPoint, auction.transfer_point],
-    [words.paymentTerms, auction.payment_terms],
-    [words.paymentPeriod, auction.payment_period],
-    [words.shipmentPeriod, auction.shipment_period],
+    [words.minimumQuantity, quantity(auction.minimum_quantity)],
+    [words.quantityStep, quantity(auction.quantity_step)],
+    [words.announced, at(auction.announced_at)],
+    [words.numbersChanged, at(auction.numbers_changed_at)],
+    [words.applicationDeadline, at(auction.application_deadline)],
+    [words.start, at(auction.starts_at)],
+    [words.scheduledEnd, at(auction.ends_at)],
+    [words.resource, texts?.resource ?? ''],
+    [words.transferPoint, texts?.transfer_point ?? ''],
+    [words.paymentTerms, texts?.payment_terms ?? ''],
+    [words.paymentPeriod, texts?.payment_period ?? ''],
+    [words.shipmentPeriod, texts?.shipment_period ?? ''],
   ]
   return rows.filter(([, value]) => value !== '')
 }
 
-function allocationTable({ ranking, category }: AuctionDetail, words: ProtocolWords): Content {
-  const rows = ranking.map((row) => [
+function allocationColumns(words: ProtocolWords) {
+  return [
+    { head: words.rank, width: 36 },
+    { head: words.participant, width: 84 },
+    { head: words.price, width: 76, right: true },
+    { head: words.quantity, width: 76, right: true },
+    { head: words.given, width: 76, right: true },
+    { head: words.sum, width: 96, right: true },
+    { head: words.outcome },
+  ]
+}
+
+function allocationRows({ ranking }: ProtocolAuction, words: ProtocolWords, lang: Language): string[][] {
+  return ranking.map((row) => [
     String(row.rank),
     words.participantNumber(row.participant),
-    number(row.price),
-    `${number(row.quantity)} ${category.unit}`,
-    `${number(row.given)} ${category.unit}`,
-    number(formatSum(sumOf(parsePrice(row.price) ?? 0, parseQuantity(row.given) ?? 0))),
+    number(row.price, lang),
+    number(row.quantity, lang),
+    number(row.given, lang),
+    number(formatSum(sumOf(parsePrice(row.price) ?? 0, parseQuantity(row.given) ?? 0)), lang),
     words.outcomes[row.outcome],
-  ])
-  return table(rows, [
-    { head: words.rank, width: 'auto' },
-    { head: words.participant, width: '*' },
-    { head: words.price, width: 'auto', right: true },
-    { head: words.quantity, width: 'auto', right: true },
-    { head: words.given, width: 'auto', right: true },
-    { head: words.sum, width: 'auto', right: true },
-    { head: words.outcome, width: 'auto' },
   ])
 }

@@ -1,77 +1,134 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import type { auctionsEndpoints, AuctionDetail, Protocol } from '@/lib/contract/auctions'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Protocol, ProtocolAuction, protocolEndpoints } from '@/lib/contract/protocol'
 import { language, type Language } from '@/lib/contract/primitives'
 import type { Pool } from '@/lib/server/db/pool'
-import { answer, type Caller, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { protocolAuction, PROTOCOL_VERSION, recordedLot } from '@/lib/server/events/protocol'
+import { isOver } from '@/lib/server/events/replay'
+import { isHidden, isParticipant } from '@/lib/server/kernel/auction-shapes'
+import type { Book, Books } from '@/lib/server/kernel/books'
+import { answer, type Caller, type Handlers, JsonFile, type Outcome, refuse } from '@/lib/server/kernel/handler'
 import { protocolDocument } from './document'
-import { createPress } from './press'
-import { findIdByNumber, readRecord } from './record'
+import { createKeptFiles, type KeptFile } from './kept-files'
+import { printProtocol } from './print-protocol'
+import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
+import type { ProtocolSigner } from './signature'
 
 export interface ProtocolDependencies {
   pool: Pool
-  /** Where prints are kept; they can be made again at any time. */
+  books: Books
+  signer: ProtocolSigner
+  /** Where protocols are kept; they can be made again at any time. */
   dataDir: string
-  /** One auction in full, as anybody may see it. */
-  detailOf(id: number, lang: Language, caller: Caller): Promise<AuctionDetail | null>
 }
 
 export interface ProtocolCapability {
-  handlers: Pick<Handlers<typeof auctionsEndpoints>, 'protocol'>
-  /** Answers `/storage/files/protocol-<auction number>.pdf`; null where the path is not of that form. */
-  servePdf(request: Request): Promise<Response | null>
+  handlers: Handlers<typeof protocolEndpoints>
+  /** Answers `/storage/files/protocol-<auction number>.pdf` and `.json`; null where the path is not of that form. */
+  serveFile(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
 }
 
-type Reading = { ok: true; protocol: Protocol } | { ok: false; code: 'not_found' | 'auction_not_completed' }
-
-const visitor: Caller = { kind: 'visitor' }
-const pathShape = /\/protocol-(\d{1,9})\.pdf$/
+const pathShape = /\/protocol-(\d{1,9})\.(pdf|json)$/
 
 /** Counts up with every change of the layout or the words, so that no older print is served for the new one. */
-const layoutVersion = 1
+const layoutVersion = 2
 
-/** Names a print by its record and by the texts on it, which may still be corrected afterwards (R1.2). */
-function tagOf({ auction, head_hash }: Protocol, lang: Language): string {
-  return createHash('sha256').update(JSON.stringify([layoutVersion, lang, head_hash, auction])).digest('hex').slice(0, 40)
-}
+const busy = refuse('service_unavailable', { retryAfter: 5 })
 
-export function createProtocolEndpoints({ pool, dataDir, detailOf }: ProtocolDependencies): ProtocolCapability {
-  const press = createPress(join(dataDir, 'protocols'))
+/** Protocols of auctions that are over. They never change, so each is written to a file once and sent from there. */
+export function createProtocolEndpoints({ pool, books, signer, dataDir }: ProtocolDependencies): ProtocolCapability {
+  const files = createKeptFiles(join(dataDir, 'protocols'))
 
-  async function read(id: number, lang: Language): Promise<Reading> {
-    const auction = await detailOf(id, lang, visitor)
-    if (auction === null) return { ok: false, code: 'not_found' }
-    if (auction.state !== 'completed') return { ok: false, code: 'auction_not_completed' }
-    return { ok: true, protocol: { auction, ...(await readRecord(pool, id)) } }
+  /** The auction, where its protocol may be read by the caller: of a closed auction that came to no result by those who took part. */
+  async function find(id: number, caller: Caller): Promise<Outcome<Book>> {
+    const book = await books.bookOf(id)
+    if (book === null) return refuse('not_found')
+    const { state } = book
+    if (!isOver(state)) return refuse('auction_not_completed')
+    const hidden = isHidden(state, state.completedAt === null ? 'cancelled' : 'completed') && state.startedAt !== null
+    const allowed = !hidden || caller.kind === 'staff' || (caller.kind === 'account' && isParticipant(state, caller.accountId))
+    return allowed ? answer(book) : refuse('forbidden')
+  }
+
+  async function auctionOf({ auctionId, state }: Book): Promise<ProtocolAuction> {
+    return protocolAuction({ state, ...recordedLot(await readLotEntries(pool, auctionId)) })
+  }
+
+  async function json(book: Book): Promise<KeptFile | null> {
+    const head = await readHead(pool, book.auctionId)
+    return files.of(`${nameOf(head.head_hash)}.json`, async (path) => {
+      await pipeline(Readable.from(jsonParts(book, head)), createWriteStream(path, { mode: 0o600 }))
+    })
+  }
+
+  async function* jsonParts(book: Book, head: Pick<Protocol, 'entry_count' | 'head_hash'>): AsyncGenerator<string> {
+    yield `{"version":${PROTOCOL_VERSION},"auction":${JSON.stringify(await auctionOf(book))},"entries":[`
+    let between = ''
+    for await (const page of entryPages(pool, book.auctionId)) {
+      yield between + page.map((entry) => JSON.stringify(entry)).join(',\n')
+      between = ',\n'
+    }
+    yield `],"entry_count":${head.entry_count},"head_hash":"${head.head_hash}","signature":${JSON.stringify(signer.sign(head))}}`
+  }
+
+  async function pdf(book: Book, auctionNumber: number, lang: Language): Promise<KeptFile | null> {
+    const head = await readHead(pool, book.auctionId)
+    return files.of(`${nameOf(head.head_hash, lang, auctionNumber)}.pdf`, async (path) => {
+      const auction = await auctionOf(book)
+      const entries = (which: 'bids' | 'others') => entryPages(pool, book.auctionId, which)
+      await printProtocol(path, protocolDocument({ auction, auctionNumber, ...head, publicKey: signer.publicKey, entries }, lang))
+    })
+  }
+
+  /** Names a file by what it is made from. */
+  function nameOf(...from: (string | number)[]): string {
+    const made = JSON.stringify([layoutVersion, PROTOCOL_VERSION, signer.publicKey, ...from])
+    return createHash('sha256').update(made).digest('hex').slice(0, 40)
   }
 
   return {
     handlers: {
-      async protocol({ id, lang }) {
-        const reading = await read(id, lang)
-        return reading.ok ? answer({ data: reading.protocol }) : refuse(reading.code)
+      async protocol({ id }, { caller }) {
+        const found = await find(id, caller)
+        if (!found.ok) return found
+        const file = await json(found.answer)
+        // The file has the contract's form: only its making differs from that of other answers.
+        return file === null ? busy : answer(new JsonFile(file.path, file.bytes) as unknown as { data: Protocol })
       },
+      protocolKey: () => answer({ data: { algorithm: 'Ed25519', public_key: signer.publicKey } }),
     },
-    async servePdf(request) {
+
+    async serveFile(request, callerOf) {
       const { pathname, searchParams } = new URL(request.url)
-      const auctionNumber = pathShape.exec(pathname)?.[1]
+      const [, auctionNumber, form] = pathShape.exec(pathname) ?? []
       if (auctionNumber === undefined) return null
-      const lang = language.catch('uk').parse(searchParams.get('lang'))
       const id = await findIdByNumber(pool, Number(auctionNumber))
-      const reading = id === null ? null : await read(id, lang)
-      if (reading === null || !reading.ok) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
-      const { protocol } = reading
-      const tag = tagOf(protocol, lang)
-      const pdf = await press.printed(tag, () => protocolDocument(protocol, lang))
-      const headers = {
-        etag: `"${tag}"`,
-        'cache-control': 'public, max-age=300',
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="protocol-${auctionNumber}.pdf"`,
-        'x-content-type-options': 'nosniff',
-      }
-      if (request.headers.get('if-none-match')?.includes(`"${tag}"`)) return new Response(null, { status: 304, headers })
-      return new Response(new Uint8Array(pdf), { headers })
+      const found = id === null ? null : await find(id, await callerOf())
+      if (found === null || !found.ok) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+      const book = found.answer
+      const lang = language.catch('uk').parse(searchParams.get('lang'))
+      const file = form === 'pdf' ? await pdf(book, Number(auctionNumber), lang) : await json(book)
+      if (file === null) return new Response('Busy', { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } })
+      return fileResponse(request, file, `protocol-${auctionNumber}.${form}`, book.state.lot.visibility === 'open')
     },
   }
+}
+
+function fileResponse(request: Request, { path, bytes }: KeptFile, name: string, isPublic: boolean): Response {
+  const isPdf = name.endsWith('.pdf')
+  const etag = `"${basename(path)}"`
+  const headers = {
+    etag,
+    'cache-control': isPublic ? 'public, max-age=300' : 'private, no-store',
+    'content-type': isPdf ? 'application/pdf' : 'application/json',
+    'content-disposition': `${isPdf ? 'inline' : 'attachment'}; filename="${name}"`,
+    'x-content-type-options': 'nosniff',
+  }
+  if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, 'content-length': String(bytes) } })
+  const body = Readable.toWeb(createReadStream(path)) as ReadableStream
+  return new Response(body, { headers: { ...headers, 'content-length': String(bytes) } })
 }

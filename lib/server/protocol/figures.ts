@@ -1,10 +1,9 @@
-const groups = /\B(?=(\d{3})+(?!\d))/g
+import type { Language } from '@/lib/contract/primitives'
+import { formatDecimal } from '@/lib/i18n/decimals'
 
-/** A wire decimal for people: thousands parted by a no-break space, the places kept as they are recorded. */
-export function number(decimal: string): string {
-  const [whole = '0', places] = decimal.split('.')
-  const grouped = whole.replace(groups, '\u00a0')
-  return places === undefined ? grouped : `${grouped}.${places}`
+/** A wire decimal for people, in the language's form, the places kept as they are recorded. */
+export function number(decimal: string, lang: Language): string {
+  return formatDecimal(decimal, lang)
 }
 
 const kyiv = new Intl.DateTimeFormat('uk-UA', {
@@ -20,13 +19,14 @@ const kyiv = new Intl.DateTimeFormat('uk-UA', {
 })
 
 /** An instant in Kyiv to the millisecond, because a millisecond can decide who was first (R7.1): 24.11.2026 10:00:00.000. */
-export function exactTime(instant: string): string {
+export function exactTime(instant: string, lang: Language): string {
   const parts = new Map(kyiv.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
-  return `${part('day')}.${part('month')}.${part('year')} ${part('hour')}:${part('minute')}:${part('second')}.${part('fractionalSecond')}`
+  const day = [part('day'), part('month'), part('year')].join(lang === 'en' ? '/' : '.')
+  return `${day} ${part('hour')}:${part('minute')}:${part('second')}.${part('fractionalSecond')}`
 }
 
 /** The same to the second: 24.11.2026 10:00:00. */
-export function time(instant: string): string {
-  return exactTime(instant).slice(0, -4)
+export function time(instant: string, lang: Language): string {
+  return exactTime(instant, lang).slice(0, -4)
 }

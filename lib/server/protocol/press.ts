@@ -1,7 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PrintableDocument } from './document'
-import { printDocument } from './print'
+import { type PrintableDocument, printDocument } from './print'
 
 export interface Press {
   /** The print that `tag` names (40 hexadecimal digits of what it is made from): printed once, then read from the disk. */

@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import type { PrintableDocument } from './document'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces'
+
+/** A definition without functions, so that it can be handed to another thread; `footer` has places for the page's number. */
+export interface PrintableDocument {
+  definition: TDocumentDefinitions
+  footer: string
+}
 
 /**
  * What the thread runs. Kept as text, so that it needs no file of its own beside the server's bundle; it may read the fonts
@@ -23,7 +29,7 @@ pdfmake.createPdf(definition).getBuffer().then((pdf) => parentPort.postMessage(p
 
 const require = createRequire(import.meta.url)
 
-/** Longest printing: a protocol of many thousand bids takes seconds, none takes minutes. */
+/** Longest printing: an agreement is a page. */
 const timeLimitMs = 120_000
 
 /** Prints a document as PDF in a thread of its own, so that bids go on meanwhile. */
@@ -34,12 +40,12 @@ export function printDocument(document: PrintableDocument): Promise<Buffer> {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   return new Promise<Buffer>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('printing the protocol took too long')), timeLimitMs)
+    const timer = setTimeout(() => reject(new Error('printing took too long')), timeLimitMs)
     worker.once('message', (pdf: Uint8Array) => resolve(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)))
     worker.once('error', reject)
     worker.once('exit', () => {
       clearTimeout(timer)
-      reject(new Error('printing the protocol ended without a document'))
+      reject(new Error('printing ended without a document'))
     })
   }).finally(() => void worker.terminate())
 }

@@ -1,17 +1,46 @@
-import type { Protocol } from '@/lib/contract/auctions'
+import type { ProtocolEntry } from '@/lib/contract/protocol'
 import type { Queryable } from '@/lib/server/db/pool'
 
-type Record = Pick<Protocol, 'entries' | 'head_hash'>
+/** Few enough that neither a read nor a pass over them holds up anything else. */
+const PAGE = 500
 
-/** The chain of an auction's log as it stands on record (R8.4); bodies are not touched, because they are what was hashed. */
-export async function readRecord(db: Queryable, auctionId: number): Promise<Record> {
-  const { rows } = await db.query<Omit<Record['entries'][number], 'at'> & { at: Date }>({
-    name: 'protocol-record',
-    text: `select seq, at, kind, body, previous_hash, hash from portal.auction_log where auction_id = $1 order by seq`,
+/** An auction's entries in their order, read page by page; bodies are not touched, because they are what was hashed. */
+export async function* entryPages(db: Queryable, auctionId: number, which: 'all' | 'bids' | 'others' = 'all'): AsyncGenerator<ProtocolEntry[]> {
+  let after = 0
+  for (;;) {
+    const { rows } = await db.query<Omit<ProtocolEntry, 'at'> & { at: Date }>({
+      name: `protocol-entries-${which}`,
+      text: `select seq, at, kind, body, previous_hash, hash from portal.auction_log
+        where auction_id = $1 and seq > $2 ${{ all: '', bids: "and kind = 'bid'", others: "and kind <> 'bid'" }[which]} order by seq limit ${PAGE}`,
+      values: [auctionId, after],
+    })
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return
+    after = last.seq
+  }
+}
+
+/** Where the chain stands. */
+export async function readHead(db: Queryable, auctionId: number): Promise<{ entry_count: number; head_hash: string }> {
+  const { rows } = await db.query<{ entry_count: number; head_hash: string }>({
+    name: 'protocol-head',
+    text: `select log_seq as entry_count, last_hash as head_hash from portal.auction_heads where auction_id = $1`,
     values: [auctionId],
   })
-  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
-  return { entries, head_hash: entries.at(-1)?.hash ?? '0'.repeat(64) }
+  const head = rows[0]
+  if (head === undefined) throw new Error(`Auction ${auctionId} has no record`)
+  return head
+}
+
+/** The entries that tell of the lot: the first one, and the last correction of its texts. */
+export async function readLotEntries(db: Queryable, auctionId: number): Promise<{ kind: string; at: Date; body: string }[]> {
+  const { rows } = await db.query<{ kind: string; at: Date; body: string }>({
+    name: 'protocol-lot',
+    text: `select kind, at, body from portal.auction_log where auction_id = $1 and (seq = 1 or kind = 'lot_corrected') order by seq`,
+    values: [auctionId],
+  })
+  return rows
 }
 
 export async function findIdByNumber(db: Queryable, auctionNumber: number): Promise<number | null> {

@@ -2,6 +2,7 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
 import { formatPrice } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
+import { isOver } from '@/lib/server/events/replay'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Queryable } from '@/lib/server/db/pool'
 import { instantOf, rankingRows } from '@/lib/server/kernel/auction-shapes'
@@ -50,7 +51,7 @@ export function createDetail(deps: ShowingDependencies): DetailOf {
       history: [...history],
       extensions,
       event_id: book.logSeq,
-      protocol_pdf: summary.state === 'completed' ? protocolAddress(row.number) : null,
+      protocol_pdf: isOver(state) && !hidden ? protocolAddress(row.number) : null,
     }
   }
 }

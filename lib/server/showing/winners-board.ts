@@ -20,7 +20,7 @@ export async function winnersBoardOf(db: Queryable, directory: Directory, book: 
   function winner(row: SelectionRow): ManagedWinner {
     const accountId = accounts.get(row.participant) ?? 0
     return {
-      ...rankingRow(row),
+      ...rankingRow(state, row),
       user_id: accountId,
       company_name: companies.get(accountId)?.company_name ?? '',
       sum: formatSum(sumOf(row.price, row.given)),

@@ -27,6 +27,7 @@ const offer = ({ auctionId }: Owned) => ({ auction_id: auctionId, price: '14100.
 
 /** Every call that is not the back office's, as another company makes it: what is missing here does not compile. */
 export const trespasses: Record<OfBuyers, Trespass> = {
+  'auctions.protocolKey': plain,
   'auth.register': { input: ({ email }) => ({ email }), code: 'invalid_input' },
   'auth.emailConfirm': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'auth.resendConfirmation': { input: () => ({ email: 'nobody@other.test' }) },

@@ -4,131 +4,158 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { auctionsEndpoints, type Protocol } from '@/lib/contract/auctions'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { type Protocol, protocolEndpoints } from '@/lib/contract/protocol'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { createProtocolEndpoints, type ProtocolCapability } from '@/lib/server/protocol/endpoints'
-import { createRecordFaults } from '@/lib/server/kernel/record-faults'
-import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
+import { createProtocolSigner } from '@/lib/server/protocol/signature'
 import { ask } from '@/tests/support/asking'
-import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
-import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { apply, buyer, managerCall, publishLot } from '@/tests/support/auction-house'
+import { aLot } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { type Happened, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
 
 const run = promisify(execFile)
 const visitor: Caller = { kind: 'visitor' }
-const clock = fixedClock(START)
+const staff: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
+const signer = createProtocolSigner(Buffer.alloc(32, 7))
+const made = new Map<Happened, { id: number; number: number }>()
 let db: TestDatabase
-let server: Server
+let house: ProtocolHouse
 let capability: ProtocolCapability
 let directory: string
-let auctionId: number
-let auctionNumber: number
 
 beforeAll(async () => {
   db = await createTestDatabase()
   directory = await mkdtemp(join(tmpdir(), 'protocol-'))
-  server = await openServer(db, clock)
-  const nobody = { companies: async () => new Map(), documents: async () => new Map() }
-  const { detailOf } = createShowingEndpoints({ pool: db.pool, books: server.books, clock, faults: createRecordFaults({ warn: () => undefined }), directory: nobody })
-  capability = createProtocolEndpoints({ pool: db.pool, dataDir: directory, detailOf })
-  auctionId = await completedAuction()
-  const { rows } = await db.pool.query<{ number: number }>('select number::int from cms.auctions where id = $1', [auctionId])
-  auctionNumber = rows[0]!.number
+  house = await openProtocolHouse(db)
+  capability = createProtocolEndpoints({ pool: db.pool, books: house.server.books, signer, dataDir: directory })
+  for (const happened of ['completed', 'disqualified', 'called_off', 'unsuccessful'] as const) await make(happened)
 })
 
 afterAll(async () => {
-  await server.close()
+  await house.close()
   await db.drop()
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Three participants, some bids, an extension by the last of them. */
-async function completedAuction(): Promise<number> {
-  const accounts = await registerBuyers(db.pool, 3)
-  clock.set(START - 30 * MINUTE)
-  const id = await publishLot(db.pool, aLot({ volume: 20_000 }))
-  await gatherParticipants(server, db.pool, { auctionId: id, accounts, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
-  await travel(db.pool, clock, START)
-  await server.ticker.tick()
-  for (const [index, minute] of [[0, 10], [1, 20], [2, 58]] as const) {
-    await travel(db.pool, clock, START + minute * MINUTE)
-    const outcome = await placeBid(server, { auctionId: id, accountId: accounts[index]!, at: clock.now() }, { price: 14_010 + 10 * index, quantity: 10 })
-    if (!outcome.ok) throw new Error(outcome.refusal.code)
-  }
-  await travel(db.pool, clock, END + 10 * MINUTE)
-  await server.ticker.tick()
-  for (const step of ['confirmWinners', 'complete'] as const) {
-    const outcome = await server.endpoints.manager[step]({ auction_id: id }, managerCall(clock.now()))
-    if (!outcome.ok && outcome.refusal.code !== 'not_found') throw new Error(outcome.refusal.code)
-  }
-  return id
+async function make(happened: Happened, changes = {}): Promise<{ id: number; number: number }> {
+  const id = await house.make(happened, changes)
+  const { rows } = await db.pool.query<{ number: number }>('select number::int from cms.auctions where id = $1', [id])
+  const auction = { id, number: rows[0]!.number }
+  made.set(happened, auction)
+  return auction
 }
 
-async function protocol(id = auctionId): Promise<Protocol> {
-  return (await ask(auctionsEndpoints.protocol, capability.handlers.protocol, { id, lang: 'uk' }, visitor, clock.now())).data
+async function protocol(id: number, caller = visitor): Promise<Protocol> {
+  return (await ask(protocolEndpoints.protocol, capability.handlers.protocol, { id }, caller, house.clock.now())).data
+}
+
+const completed = () => made.get('completed')!
+
+function file(name: string, headers: Record<string, string> = {}, caller = visitor) {
+  return capability.serveFile(new Request(`http://portal.test/storage/files/${name}`, { headers }), async () => caller)
 }
 
 /** Runs the program that anybody may run; answers how it ended and what it said. */
-async function check(content: unknown): Promise<{ code: number; said: string }> {
-  const file = join(directory, 'protocol.json')
-  await writeFile(file, JSON.stringify(content))
-  return run(process.execPath, ['scripts/check-protocol.mjs', file]).then(
+async function check(content: unknown, ...options: string[]): Promise<{ code: number; said: string }> {
+  const path = join(directory, 'protocol.json')
+  await writeFile(path, JSON.stringify(content))
+  return run(process.execPath, ['scripts/check-protocol.mjs', path, ...options]).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
   )
 }
 
-function pdf(query = '', headers: Record<string, string> = {}, which = auctionNumber) {
-  return capability.servePdf(new Request(`http://portal.test/storage/files/protocol-${which}.pdf${query}`, { headers }))
-}
-
 describe('the protocol (R8.4)', () => {
   it('has every application, bid, extension and decision, by number', async () => {
-    const { entries, head_hash, auction } = await protocol()
+    const { entries, entry_count, head_hash, auction } = await protocol(completed().id)
     const kinds = entries.map(({ kind }) => kind)
     for (const kind of ['application_received', 'application_confirmed', 'started', 'bid', 'extended', 'ended', 'winners_confirmed', 'completed']) {
       expect(kinds).toContain(kind)
     }
     expect(kinds.filter((kind) => kind === 'bid')).toHaveLength(6)
-    expect(head_hash).toBe(entries.at(-1)?.hash)
-    expect(auction).toMatchObject({ state: 'completed', protocol_pdf: `/storage/files/protocol-${auctionNumber}.pdf` })
-    expect(JSON.stringify(entries)).not.toMatch(/company|account|edrpou|@/i)
+    expect([entry_count, head_hash]).toEqual([entries.length, entries.at(-1)?.hash])
+    expect(auction).toMatchObject({ ...completed(), state: 'completed', result: { participants: 3, winners: 2, volume_sold: '600.000' } })
+    expect(JSON.stringify(entries)).not.toMatch(/account|edrpou|@/i)
   })
 
-  it('is not published before the auction is completed', async () => {
+  it('has the reason and the file’s hash of a disqualification, and the least quantity of each bid', async () => {
+    const { entries } = await protocol(made.get('disqualified')!.id)
+    const body = (kind: string) => JSON.parse(entries.find((entry) => entry.kind === kind)?.body ?? '{}') as unknown
+    expect(body('winner_disqualified')).toMatchObject({ participant: 3, reason: 'Ліцензію учасника анульовано', file_sha256: 'ab'.repeat(32) })
+    expect(body('bid')).toMatchObject({ minimum_quantity: '10.000' })
+  })
+
+  it('begins with the lot as it was announced, at the time when it was', async () => {
+    const id = await publishLot(db.pool, aLot())
+    await db.pool.query(`update portal.announcements set announced_at = '2026-11-20T07:00:00Z' where auction_id = $1`, [id])
+    await db.pool.query(`update cms.auctions set volume = '400.000' where id = $1`, [id])
+    await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`, [id])
+    const { server, clock } = house
+    clock.set(Date.parse('2026-11-24T07:00:00Z'))
+    await apply(server, { auctionId: id, accountId: house.accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
+    await db.pool.query(`update cms.auctions_locales set title = 'Газовий конденсат' where _parent_id = $1`, [id])
+    await server.endpoints.manager.cancelAuction({ auction_id: id, reason: 'Обсяг відкликано' }, managerCall(clock.now()))
+    const { entries, auction } = await protocol(id)
+    expect(entries.map(({ kind }) => kind)).toEqual(['announced', 'application_received', 'lot_corrected', 'cancelled'])
+    expect(entries[0]).toMatchObject({ at: '2026-11-20T07:00:00.000Z' })
+    expect(entries[0]?.body).toContain('"title":"Конденсат"')
+    expect(auction).toMatchObject({ announced_at: '2026-11-20T07:00:00.000Z', volume: '400.000', texts: { uk: { title: 'Газовий конденсат' }, en: { title: 'Газовий конденсат' } } })
+    expect(auction.numbers_changed_at).not.toBeNull()
+  })
+
+  it('is not published before the auction is over', async () => {
     await expect(protocol(await publishLot(db.pool, aLot()))).rejects.toThrow('auction_not_completed')
     await expect(protocol(999_999)).rejects.toThrow('not_found')
+  })
+
+  it('is there for auctions that were cancelled or unsuccessful too, as JSON and PDF', async () => {
+    for (const [happened, state] of [['called_off', 'cancelled'], ['unsuccessful', 'unsuccessful']] as const) {
+      const { id, number } = made.get(happened)!
+      expect((await protocol(id)).auction).toMatchObject({ state, result: null, agreements: [] })
+      const [pdf, json] = [await file(`protocol-${number}.pdf`), await file(`protocol-${number}.json`)]
+      expect(pdf?.headers.get('content-type')).toBe('application/pdf')
+      expect(await json?.json()).toEqual(await protocol(id))
+    }
+  })
+
+  it('shows the bids of a closed auction that came to no result to those who took part alone', async () => {
+    const { id, number } = await make('cancelled', { visibility: 'closed' })
+    const [took, outsider] = [buyer(house.accounts[0]!), buyer(house.accounts[3]!)]
+    for (const caller of [visitor, outsider]) {
+      await expect(protocol(id, caller)).rejects.toThrow('forbidden')
+      expect((await file(`protocol-${number}.pdf`, {}, caller))?.status).toBe(404)
+    }
+    for (const caller of [took, staff]) {
+      expect((await protocol(id, caller)).auction.bids).toBe(4)
+      expect((await file(`protocol-${number}.json`, {}, caller))?.headers.get('cache-control')).toBe('private, no-store')
+    }
   })
 })
 
 describe('the program that checks a protocol', () => {
-  it('finds a sound chain sound', async () => {
-    const { entries, head_hash, auction } = await protocol()
-    expect(await check({ data: { auction, entries, head_hash } })).toEqual({ code: 0, said: expect.stringContaining(head_hash) })
+  it('finds a sound one sound, also in the form in which the call answers', async () => {
+    const sound = await protocol(completed().id)
+    const { hash } = sound.entries[4]!
+    const { code, said } = await check({ data: sound }, '--expect', `5=${hash}`, '--key', signer.publicKey)
+    expect(said).toContain(`${sound.entries.length} entries, the last hash is ${sound.head_hash}`)
+    expect(code).toBe(0)
   })
 
-  it('finds a changed price', async () => {
-    const sound = await protocol()
+  it('says what is wrong, and what is no protocol', async () => {
+    const sound = await protocol(completed().id)
     const at = sound.entries.findIndex(({ kind }) => kind === 'bid')
     const entries = sound.entries.with(at, { ...sound.entries[at]!, body: sound.entries[at]!.body.replace('14000.00', '14000.01') })
-    const { code, said } = await check({ ...sound, entries })
-    expect(code).toBe(1)
-    expect(said).toContain(`Entry ${at + 1} has another hash than its text`)
-  })
-
-  it('finds an entry that was taken out, and one that was put in again under new hashes', async () => {
-    const sound = await protocol()
-    expect((await check({ ...sound, entries: sound.entries.toSpliced(4, 1) })).code).toBe(1)
-    expect((await check({ ...sound, entries: sound.entries.slice(0, -1) })).code).toBe(1)
-  })
-
-  it('says that what is no protocol is none', async () => {
+    expect(await check({ ...sound, entries })).toEqual({ code: 1, said: expect.stringContaining(`Entry ${at + 1} has another hash than its text`) })
+    expect(await check(sound, '--expect', `5=${'0'.repeat(64)}`)).toEqual({ code: 1, said: expect.stringContaining('Entry 5 does not have the expected hash') })
     expect(await check({ hello: 1 })).toEqual({ code: 1, said: expect.stringContaining('no protocol') })
+    expect(await check(sound, '--expect', 'five')).toEqual({ code: 2, said: expect.stringContaining('SEQ=HASH') })
   })
 })
 
 describe('the printed protocol', () => {
+  const pdf = (query = '', headers = {}) => file(`protocol-${completed().number}.pdf${query}`, headers)
+
   it('is a PDF in each language, printed once', async () => {
     const tags = new Set<string>()
     for (const lang of ['uk', 'en', 'ru']) {
@@ -142,7 +169,6 @@ describe('the printed protocol', () => {
     const prints = await readdir(join(directory, 'protocols'))
     await pdf('?lang=en')
     expect(await readdir(join(directory, 'protocols'))).toEqual(prints)
-    expect(prints).toHaveLength(3)
   })
 
   it('is not sent again to who has it', async () => {
@@ -150,8 +176,8 @@ describe('the printed protocol', () => {
     expect((await pdf('', { 'if-none-match': etag }))?.status).toBe(304)
   })
 
-  it('is there for completed auctions only', async () => {
-    expect((await pdf('', {}, 999_999))?.status).toBe(404)
-    expect(await capability.servePdf(new Request('http://portal.test/storage/files/12'))).toBeNull()
+  it('is at no other address', async () => {
+    expect((await file('protocol-999999.pdf'))?.status).toBe(404)
+    expect(await file('12')).toBeNull()
   })
 })

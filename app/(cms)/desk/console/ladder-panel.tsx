@@ -51,6 +51,6 @@ function share(row: RankingRow): number {
 
 /** The last row that gets anything, unless it is the last of all. */
 function cutAfter(ranking: readonly RankingRow[]): number {
-  const last = ranking.findLastIndex((row) => row.outcome === 'full' || row.outcome === 'partial')
+  const last = ranking.findLastIndex((row) => Number(row.given) > 0)
   return last === ranking.length - 1 ? -1 : last
 }

@@ -143,6 +143,7 @@ function Question({ desk, asking, onClose }: QuestionProps) {
         <AskDialog
           {...shared}
           title={say('disqualifyTitle', { company: asking.winner.company_name })}
+          text={say('disqualifyText')}
           verb={say('disqualify')}
           danger
           withReason

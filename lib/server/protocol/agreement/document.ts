@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/primitives'
-import type { PrintableDocument } from '@/lib/server/protocol/document'
+import type { PrintableDocument } from '@/lib/server/protocol/print'
 import { type Fact, facts } from '@/lib/server/protocol/facts-table'
 import { number } from '@/lib/server/protocol/figures'
 import { pageLook } from '@/lib/server/protocol/page-look'
@@ -9,7 +9,7 @@ import { agreementWords } from './words'
 /** The agreement as a document to print. `publicUrl`: where the protocol that it rests on is read. */
 export function agreementDocument(agreement: AgreementRecord, lang: Language, publicUrl: string): PrintableDocument {
   const words = agreementWords[lang]
-  const figure = (decimal: string) => (lang === 'en' ? number(decimal) : number(decimal).replace('.', ','))
+  const figure = (decimal: string) => number(decimal, lang)
   const title = words.title(agreement.number)
   const money = (sum: string | null) => (sum === null ? '' : `${figure(sum)} ${words.currency}`)
   const section = (heading: string, rows: readonly Fact[]) => {

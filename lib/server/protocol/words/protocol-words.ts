@@ -1,7 +1,8 @@
 import type { AuctionFact } from '@/lib/domain/facts'
 import type { RankingRow } from '@/lib/contract/auctions'
+import type { ProtocolAuction } from '@/lib/contract/protocol'
 
-type EntryKind = AuctionFact['kind'] | 'announced'
+type EntryKind = AuctionFact['kind'] | 'announced' | 'lot_corrected'
 
 /** The words of the printed protocol. They are part of a document of record, so they stand beside what prints it. */
 export interface ProtocolWords {
@@ -13,10 +14,17 @@ export interface ProtocolWords {
   minimumStep: string
   maximumStep: string
   minimumQuantity: string
+  quantityStep: string
+  announced: string
+  numbersChanged: string
   applicationDeadline: string
   start: string
   scheduledEnd: string
   effectiveEnd: string
+  outcomeOfAuction: string
+  states: Record<ProtocolAuction['state'], string>
+  finished: string
+  cancelReason: string
   resource: string
   transferPoint: string
   paymentTerms: string
@@ -33,6 +41,7 @@ export interface ProtocolWords {
   participant: string
   price: string
   quantity: string
+  leastQuantity: string
   given: string
   sum: string
   outcome: string
@@ -49,9 +58,12 @@ export interface ProtocolWords {
   participantNumber: (participant: number | string) => string
   application: (application: number | string) => string
   newEnd: (end: string) => string
+  fileHash: (sha256: string) => string
   chain: string
   chainText: string
+  entries: string
   head: string
+  publicKey: string
   zone: string
   /** With {current} and {count}: a text, because it goes to another thread. */
   page: string

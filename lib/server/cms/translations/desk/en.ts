@@ -76,6 +76,7 @@ export const en: DeskTexts = {
   confirmWinnersText: 'Every participant learns the result. A disqualification after this allocates the volume again.',
   disqualify: 'Disqualify',
   disqualifyTitle: 'Disqualify: {{company}}',
+  disqualifyText: 'Everybody will read the reason: it becomes part of the public protocol, with the file’s checksum. Do not name the company or people in it.',
   attachFile: 'Supporting file (PDF or image)',
   fileRequired: 'Attach a file: a disqualification needs its ground.',
   complete: 'Complete the auction',

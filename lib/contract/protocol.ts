@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { auctionResult, rankingRow } from './auctions'
+import { endpoint } from './endpoint'
+import { data, empty, id, instant, language, price, quantity, sum } from './primitives'
+
+/** One entry of the protocol (R8.4). `hash` = SHA-256 of the previous hash, a line break, then `body`. */
+export const protocolEntry = z.object({
+  seq: z.int(),
+  at: instant,
+  kind: z.string(),
+  /** The canonical JSON that was hashed, as it stands in the record. */
+  body: z.string(),
+  previous_hash: z.string(),
+  hash: z.string(),
+})
+export type ProtocolEntry = z.infer<typeof protocolEntry>
+
+const lotTexts = z.object({
+  title: z.string(),
+  category: z.string(),
+  unit: z.string(),
+  price_unit: z.string(),
+  payment_terms: z.string(),
+  payment_period: z.string(),
+  shipment_period: z.string(),
+  resource: z.string(),
+  transfer_point: z.string(),
+})
+
+/**
+ * The lot and what the auction came to. Every field follows from the entries alone; null is what a record of version 1 does
+ * not tell.
+ */
+export const protocolAuction = z.object({
+  id: id.nullable(),
+  number: z.int().nullable(),
+  category: z.string().nullable(),
+  texts: z.object({ uk: lotTexts, en: lotTexts, ru: lotTexts }).nullable(),
+  state: z.enum(['completed', 'cancelled', 'unsuccessful']),
+  visibility: z.enum(['open', 'closed']),
+  volume: quantity,
+  starting_price: price,
+  minimum_step: price,
+  maximum_step: price,
+  minimum_quantity: quantity,
+  quantity_step: quantity,
+  minimum_participants: z.int(),
+  extension_window_ms: z.int(),
+  announced_at: instant.nullable(),
+  numbers_changed_at: instant.nullable(),
+  application_deadline: instant,
+  starts_at: instant,
+  ends_at: instant,
+  effective_end: instant,
+  hard_end: instant,
+  started_at: instant.nullable(),
+  ended_at: instant.nullable(),
+  winners_confirmed_at: instant.nullable(),
+  /** When it was completed or cancelled, or found unsuccessful. */
+  finished_at: instant,
+  cancel_reason: z.string().nullable(),
+  applications: z.int(),
+  participants: z.int(),
+  bids: z.int(),
+  ranking: z.array(rankingRow),
+  result: auctionResult.nullable(),
+  agreements: z.array(z.object({ participant: z.int(), quantity, price, sum })),
+})
+export type ProtocolAuction = z.infer<typeof protocolAuction>
+
+/** Ed25519 over `protocolStatement`; keys in DER (SPKI) and signatures in base64. */
+export const protocolSignature = z.object({ algorithm: z.literal('Ed25519'), public_key: z.string(), value: z.string() })
+
+export const protocol = z.object({
+  version: z.int(),
+  auction: protocolAuction,
+  entries: z.array(protocolEntry),
+  entry_count: z.int(),
+  head_hash: z.string(),
+  signature: protocolSignature,
+})
+export type Protocol = z.infer<typeof protocol>
+
+/** What the portal signs of a protocol: nothing can be cut off its end under the same signature. */
+export function protocolStatement({ entry_count, head_hash }: Pick<Protocol, 'entry_count' | 'head_hash'>): string {
+  return `auction protocol\n${entry_count}\n${head_hash}`
+}
+
+export const protocolEndpoints = {
+  protocol: endpoint('/api/auctions/protocol', {
+    summary: 'The public protocol of an auction that is over, a chain of hashes',
+    access: 'visitor',
+    request: z.strictObject({ lang: language.default('uk'), id }),
+    response: data(protocol),
+    errors: ['not_found', 'auction_not_completed'],
+    allowance: { requests: 30, seconds: 60 },
+  }),
+  protocolKey: endpoint('/api/auctions/protocol-key', {
+    summary: 'The public key of the portal’s signature under protocols',
+    access: 'visitor',
+    request: empty,
+    response: data(protocolSignature.pick({ algorithm: true, public_key: true })),
+  }),
+}

@@ -1,0 +1,92 @@
+import { createPublicKey, verify } from 'node:crypto'
+import * as z from 'zod'
+import { protocolSignature, protocolStatement } from '@/lib/contract/protocol'
+import { FIRST_HASH, hashOf } from '@/lib/server/bidding/journal'
+import { protocolOf } from './protocol'
+import { RecordFault } from './replay'
+
+export interface CheckOptions {
+  /** Hashes that a bid's answer or a letter has told, by the entry's number. */
+  readonly expected?: readonly { readonly seq: number; readonly hash: string }[]
+  /** The portal's public key in base64, from elsewhere than the file; without it the file's own one is believed. */
+  readonly publicKey?: string | null
+}
+
+const shape = z.looseObject({
+  entries: z.array(z.looseObject({ seq: z.unknown(), body: z.string(), previous_hash: z.unknown(), hash: z.unknown() })).min(1),
+})
+
+/**
+ * What is wrong with a protocol, in sentences; none: it holds. The whole document is made anew from the texts of its entries,
+ * by the rules of the auction, and every field of it is compared.
+ */
+export function problemsOf(document: unknown, { expected = [], publicKey = null }: CheckOptions = {}): string[] {
+  const read = shape.safeParse(document)
+  if (!read.success) return ['This is no protocol: it has no entries.']
+  const { signature, ...unsigned } = read.data
+  const problems = chainProblems(read.data.entries)
+  // What follows from entries that are not those of the chain says nothing more.
+  if (problems.length > 0) return problems
+  try {
+    problems.push(...differences(protocolOf(read.data.entries.map(({ body }) => body)), unsigned, ''))
+  } catch (error) {
+    if (!(error instanceof RecordFault)) throw error
+    problems.push(error.message)
+  }
+  problems.push(...signatureProblems(read.data, signature, publicKey))
+  for (const { seq, hash } of expected) {
+    if (read.data.entries[seq - 1]?.hash !== hash) problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was written anew.`)
+  }
+  return problems
+}
+
+/** Each entry's hash is the SHA-256 of the hash before it, a line break, and its body. */
+function chainProblems(entries: z.infer<typeof shape>['entries']): string[] {
+  const problems: string[] = []
+  let previous = FIRST_HASH
+  for (const [index, entry] of entries.entries()) {
+    const name = `Entry ${index + 1}`
+    if (entry.seq !== index + 1) problems.push(`${name} has the number ${String(entry.seq)}: an entry is missing, added or moved.`)
+    if (entry.previous_hash !== previous) problems.push(`${name} does not carry the hash of the entry before it.`)
+    previous = hashOf(String(entry.previous_hash), entry.body)
+    if (previous !== entry.hash) problems.push(`${name} has another hash than its text.`)
+    previous = String(entry.hash)
+  }
+  return problems
+}
+
+function signatureProblems(document: object, signature: unknown, publicKey: string | null): string[] {
+  const head = z.object({ entry_count: z.int(), head_hash: z.string() }).safeParse(document)
+  const read = z.strictObject(protocolSignature.shape).safeParse(signature)
+  if (!head.success || !read.success) return ['The protocol is not signed.']
+  const { public_key: own, value } = read.data
+  if (publicKey !== null && publicKey !== own) return ['The protocol is signed with another key than the portal’s.']
+  const holds = isSigned(protocolStatement(head.data), own, value)
+  return holds ? [] : ['The signature is not one of this protocol.']
+}
+
+function isSigned(statement: string, publicKey: string, value: string): boolean {
+  try {
+    const [key, bytes] = [Buffer.from(publicKey, 'base64'), Buffer.from(value, 'base64')]
+    // What else decodes to the same bytes is not what was written.
+    if (key.toString('base64') !== publicKey || bytes.toString('base64') !== value) return false
+    return verify(null, Buffer.from(statement), createPublicKey({ key, format: 'der', type: 'spki' }), bytes)
+  } catch {
+    return false
+  }
+}
+
+/** Where two documents differ; the order of an object's fields says nothing. */
+function differences(made: unknown, found: unknown, path: string): string[] {
+  if (typeof made === 'object' && made !== null && typeof found === 'object' && found !== null && Array.isArray(made) === Array.isArray(found)) {
+    const [expected, actual] = [made as Record<string, unknown>, found as Record<string, unknown>]
+    const fields = new Set([...Object.keys(expected), ...Object.keys(actual)])
+    return [...fields].flatMap((field) => {
+      const at = path === '' ? field : `${path}.${field}`
+      if (!Object.hasOwn(actual, field)) return [`${at} is missing.`]
+      if (!Object.hasOwn(expected, field)) return [`${at} does not belong there.`]
+      return differences(expected[field], actual[field], at)
+    })
+  }
+  return Object.is(made, found) ? [] : [`${path} is ${JSON.stringify(found)}, and the record gives ${JSON.stringify(made)}.`]
+}

@@ -1,0 +1,81 @@
+import type { Protocol, ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
+import { formatPrice, formatSum } from '@/lib/domain/money'
+import { formatQuantity } from '@/lib/domain/quantity'
+import { agreementsOf, resultOf } from '@/lib/domain/results'
+import { countBids } from '@/lib/domain/standing'
+import { announcedOf, type StoredEntry, textsOf } from '@/lib/server/bidding/entry-reading'
+import { FIRST_HASH, hashOf } from '@/lib/server/bidding/journal'
+import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
+import { type Replay, replayRecord } from './replay'
+
+/** A protocol but for its signature. */
+export type UnsignedProtocol = Omit<Protocol, 'signature'>
+
+/** The version of the document's form. */
+export const PROTOCOL_VERSION = 2
+
+/** The whole protocol that follows from a record's entries. @throws {RecordFault} */
+export function protocolOf(bodies: readonly string[]): UnsignedProtocol {
+  const auction = protocolAuction(replayRecord(bodies))
+  let previous = FIRST_HASH
+  const entries = bodies.map((body): ProtocolEntry => {
+    const { seq, at, kind } = JSON.parse(body) as Pick<ProtocolEntry, 'seq' | 'at' | 'kind'>
+    const entry = { seq, at, kind, body, previous_hash: previous, hash: hashOf(previous, body) }
+    previous = entry.hash
+    return entry
+  })
+  return { version: PROTOCOL_VERSION, auction, entries, entry_count: entries.length, head_hash: previous }
+}
+
+/** What a record tells of the lot, from its first entry and the corrections of its texts. */
+export function recordedLot(entries: readonly Pick<StoredEntry, 'kind' | 'at' | 'body'>[]): Omit<Replay, 'state'> {
+  const [first] = entries
+  if (first === undefined) throw new Error('The record has not begun')
+  return { announcement: announcedOf(first).announcement, texts: entries.map(textsOf).findLast((found) => found !== null) ?? null }
+}
+
+/** The lot and the result as the protocol has them, of an auction that is over. */
+export function protocolAuction({ state, announcement, texts }: Replay): ProtocolAuction {
+  const { lot } = state
+  const completed = state.completedAt !== null
+  return {
+    id: announcement?.auctionId ?? null,
+    number: announcement?.number ?? null,
+    category: announcement?.category ?? null,
+    texts,
+    state: completed ? 'completed' : state.cancelled === null ? 'unsuccessful' : 'cancelled',
+    visibility: lot.visibility,
+    volume: formatQuantity(lot.volume),
+    starting_price: formatPrice(lot.startingPrice),
+    minimum_step: formatPrice(lot.minimumStep),
+    maximum_step: formatPrice(lot.maximumStep),
+    minimum_quantity: formatQuantity(lot.minimumQuantity),
+    quantity_step: formatQuantity(lot.quantityStep),
+    minimum_participants: lot.minimumParticipants,
+    extension_window_ms: lot.extensionWindow,
+    announced_at: orNull(announcement?.announcedAt),
+    numbers_changed_at: orNull(announcement?.changedAt),
+    application_deadline: instantOf(lot.applicationDeadline),
+    starts_at: instantOf(lot.startsAt),
+    ends_at: instantOf(lot.endsAt),
+    effective_end: instantOf(state.effectiveEnd),
+    hard_end: instantOf(state.hardEnd),
+    started_at: orNull(state.startedAt),
+    ended_at: orNull(state.endedAt),
+    winners_confirmed_at: orNull(state.selection?.winnersConfirmedAt),
+    finished_at: instantOf(state.completedAt ?? state.cancelled?.at ?? state.unsuccessfulAt ?? 0),
+    cancel_reason: state.cancelled?.reason ?? null,
+    applications: state.applications.size,
+    participants: state.startedAt === null ? participantsOf(state) : countBids(state),
+    bids: state.seq,
+    ranking: rankingRows(state),
+    result: completed ? resultShape(resultOf(state)) : null,
+    agreements: completed ? agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
+      participant, quantity: formatQuantity(quantity), price: formatPrice(price), sum: formatSum(sum),
+    })) : [],
+  }
+}
+
+function orNull(at: number | null | undefined): string | null {
+  return at === null || at === undefined ? null : instantOf(at)
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import { type AuctionState, initialState } from '@/lib/domain/auction-state'
+import { evolve } from '@/lib/domain/evolve'
+import type { AuctionFact } from '@/lib/domain/facts'
+import type { Announcement, LotTexts } from '@/lib/server/bidding/announcement'
+import type { Applicant } from '@/lib/server/bidding/applicant'
+import { announcedBody, bodyOf, type BodyFields, entryText } from '@/lib/server/bidding/entry-body'
+import { announcedOf, factOf, type Names, type StoredEntry, textsOf } from '@/lib/server/bidding/entry-reading'
+import { rulesGive } from './rules'
+
+/** What a whole record comes to. */
+export interface Replay {
+  readonly state: AuctionState
+  /** null: a record of version 1, which does not tell it. */
+  readonly announcement: Announcement | null
+  /** As they were last recorded. */
+  readonly texts: LotTexts | null
+}
+
+/** What in a record the rules do not give: its message names the entry. */
+export class RecordFault extends Error {
+  override name = 'RecordFault'
+}
+
+/**
+ * Replays a record from its entries' texts alone: each entry must be what the rules give on the state that the ones before
+ * left, and say exactly what this portal writes of it, and the last one must end the auction.
+ *
+ * @throws {RecordFault} at the first entry that is not so
+ */
+export function replayRecord(bodies: readonly string[]): Replay {
+  const entries = bodies.map(readEntry)
+  const [first, ...rest] = entries
+  if (first?.kind !== 'announced') throw new RecordFault('The record does not begin with the announcement of its lot.')
+  const { lot, announcement } = within(first, () => announcedOf(first))
+  expectText(first, announcedBody(lot, announcement))
+
+  const people = peopleOf(entries)
+  let state = initialState(lot)
+  let texts = announcement?.texts ?? null
+  let owed: readonly AuctionFact[] = []
+  let lastReceived = 0
+
+  for (const entry of rest) {
+    if (isOver(state)) throw fault(entry, 'comes after the auction was over')
+    if (entry.kind === 'lot_corrected') {
+      texts = correctedTexts(entry, texts, owed)
+      continue
+    }
+    const fact = within(entry, () => people.read(entry))
+    if (fact === null) throw fault(entry, 'announces the lot again')
+    const given = owed.length > 0 ? owed : within(entry, () => rulesGive(state, fact, announcement === null ? 1 : 2))
+    const [expected] = given
+    if (expected === undefined || !agrees(expected, fact)) throw fault(entry, `is not what the rules give${expected === undefined ? '' : ` (${expected.kind})`}`)
+    if (fact.kind === 'bid' && !fact.preliminary) {
+      // R4.9. Records of version 1 were made before the time received had to follow the sequence.
+      if (announcement !== null && fact.receivedAt < lastReceived) throw fault(entry, 'was received before the bid before it')
+      lastReceived = fact.receivedAt
+    }
+    owed = given.slice(1)
+    state = evolve(state, fact)
+    const after = state
+    expectText(entry, within(entry, () => bodyOf(fact, after, people.applicants)))
+  }
+  if (owed.length > 0 || !isOver(state)) throw new RecordFault('The record ends before the auction does: its last entries are missing.')
+  return { state, announcement, texts }
+}
+
+export function isOver(state: AuctionState): boolean {
+  return state.completedAt !== null || state.cancelled !== null || state.unsuccessfulAt !== null
+}
+
+const head = z.object({ seq: z.int(), kind: z.string(), at: z.iso.datetime() })
+
+function readEntry(body: string, index: number): StoredEntry {
+  const name = `Entry ${index + 1}`
+  try {
+    const { seq, kind, at } = head.parse(JSON.parse(body))
+    if (seq === index + 1) return { seq, kind, at: new Date(at), body, hash: '' }
+  } catch {
+    throw new RecordFault(`${name} cannot be read.`)
+  }
+  throw new RecordFault(`${name} has another number in its text: an entry is missing, added or moved.`)
+}
+
+const openedBid = z.object({
+  application: z.int(), nonce: z.string(), participant: z.int(), price: z.string(), quantity: z.string(), minimum_quantity: z.string(),
+})
+
+/**
+ * The record's own names: an application's number stands for its bidder. What an application bid is known from the first bid
+ * that came of it; of one that came to none only the seal is (R2.3), and the lot's lowest bid stands for it.
+ */
+function peopleOf(entries: readonly StoredEntry[]) {
+  const opened = new Map<number, z.infer<typeof openedBid>>()
+  for (const { kind, body } of entries) {
+    const bid = kind === 'bid' ? openedBid.safeParse(JSON.parse(body)).data : undefined
+    if (bid !== undefined) opened.set(bid.application, bid)
+  }
+  const applicants = new Map<number, Applicant>()
+  const bidders = new Map<number, number>()
+  const units = (decimal: string) => Number(decimal.replace('.', ''))
+  let lowest = { price: 0, quantity: 0, minimum_quantity: 0 }
+  const [announced] = entries
+  if (announced !== undefined) {
+    const { lot } = announcedOf(announced)
+    lowest = { price: lot.startingPrice, quantity: lot.minimumQuantity, minimum_quantity: lot.minimumQuantity }
+  }
+
+  const names: Names = {
+    application(number) {
+      const bid = opened.get(number)
+      const offer = bid === undefined ? lowest : { price: units(bid.price), quantity: units(bid.quantity), minimum_quantity: units(bid.minimum_quantity) }
+      return { account_id: number, ...offer }
+    },
+    bidder(participant) {
+      const bidder = bidders.get(participant)
+      if (bidder === undefined) throw new Error(`Participant ${participant} was never confirmed`)
+      return bidder
+    },
+  }
+
+  return {
+    applicants,
+    read(entry: StoredEntry): AuctionFact | null {
+      const fact = factOf(entry, names)
+      if (fact?.kind === 'application_received') {
+        const number = fact.bidderId
+        if (number !== applicants.size + 1) throw new Error(`Application ${number} is not the next one`)
+        const { seal } = z.object({ seal: z.string() }).parse(JSON.parse(entry.body))
+        const nonce = opened.get(number)?.nonce
+        applicants.set(number, { id: number, number, nonce: nonce ?? '', ...(nonce === undefined ? { seal } : {}) })
+      }
+      if (fact?.kind === 'application_confirmed') bidders.set(fact.participant, fact.bidderId)
+      return fact
+    },
+  }
+}
+
+function correctedTexts(entry: StoredEntry, before: LotTexts | null, owed: readonly AuctionFact[]): LotTexts {
+  const texts = within(entry, () => textsOf(entry))
+  if (before === null || texts === null || owed.length > 0 || JSON.stringify(texts) === JSON.stringify(before)) throw fault(entry, 'corrects nothing')
+  expectText(entry, { texts })
+  return texts
+}
+
+/** Every field that the rules decide must be the recorded one; what the record keeps beside them its text is held against. */
+function agrees(expected: AuctionFact, fact: AuctionFact): boolean {
+  const recorded = fact as unknown as Record<string, unknown>
+  return Object.entries(expected).every(([field, value]) => JSON.stringify(value) === JSON.stringify(recorded[field]))
+}
+
+function expectText(entry: StoredEntry, fields: BodyFields): void {
+  const text = within(entry, () => entryText({ seq: entry.seq, kind: entry.kind, at: entry.at.getTime() }, fields))
+  if (text !== entry.body) throw fault(entry, 'says something else than what follows from the entries before it')
+}
+
+function within<T>(entry: StoredEntry, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof RecordFault) throw error
+    throw fault(entry, `cannot stand: ${error instanceof z.ZodError ? 'a field of it cannot be read' : (error as Error).message}`)
+  }
+}
+
+function fault({ seq, kind }: StoredEntry, what: string): RecordFault {
+  return new RecordFault(`Entry ${seq} (${kind}) ${what}.`)
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { createKeptFiles } from './kept-files'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'kept-'))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+/** A maker that waits until it is let go. */
+function slow() {
+  let letGo: () => void = () => undefined
+  let made = 0
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  return {
+    letGo,
+    made: () => made,
+    async make(path: string) {
+      made += 1
+      await gate
+      await writeFile(path, 'content')
+    },
+  }
+}
+
+describe('files that are kept', () => {
+  it('are made once, however many ask, and then found', async () => {
+    const files = createKeptFiles(directory)
+    const maker = slow()
+    const asked = Promise.all([files.of('a', maker.make), files.of('a', maker.make)])
+    maker.letGo()
+    expect(await asked).toEqual([{ path: join(directory, 'a'), bytes: 7 }, { path: join(directory, 'a'), bytes: 7 }])
+    await createKeptFiles(directory).of('a', () => Promise.reject(new Error('made again')))
+    expect(maker.made()).toBe(1)
+    expect(await readFile(join(directory, 'a'), 'utf8')).toBe('content')
+  })
+
+  it('are made one at a time, and no more than so many wait', async () => {
+    const files = createKeptFiles(directory, 2)
+    const [first, second] = [slow(), slow()]
+    const waiting = [files.of('a', first.make), files.of('b', second.make)]
+    await new Promise(setImmediate)
+    expect(await files.of('c', () => Promise.resolve())).toBeNull()
+    expect(second.made()).toBe(0)
+    first.letGo()
+    second.letGo()
+    await Promise.all(waiting)
+    expect(second.made()).toBe(1)
+  })
+
+  it('leave nothing behind where making fails, and are tried again', async () => {
+    const files = createKeptFiles(directory)
+    const failing = async (path: string) => {
+      await writeFile(path, 'half')
+      throw new Error('no room')
+    }
+    await expect(files.of('a', failing)).rejects.toThrow('no room')
+    expect(readdirSync(directory)).toEqual([])
+    expect(await files.of('a', (path) => writeFile(path, 'whole'))).toMatchObject({ bytes: 5 })
+  })
+})

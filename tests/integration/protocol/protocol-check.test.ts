@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Protocol } from '@/lib/contract/protocol'
+import { protocolEndpoints } from '@/lib/contract/protocol'
+import { FIRST_HASH, hashOf } from '@/lib/server/bidding/journal'
+import { problemsOf } from '@/lib/server/events/check'
+import { createProtocolEndpoints } from '@/lib/server/protocol/endpoints'
+import { createProtocolSigner } from '@/lib/server/protocol/signature'
+import { ask } from '@/tests/support/asking'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { type Happened, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
+
+const signer = createProtocolSigner(Buffer.alloc(32, 7))
+const ways: Happened[] = ['completed', 'part', 'disqualified', 'outage', 'cancelled', 'called_off', 'unsuccessful']
+const protocols = new Map<Happened, Protocol>()
+let db: TestDatabase
+let house: ProtocolHouse
+let directory: string
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'protocol-check-'))
+  house = await openProtocolHouse(db)
+  const { server, clock } = house
+  const { handlers } = createProtocolEndpoints({ pool: db.pool, books: server.books, signer, dataDir: directory })
+  for (const happened of ways) {
+    const id = await house.make(happened)
+    protocols.set(happened, (await ask(protocolEndpoints.protocol, handlers.protocol, { id }, { kind: 'visitor' }, clock.now())).data)
+  }
+})
+
+afterAll(async () => {
+  await house.close()
+  await db.drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const protocolOf = (happened: Happened): Protocol => structuredClone(protocols.get(happened) as Protocol)
+const entryOf = (protocol: Protocol, kind: string) => protocol.entries.findIndex((entry) => entry.kind === kind)
+
+/** As somebody would write it who has a key of his own: every hash anew, and signed. */
+function rewritten(protocol: Protocol, bodies: readonly string[]): Protocol {
+  let previous_hash = FIRST_HASH
+  const entries = bodies.map((body) => {
+    const { seq, at, kind } = JSON.parse(body) as Protocol['entries'][number]
+    const entry = { seq, at, kind, body, previous_hash, hash: hashOf(previous_hash, body) }
+    previous_hash = entry.hash
+    return entry
+  })
+  const head = { entry_count: entries.length, head_hash: previous_hash }
+  return { ...protocol, entries, ...head, signature: signer.sign(head) }
+}
+
+/** The bodies with one of them changed. */
+function changed(protocol: Protocol, index: number, change: (body: Record<string, unknown>) => object): string[] {
+  return protocol.entries.map(({ body }, at) => (at === index ? JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) : body))
+}
+
+type Place = (string | number)[]
+type Parent = Record<string | number, unknown>
+
+function* leavesOf(value: unknown, place: Place = []): Generator<Place> {
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+    for (const key of Object.keys(value)) yield* leavesOf((value as Record<string, unknown>)[key], [...place, Array.isArray(value) ? Number(key) : key])
+  } else yield place
+}
+
+function* branchesOf(value: unknown, place: Place = []): Generator<Place> {
+  if (typeof value !== 'object' || value === null) return
+  yield place
+  for (const [key, part] of Object.entries(value)) yield* branchesOf(part, [...place, key])
+}
+
+function altered(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  if (typeof value !== 'string' || value === '') return 'x'
+  // The middle character: also of a hash, an instant or a price it leaves the form as it was.
+  const middle = Math.floor(value.length / 2)
+  const character = value[middle] === '1' ? '2' : '1'
+  return value.slice(0, middle) + character + value.slice(middle + 1)
+}
+
+function at(document: unknown, place: Place): Parent {
+  return place.reduce((value, key) => (value as Parent)[key], document) as Parent
+}
+
+describe.each(ways)('the protocol of an auction: %s', (happened) => {
+  it('holds', () => {
+    const protocol = protocolOf(happened)
+    expect(problemsOf(protocol, { publicKey: signer.publicKey })).toEqual([])
+    expect(protocol.auction.state).toBe({ cancelled: 'cancelled', called_off: 'cancelled', unsuccessful: 'unsuccessful' }[happened as string] ?? 'completed')
+    expect(JSON.stringify(protocol)).not.toMatch(/Company \d|37027819|@example/)
+  })
+
+  it('fails with any field altered, missing or added', () => {
+    const document = protocolOf(happened)
+    const unseen: string[] = []
+    let tried = 0
+    /** Changes the document, has it checked, and puts everything back. */
+    const attempt = (what: string, place: Place, change: (parent: Parent, key: string | number) => void) => {
+      const parent = at(document, place.slice(0, -1))
+      const before = Array.isArray(parent) ? [...(parent as unknown[])] : { ...parent }
+      change(parent, place.at(-1)!)
+      tried += 1
+      if (problemsOf(document).length === 0) unseen.push(`${what} ${place.join('.')}`)
+      if (Array.isArray(parent)) parent.splice(0, parent.length, ...(before as unknown[]))
+      else Object.assign(parent, before)
+      if (!('added' in before)) delete parent.added
+    }
+    for (const leaf of [...leavesOf(document)]) {
+      attempt('altered', leaf, (parent, key) => {
+        parent[key] = altered(parent[key])
+      })
+      attempt('deleted', leaf, (parent, key) => (Array.isArray(parent) ? parent.splice(Number(key), 1) : delete parent[key]))
+    }
+    for (const place of [...branchesOf(document)]) {
+      attempt('added to', [...place, 'added'], (parent, key) => (Array.isArray(parent) ? parent.push(1) : (parent[key] = 1)))
+      attempt('reordered', [...place, 'added'], (parent, key) => (Array.isArray(parent) && parent.length > 1 ? parent.reverse() : (parent[key] = 1)))
+    }
+    expect(problemsOf(document)).toEqual([])
+    expect(unseen).toEqual([])
+    expect(tried).toBeGreaterThan(150)
+  })
+
+  it('fails cut after any entry, also under new hashes and a new signature', () => {
+    const document = protocolOf(happened)
+    const bodies = document.entries.map(({ body }) => body)
+    for (let kept = 1; kept < bodies.length; kept += 1) {
+      expect(problemsOf(rewritten(document, bodies.slice(0, kept)))).toContainEqual(expect.stringMatching(/its last entries are missing/))
+    }
+    expect(problemsOf(rewritten(document, bodies))).toEqual([])
+  })
+})
+
+describe('a record written anew', () => {
+  it.each<[string, Happened, string, (body: Record<string, unknown>) => object]>([
+    ['a bid above the maximum', 'completed', 'bid', (body) => ({ ...body, price: '99000.00' })],
+    ['an application bid with another price than sealed', 'completed', 'bid', (body) => ({ ...body, price: '14010.00' })],
+    ['an end before its time', 'completed', 'ended', (body) => ({ ...body, at: '2026-11-24T08:59:59.000Z' })],
+    ['an extension that no bid caused', 'completed', 'extended', (body) => ({ ...body, effective_end: '2026-11-24T09:09:00.000Z' })],
+    ['a longer outage', 'outage', 'outage', (body) => ({ ...body, shift_ms: 600_000 })],
+    ['other winners', 'completed', 'winners_confirmed', (body) => ({ ...body, winners: [] })],
+    ['another result', 'completed', 'completed', (body) => ({ ...body, result: { ...(body.result as object), average_price: '15000.00' } })],
+    ['another quantity accepted', 'part', 'partial_accepted', (body) => ({ ...body, quantity: '300.000' })],
+    ['a number given twice', 'unsuccessful', 'application_confirmed', (body) => ({ ...body, participant: 2 })],
+    ['a field that does not belong there', 'called_off', 'cancelled', (body) => ({ ...body, note: 'x' })],
+  ])('shows %s', (_what, happened, kind, change) => {
+    const document = protocolOf(happened)
+    const bodies = changed(document, entryOf(document, kind), change)
+    expect(problemsOf(rewritten(document, bodies)).join(' ')).toMatch(new RegExp(`Entry \\d+ \\(\\w+\\)|cannot stand`))
+  })
+
+  it('shows a bid that the rules refuse', () => {
+    const document = protocolOf('completed')
+    const last = document.entries.findLastIndex(({ kind }) => kind === 'bid')
+    const bodies = changed(document, last, (body) => ({ ...body, price: '14035.00' }))
+    expect(problemsOf(rewritten(document, bodies))).toEqual([expect.stringContaining('the rules refuse it (bid_off_grid)')])
+  })
+
+  it('shows bids that do not follow the time received (R4.9)', () => {
+    const document = protocolOf('completed')
+    const last = document.entries.findLastIndex(({ kind }) => kind === 'bid')
+    const early = '2026-11-24T08:15:00.000Z'
+    const bodies = changed(document, last, (body) => ({ ...body, at: early, received_at: early }))
+    expect(problemsOf(rewritten(document, bodies)).join(' ')).toContain('was received before the bid before it')
+  })
+
+  it('shows itself against a hash that was told before, and against the portal’s key', () => {
+    const document = protocolOf('completed')
+    const told = { seq: 5, hash: document.entries[4]!.hash }
+    expect(problemsOf(document, { expected: [told] })).toEqual([])
+    expect(problemsOf(protocolOf('part'), { expected: [told] })).toHaveLength(1)
+    const other = createProtocolSigner(Buffer.alloc(32, 8))
+    expect(problemsOf(document, { publicKey: other.publicKey })).toEqual(['The protocol is signed with another key than the portal’s.'])
+  })
+})
+
+describe('a record of version 1', () => {
+  it.each<Happened>(['completed', 'part', 'disqualified', 'cancelled', 'unsuccessful'])('is read as it is: %s', (happened) => {
+    const document = protocolOf(happened)
+    const bodies = document.entries.map(({ body }) => {
+      const { version, auction, category, numbers_changed_at, texts, reason, file_sha256, ...old } = JSON.parse(body) as Record<string, unknown>
+      return JSON.stringify(old.kind === 'cancelled' || old.kind === 'application_rejected' ? JSON.parse(body) : old)
+    })
+    const auction = { ...document.auction, id: null, number: null, category: null, texts: null, announced_at: null, numbers_changed_at: null }
+    expect(problemsOf(rewritten({ ...document, auction }, bodies))).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import type { Lot } from '@/lib/domain/lot'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { apply, buyer, callBy, gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import type { TestDatabase } from '@/tests/support/database'
+
+/** Auctions that went different ways, by what happened in them. */
+export type Happened = 'completed' | 'part' | 'disqualified' | 'outage' | 'cancelled' | 'called_off' | 'unsuccessful'
+
+export interface ProtocolHouse {
+  server: Server
+  clock: ReturnType<typeof fixedClock>
+  accounts: number[]
+  /** Has an auction go its way; its id. */
+  make(happened: Happened, changes?: Partial<Lot>): Promise<number>
+  close(): Promise<void>
+}
+
+export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse> {
+  const clock = fixedClock(START - 30 * MINUTE)
+  const server = await openServer(db, clock)
+  const accounts = await registerBuyers(db.pool, 4)
+  const { auctions, manager } = server.endpoints
+
+  async function planned(changes: Partial<Lot> = {}, quantity = 300): Promise<number> {
+    clock.set(START - 30 * MINUTE)
+    await travel(db.pool, clock, clock.now())
+    const id = await publishLot(db.pool, aLot(changes))
+    await gatherParticipants(server, db.pool, { auctionId: id, accounts: accounts.slice(0, 3), at: clock.now(), offer: { price: 14_000, quantity } })
+    return id
+  }
+
+  async function ended(auctionId: number): Promise<number> {
+    await travel(db.pool, clock, START)
+    await server.ticker.tick()
+    for (const [index, minute] of [[0, 10], [1, 20], [2, 58]] as const) await bid(auctionId, index, minute)
+    await travel(db.pool, clock, END + 10 * MINUTE)
+    await server.ticker.tick()
+    return auctionId
+  }
+
+  async function bid(auctionId: number, index: number, minute: number): Promise<void> {
+    await travel(db.pool, clock, START + minute * MINUTE)
+    must(await placeBid(server, { auctionId, accountId: accounts[index]!, at: clock.now() }, { price: 14_010 + 10 * index, quantity: 300 }))
+  }
+
+  async function completed(auction_id: number): Promise<number> {
+    for (const step of ['confirmWinners', 'complete'] as const) must(await manager[step]({ auction_id }, managerCall(clock.now())))
+    return auction_id
+  }
+
+  const answerPart = async (auction_id: number, index: number, accept: boolean) =>
+    must(await auctions.answerPartial({ auction_id, accept }, callBy(buyer(accounts[index]!), clock.now())))
+
+  const ways: Record<Happened, (changes: Partial<Lot>) => Promise<number>> = {
+    // 600 t for two of the three, and an extension by the last bid.
+    completed: async (changes) => completed(await ended(await planned({ volume: 600_000, ...changes }))),
+    // №3 gets 300 t; of the 200 t left №2 refuses, №1 accepts.
+    async part(changes) {
+      const id = await ended(await planned(changes))
+      await answerPart(id, 1, false)
+      await answerPart(id, 0, true)
+      return completed(id)
+    },
+    async disqualified(changes) {
+      const id = await ended(await planned({ volume: 600_000, ...changes }))
+      const file = new File(['%PDF-1.7'], 'act.pdf')
+      must(await manager.disqualify({ auction_id: id, participant: 3, reason: 'Ліцензію учасника анульовано', file }, managerCall(clock.now())))
+      return completed(id)
+    },
+    async outage(changes) {
+      const id = await planned({ volume: 600_000, ...changes })
+      await travel(db.pool, clock, START)
+      await server.ticker.tick()
+      // Nobody was there for five minutes.
+      clock.set(START + 5 * MINUTE)
+      await server.ticker.tick()
+      await bid(id, 1, 20)
+      await travel(db.pool, clock, END + 20 * MINUTE)
+      await server.ticker.tick()
+      return completed(id)
+    },
+    async cancelled(changes) {
+      const id = await planned(changes)
+      await travel(db.pool, clock, START)
+      await server.ticker.tick()
+      await bid(id, 0, 10)
+      must(await manager.cancelAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
+      return id
+    },
+    async called_off(changes) {
+      const id = await publishLot(db.pool, aLot(changes))
+      must(await manager.cancelAuction({ auction_id: id, reason: 'Обсяг відкликано' }, managerCall(clock.now())))
+      return id
+    },
+    async unsuccessful(changes) {
+      const id = await planned({ minimumParticipants: 4, ...changes })
+      const accountId = accounts[3]!
+      must(await apply(server, { auctionId: id, accountId, at: clock.now() }, { price: 14_010, quantity: 50 }))
+      must(await auctions.withdraw({ auction_id: id }, callBy(buyer(accountId), clock.now())))
+      await travel(db.pool, clock, START)
+      await server.ticker.tick()
+      return id
+    },
+  }
+
+  return { server, clock, accounts, make: (happened, changes = {}) => ways[happened](changes), close: () => server.close() }
+}
+
+/** Decided, also where the board that answers it belongs to another capability, which is not here. */
+function must(outcome: { ok: boolean; refusal?: { code: string } }): void {
+  if (!outcome.ok && outcome.refusal?.code !== 'not_found') throw new Error(outcome.refusal?.code)
+}
