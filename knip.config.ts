@@ -4,6 +4,7 @@ const config: KnipConfig = {
   entry: [
     'server/main.ts',
     'server/commands/*.ts',
+    'lib/server/documents/inspection/process.ts',
     'scripts/*.mjs',
     'tests/support/{database-server,server-only,stylesheet,ui-setup}.ts',
     'tests/support/*.mjs',

@@ -24,6 +24,8 @@ export async function bundleServer() {
   await bundle({
     entryPoints: [
       { in: 'server/main.ts', out: 'main' },
+      // Started by lib/server/documents/inspection/inspector.ts.
+      { in: 'lib/server/documents/inspection/process.ts', out: 'inspector' },
       ...commands.map((name) => ({ in: `server/commands/${name}`, out: `commands/${basename(name, '.ts')}` })),
     ],
     outdir: 'dist',

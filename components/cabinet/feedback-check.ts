@@ -19,7 +19,7 @@ export function checkFeedback(draft: FeedbackDraft): FeedbackFaults {
   return faults
 }
 
-export type FilesFault = { code: 'too_many' } | { code: 'together_too_large' } | { code: Extract<ErrorCode, 'file_empty' | 'body_too_large' | 'file_type_refused'>; name: string }
+export type FilesFault = { code: 'too_many' } | { code: 'together_too_large' } | { code: Extract<ErrorCode, 'file_empty' | 'file_unreadable' | 'body_too_large' | 'file_type_refused'>; name: string }
 
 /** Files with the new ones among them, or why they cannot be taken. The same file chosen twice is one. */
 export function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {

@@ -127,7 +127,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
 
 /** The file that the server refuses by its content, so that it is named beside the files. */
 function refusedFile(error: unknown, files: readonly File[]): FilesFault | null {
-  if (!(error instanceof ApiError) || (error.code !== 'file_type_refused' && error.code !== 'file_empty')) return null
+  if (!(error instanceof ApiError) || (error.code !== 'file_type_refused' && error.code !== 'file_empty' && error.code !== 'file_unreadable')) return null
   const position = /^files\.(\d+)$/.exec(error.problem.errors?.[0]?.path ?? '')?.[1]
   const file = position === undefined ? undefined : files[Number(position)]
   return file ? { code: error.code, name: file.name } : null

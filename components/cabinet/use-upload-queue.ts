@@ -79,4 +79,4 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
 }
 
 /** What no second attempt would change. */
-const LIES_IN_THE_FILE: ReadonlySet<ErrorCode> = new Set(['file_type_refused', 'file_empty', 'body_too_large'])
+const LIES_IN_THE_FILE: ReadonlySet<ErrorCode> = new Set(['file_type_refused', 'file_empty', 'file_unreadable', 'body_too_large'])

@@ -31,7 +31,7 @@ export const documentsEndpoints = {
     body: 'form',
     request: z.strictObject({ kind: documentKind, file: z.file(), replaces: z.string().regex(/^[1-9]\d{0,9}$/).optional() }),
     response: data(companyDocument),
-    errors: ['file_missing', 'file_type_refused', 'file_empty', 'body_too_large', 'not_found', 'document_in_use'],
+    errors: ['file_missing', 'file_type_refused', 'file_empty', 'file_unreadable', 'upload_quota_reached', 'upload_daily_quota_reached', 'body_too_large', 'not_found', 'document_in_use'],
     allowance: { requests: 30, seconds: 600 },
   }),
   delete: endpoint('/api/documents/delete', {

@@ -89,6 +89,9 @@ export const errorStatus = {
   file_missing: 422,
   file_type_refused: 415,
   file_empty: 422,
+  file_unreadable: 422,
+  upload_quota_reached: 409,
+  upload_daily_quota_reached: 429,
   document_in_use: 409,
   // shop
   form_ticket_invalid: 409,

@@ -44,7 +44,7 @@ export const feedbackEndpoints = {
       files: z.array(z.file()).max(mostFeedbackFiles, 'too_many_files').default([]),
     }),
     response: data(feedbackMessage),
-    errors: ['file_type_refused', 'file_empty', 'body_too_large'],
+    errors: ['file_type_refused', 'file_empty', 'file_unreadable', 'upload_quota_reached', 'upload_daily_quota_reached', 'body_too_large'],
     allowance: { requests: 10, seconds: 600 },
   }),
   list: endpoint('/api/feedback/list', {

@@ -161,7 +161,7 @@ export const managerEndpoints = {
     body: 'form',
     request: z.strictObject({ auction_id: z.coerce.number().pipe(id), participant: z.coerce.number().pipe(id), reason, file: z.file() }),
     response: data(winnersBoard),
-    errors: ['not_found', 'auction_not_in_selection', 'not_a_winner', 'reason_names_bidder', 'file_missing', 'file_type_refused', 'file_empty', 'body_too_large'],
+    errors: ['not_found', 'auction_not_in_selection', 'not_a_winner', 'reason_names_bidder', 'file_missing', 'file_type_refused', 'file_empty', 'file_unreadable', 'body_too_large'],
   }),
   complete: endpoint('/api/manager/winners/complete', {
     summary: 'Complete the auction: agreements, protocol, public result (R8.2)',

@@ -43,7 +43,7 @@ import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/endpoints'
 import { documentsOfAccounts } from '@/lib/server/documents/documents-of-accounts'
 import { createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
-import { storeFile } from '@/lib/server/documents/files'
+import { inspectFile, keepFile, storeFile, type InspectedFile } from '@/lib/server/documents/files'
 import { createAllowances } from '@/lib/server/http/allowances'
 import { createApi } from '@/lib/server/http/api'
 import { createBidCounts } from '@/lib/server/http/bid-counts'
@@ -57,6 +57,7 @@ import { createPageCache } from '@/lib/server/http/page-cache'
 import { addResultsRoute } from '@/lib/server/http/results-route'
 import { addServiceRoutes } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
+import { createUploadSlots } from '@/lib/server/http/upload-slots'
 import { addUnsubscribeRoute } from '@/lib/server/http/unsubscribe-route'
 import { createAfterwards } from '@/lib/server/kernel/afterwards'
 import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
@@ -197,8 +198,9 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     feedback: createFeedbackEndpoints({
       pool,
       create: createFeedbackWriter(getCms),
-      async storeFile(client, accountId, file) {
-        const stored = await storeFile(client, { accountId, kind: 'feedback', file })
+      inspectFile,
+      async keepFile(client, accountId, inspected: InspectedFile) {
+        const stored = await keepFile(client, { accountId, kind: 'feedback' }, inspected)
         return stored.ok ? { ok: true, id: stored.file.id } : stored
       },
     }),
@@ -231,6 +233,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     ...sources,
     handlers,
     allow: allowances.allow,
+    uploads: createUploadSlots(),
     clock,
     log,
     observe: metrics.observe,
@@ -268,7 +271,8 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
         hashPassword,
         recordPast: (auctionId, facts, staffId) => recordPast({ pool, books: bidding.books }, auctionId, facts, staffId),
         async storePaper(accountId, kind, file) {
-          const stored = await storeFile(pool, { accountId, kind, file })
+          // The portal's own work: there is nothing to find in it.
+          const stored = await keepFile(pool, { accountId, kind }, { file, mediaType: 'application/pdf' })
           if (!stored.ok) throw new Error(`a paper of the demo was refused: ${stored.code}`)
         },
       })

@@ -49,6 +49,7 @@ export function faultWords(fault: Fault, say: Say): string {
       return say('errorAccount')
     case 'file_type_refused':
     case 'file_empty':
+    case 'file_unreadable':
     case 'body_too_large':
       return say('errorFile')
     default:

@@ -5,13 +5,13 @@ import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import { fileAddress, storeFile, type StoredFile } from './files'
+import { fileAddress, inspectFile, keepFile, type StoredFile } from './files'
 import { reliedOnColumn, type Reliance } from './reliance'
 
 export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typeof documentsEndpoints> {
   return {
     async list({ cursor, limit = defaultLimit }, call) {
-      const position = decodeCursor(cursor, ['number'])
+      const position = decodeCursor(cursor, ['id'])
       const { rows } = await pool.query<DocumentRow>(
         `select ${documentColumns} from portal.files file
          where account_id = $1 and kind = any ($4) and deleted_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
@@ -23,12 +23,14 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
     /** The manager is told of every document, in the transaction that keeps it (R2.4). */
     async upload({ kind, file, replaces }, call) {
       const { accountId } = accountOf(call)
+      const checked = await inspectFile(file)
+      if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
       return withOutcome(pool, async (client) => {
         // A refused document leaves the one that it would have replaced where it is.
         const refused = replaces === undefined ? null : await remove(client, accountId, Number(replaces))
         if (refused) return refuse(refused)
-        const stored = await storeFile(client, { accountId, kind, file })
-        if (!stored.ok) return refuse(stored.code)
+        const stored = await keepFile(client, { accountId, kind }, checked.inspected)
+        if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
         await client.query(`insert into portal.outbox (kind, account_id, payload) values ('document_uploaded', null, $1)`, [
           { account_id: accountId, file_id: stored.file.id, name: stored.file.name, document_kind: kind },
         ])

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { idempotencyKeyShape } from '@/lib/contract/bids'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { JsonFile, refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
+import { InvalidCursor } from '@/lib/server/kernel/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/db/errors'
 import type { Allow } from './allowances'
 import { admit, type CallerSources } from './callers'
@@ -15,6 +16,7 @@ import type { Observe } from './metrics'
 import { preferredLanguage } from './preferred-language'
 import { problemResponse } from './problem-response'
 import { readInput, receiveJson, type Received } from './request-input'
+import { readInPlace, type UploadSlots } from './upload-slots'
 
 export interface ApiDependencies extends CallerSources {
   handlers: AllHandlers
@@ -22,6 +24,8 @@ export interface ApiDependencies extends CallerSources {
   clock: Clock
   log: Logger
   observe: Observe
+  /** Places for forms with files; without them any number may come in at once. */
+  uploads?: UploadSlots
   /**
    * Called in the turn in which the last byte of a request has been read, before anything else is done with it: stamps
    * a bid (R0.4). Its `leave` is called once the request is decided: until then no end may pass it by (R6.2).
@@ -65,7 +69,7 @@ async function respond(
 ): Promise<Response> {
   const { requestId } = sender
   try {
-    const outcome = await run(deps, route, request, sender)
+    const outcome = await run(deps, route, request, sender).catch(refuseInvalid)
     if (outcome.ok) return successResponse(outcome, requestId)
     deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
     return problemResponse(outcome.refusal, requestId)
@@ -112,21 +116,31 @@ async function letIn(
     if (refused) return refused
   }
   if (!admission.ok) return admission
-  const input = await readInput(endpoint, request, received)
+  const input = await readInPlace(deps.uploads, endpoint, { caller: admission.caller, address }, () => readInput(endpoint, request, received))
   if (!input.ok) return input
-  const idempotencyKey = request.headers.get('idempotency-key')
-  if (endpoint.idempotent && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
-  return handler(input.value, {
-    ...arrived,
-    // A form is read to its end after its sender has been let in.
-    receivedAt: received === undefined ? deps.clock.now() : arrived.receivedAt,
-    address: address ?? 'in-process',
-    userAgent: request.headers.get('user-agent') ?? '',
-    device: cookieOf(request.headers.get('cookie'), knownDeviceCookie),
-    language: preferredLanguage(request.headers.get('accept-language')),
-    idempotencyKey,
-    caller: admission.caller,
-  })
+  try {
+    const idempotencyKey = request.headers.get('idempotency-key')
+    if (endpoint.idempotent && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
+    return await handler(input.value, {
+      ...arrived,
+      // A form is read to its end after its sender has been let in.
+      receivedAt: received === undefined ? deps.clock.now() : arrived.receivedAt,
+      address: address ?? 'in-process',
+      userAgent: request.headers.get('user-agent') ?? '',
+      device: cookieOf(request.headers.get('cookie'), knownDeviceCookie),
+      language: preferredLanguage(request.headers.get('accept-language')),
+      idempotencyKey,
+      caller: admission.caller,
+    })
+  } finally {
+    await input.release?.()
+  }
+}
+
+/** What of an input only the reading of a list can find wrong. */
+function refuseInvalid(error: unknown): Outcome<never> {
+  if (error instanceof InvalidCursor) return refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })
+  throw error
 }
 
 function isKey(key: string | null): key is string {
@@ -136,6 +150,7 @@ function isKey(key: string | null): key is string {
 function successResponse(outcome: { answer: unknown; cookies?: string[] }, requestId: string): Response {
   const headers: [string, string][] = [
     ['cache-control', 'no-store'],
+    ['x-content-type-options', 'nosniff'],
     ['x-request-id', requestId],
   ]
   for (const cookie of outcome.cookies ?? []) headers.push(['set-cookie', cookie])
@@ -158,6 +173,6 @@ function jsonFileResponse({ path, bytes }: JsonFile, headers: [string, string][]
 function fileResponse(file: File, headers: [string, string][]): Response {
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`
   return new Response(file, {
-    headers: [...headers, ['content-type', file.type], ['content-disposition', disposition], ['x-content-type-options', 'nosniff']],
+    headers: [...headers, ['content-type', file.type], ['content-disposition', disposition]],
   })
 }

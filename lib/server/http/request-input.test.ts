@@ -86,4 +86,45 @@ describe('reading what an endpoint is sent', () => {
     const declared = { ...form, 'content-length': '7' }
     expect(await readInput(documentsEndpoints.upload, post('garbage', declared))).toMatchObject({ refusal: { code: 'unreadable_body' } })
   })
+
+  it('refuses what is nested without end, however deep, in a moment', async () => {
+    const deep = `${'['.repeat(5_000)}"\\u0000"${']'.repeat(5_000)}`
+    expect(await readInput(bidsEndpoints.place, post(`{"auction_id":${deep}}`))).toMatchObject({ refusal: { code: 'invalid_input', errors: [{ code: 'too_deep' }] } })
+    expect(await readInput(bidsEndpoints.place, post('['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({ ok: false })
+  })
+
+  it.each([
+    ['the zero character', '"\\u0000"', 'control_character'],
+    ['half a character', '"\\ud800"', 'half_character'],
+    ['half a character, the other half', '"a\\udc00b"', 'half_character'],
+    ['text that is read backwards', '"exe\\u202efdp"', 'control_character'],
+  ])('refuses %s in any field and any name', async (_what, text, code) => {
+    expect(await readInput(authEndpoints.login, post(`{"email":${text},"password":"x"}`))).toMatchObject({ refusal: { code: 'invalid_input', errors: [{ path: 'email', code }] } })
+    expect(await readInput(authEndpoints.login, post(`{${text}:1}`))).toMatchObject({ refusal: { code: 'invalid_input', errors: [{ code }] } })
+  })
+
+  it('answers twenty thousand unknown fields in a few lines', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`x${i}`, 0])))
+    const reading = await readInput(authEndpoints.login, post(body))
+    expect(JSON.stringify(reading).length).toBeLessThan(5_000)
+    expect(JSON.stringify(await readInput(authEndpoints.login, post(JSON.stringify({ ['x'.repeat(200_000)]: 0 })))).length).toBeLessThan(1_000)
+  })
+
+  it('keeps a form’s files on disk until the request is answered, under their own names', async () => {
+    const form = new FormData()
+    form.append('kind', 'charter')
+    form.append('file', new File(['content'], 'Статут.pdf', { type: 'application/pdf' }))
+    const encoded = post(form, {})
+    const bytes = Buffer.from(await encoded.arrayBuffer())
+    const headers = { 'content-type': encoded.headers.get('content-type') ?? '', 'content-length': String(bytes.length) }
+    const reading = await readInput(documentsEndpoints.upload, post(bytes, headers))
+    if (!reading.ok) throw new Error('refused')
+    const { file } = reading.value as { file: File }
+    expect([file.name, file.type, file.size, await file.text()]).toEqual(['Статут.pdf', 'application/pdf', 7, 'content'])
+    await reading.release?.()
+    await expect(file.text()).rejects.toThrow()
+    for (const cut of [bytes.length - 5, bytes.length / 2, 60]) {
+      expect(await readInput(documentsEndpoints.upload, post(bytes.subarray(0, cut), headers))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+    }
+  })
 })

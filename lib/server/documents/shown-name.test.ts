@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals'
+import { shownName } from './shown-name'
+
+describe('the name that a file is shown under', () => {
+  it.each([
+    ['Статут.pdf', 'Статут.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['C:\\docs\\Статут.PDF', 'Статут.pdf'],
+    ['charter.exe', 'charter.pdf'],
+    ['a"b<c>\u0000.pdf', 'abc.pdf'],
+    ['', 'document.pdf'],
+    ['contract\u202efdp.exe', 'contractfdp.pdf'],
+    ['\ud800.pdf', '\ufffd.pdf'],
+    ['.pdf', '.pdf.pdf'],
+  ])('makes %j into %j', (name, shown) => {
+    expect(shownName(name, 'application/pdf')).toBe(shown)
+  })
+
+  it('is not endless', () => {
+    expect(shownName(`${'я'.repeat(500)}.pdf`, 'application/pdf').length).toBeLessThanOrEqual(160)
+  })
+})
