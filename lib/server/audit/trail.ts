@@ -43,7 +43,7 @@ const columns = `entry.id, entry.at, entry.staff_id, coalesce(staff.name, '') as
 /** The audit trail, the newest first. */
 export async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEntry>> {
   const { limit = defaultLimit } = query
-  const position = decodeCursor(query.cursor, ['number'])
+  const position = decodeCursor(query.cursor, ['id'])
   const { rows } = await db.query<Row>(
     `select ${columns} from ${source}
      where ($1::integer is null or entry.staff_id = $1)

@@ -25,7 +25,7 @@ export async function listMessages(
   { auctionId, accountId }: Conversation,
   { cursor, limit = defaultLimit }: { cursor?: string; limit?: number },
 ): Promise<Page<ChatMessage>> {
-  const position = decodeCursor(cursor, ['number'])
+  const position = decodeCursor(cursor, ['id'])
   const { rows } = await db.query<MessageRow>(
     `select ${columns} from portal.chat_messages
      where auction_id = $1 and account_id = $2 and id > $3::bigint order by id limit $4`,

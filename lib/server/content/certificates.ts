@@ -16,8 +16,8 @@ interface Asked {
 
 /** Those in force first, then by the day of issue, the latest first; days are Kyiv's. */
 export async function listCertificates(payload: Payload, faults: RecordFaults, { lang, category, cursor, limit = defaultLimit }: Asked): Promise<Page<Certificate>> {
-  const [inForce, issuedOn, id] = decodeCursor(cursor, ['number', 'string', 'number']) ?? []
-  const begun = typeof issuedOn === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(issuedOn) && typeof inForce === 'number' && typeof id === 'number'
+  const [inForce, issuedOn, id] = decodeCursor(cursor, ['id', 'day', 'id']) ?? []
+  const begun = inForce !== undefined && issuedOn !== undefined && id !== undefined
   const { rows } = await executorOf(payload).execute(sql`
     select * from (
       select certificate.id, category.key, words.title, media.filename, media.mime_type, media.filesize,
@@ -35,7 +35,7 @@ export async function listCertificates(payload: Payload, faults: RecordFaults, {
       ) words on true
       where cms.usual_instant(certificate.issued_on) is not null and ${category === undefined ? sql`true` : sql`category.key::text = ${category}`}
     ) known
-    where ${begun ? sql`(in_force, issued_on, id) < (${Math.trunc(inForce)}::integer, ${issuedOn}, ${Math.trunc(id)}::bigint)` : sql`true`}
+    where ${begun ? sql`(in_force, issued_on, id) < (${inForce}::integer, ${issuedOn}, ${id}::bigint)` : sql`true`}
     order by in_force desc, issued_on desc, id desc
     limit ${limit + 1}`)
   const page = pageOf(rows, limit, (row) => [Number(row.in_force), String(row.issued_on), Number(row.id)], (row) => row)

@@ -70,9 +70,9 @@ interface Asked {
 }
 
 export async function listNews(payload: Payload, faults: RecordFaults, { lang, year, cursor, limit = defaultLimit }: Asked): Promise<Page<NewsSummary> & { years: number[] }> {
-  const [published_at, id] = decodeCursor(cursor, ['string', 'number']) ?? []
+  const [published_at, id] = decodeCursor(cursor, ['isoInstant', 'id']) ?? []
   const where: Where[] = []
-  if (typeof published_at === 'string' && typeof id === 'number' && !Number.isNaN(Date.parse(published_at))) where.push(before({ published_at, id }))
+  if (published_at !== undefined && id !== undefined) where.push(before({ published_at, id }))
   const years = await yearsOf(payload)
   const bounds = year === undefined ? null : years.find((known) => known.year === year)
   if (year !== undefined) {

@@ -58,7 +58,7 @@ export type PageEntry = Pick<ContentPage, 'slug' | 'updated_at' | 'languages'>
 
 /** What is published, in the order of its coming into being. */
 export async function listPages(payload: Payload, faults: RecordFaults, cursor: string | undefined, limit = defaultLimit): Promise<ListPage<PageEntry>> {
-  const [after] = decodeCursor(cursor, ['number']) ?? []
+  const [after] = decodeCursor(cursor, ['id']) ?? []
   const where: Where[] = [{ _status: { equals: 'published' } }]
   if (after !== undefined) where.push({ id: { greater_than: after } })
   const { docs } = await payload.find({

@@ -1,15 +1,38 @@
-/** Keyset positions travel as opaque base64url JSON; a broken one starts the list from its beginning. */
+import * as z from 'zod'
+
+/** Keyset positions travel as opaque base64url JSON. */
 function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** The parts of a position, or null where there is none or it is not one of ours (`kinds` says the type of each part). */
-export function decodeCursor(cursor: string | undefined, kinds: readonly ('number' | 'string')[]): (string | number)[] | null {
+/** What a position may consist of, within what PostgreSQL's columns hold. Some lists count backwards. */
+const kindsOfParts = {
+  id: z.int().min(-2_147_483_647).max(2_147_483_647),
+  /** Epoch milliseconds. */
+  instant: z.int().min(-1e14).max(1e14),
+  isoInstant: z.iso.datetime({ offset: true }),
+  day: z.iso.date(),
+}
+type Kind = keyof typeof kindsOfParts
+type PartsOf<Kinds extends readonly Kind[]> = { -readonly [Index in keyof Kinds]: z.infer<(typeof kindsOfParts)[Kinds[Index]]> }
+
+/** The cursor is none that the list has given out. The API answers `invalid_input`. */
+export class InvalidCursor extends Error {
+  override name = 'InvalidCursor'
+}
+
+/** The parts of a position; null where none is named. @throws {InvalidCursor} where it is not one of ours. */
+export function decodeCursor<const Kinds extends readonly Kind[]>(cursor: string | undefined, kinds: Kinds): PartsOf<Kinds> | null {
   if (!cursor) return null
+  const parts = jsonOf(Buffer.from(cursor, 'base64url').toString('utf8'))
+  if (!Array.isArray(parts) || parts.length !== kinds.length) throw new InvalidCursor()
+  if (!kinds.every((kind, index) => kindsOfParts[kind].safeParse(parts[index]).success)) throw new InvalidCursor()
+  return parts as PartsOf<Kinds>
+}
+
+function jsonOf(text: string): unknown {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (!Array.isArray(parts) || parts.length !== kinds.length) return null
-    return parts.every((part, index) => typeof part === kinds[index]) ? parts : null
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -40,7 +40,7 @@ const writtenByTheBackOffice = 'staff_letter'
 
 async function listLetters(db: Queryable, query: Input<typeof managerLettersEndpoints.letters>): Promise<Page<ManagedLetter>> {
   const { limit = defaultLimit } = query
-  const position = decodeCursor(query.cursor, ['number'])
+  const position = decodeCursor(query.cursor, ['id'])
   const { rows } = await db.query<Row>(
     `select ${columns} from ${source}
      where ($1::text is null or ${stateSql} = $1) and ($2::integer is null or queued.account_id = $2)

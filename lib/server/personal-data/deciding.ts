@@ -43,7 +43,7 @@ export function createDeletionDesk(deps: DecidingDependencies): Pick<Handlers<ty
 
   return {
     async deletionRequests({ status, cursor, limit = defaultLimit }) {
-      const before = decodeCursor(cursor, ['number'])?.[0] ?? null
+      const before = decodeCursor(cursor, ['id'])?.[0] ?? null
       const { rows } = await pool.query<RequestRow>(
         `select * from (select ${requestColumns} from portal.deletion_requests request) request
          where ($1::text is null or status = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,

@@ -15,7 +15,7 @@ export async function listAgreements(
   status: Agreement['status'] | null,
   { cursor, limit = defaultLimit }: Paging,
 ): Promise<Page<Agreement>> {
-  const before = decodeCursor(cursor, ['number'])?.[0] ?? null
+  const before = decodeCursor(cursor, ['id'])?.[0] ?? null
   const { rows } = await db.query<AgreementRow>({
     name: 'showing-agreements',
     text: `select agreement.id, agreement.number,

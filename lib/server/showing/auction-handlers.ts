@@ -3,7 +3,7 @@ import type { bidsEndpoints } from '@/lib/contract/bids'
 import { mostDrawnResults } from '@/lib/contract/past-results'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
-import { placeAuctions, type Position } from './auction-order'
+import { placeAuctions } from './auction-order'
 import { findIdBySlug } from './auction-rows'
 import { listBids } from './bids'
 import type { DetailOf } from './detail'
@@ -22,7 +22,7 @@ export function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf
 
   return {
     async list({ lang, category, states, cursor, limit = defaultLimit }, call) {
-      const after = decodeCursor(cursor, ['number', 'number', 'number']) as Position | null
+      const after = decodeCursor(cursor, ['id', 'instant', 'id'])
       const placed = await placeAuctions(pool, { category, states }, after, limit + 1, clock.now())
       const page = pageOf(placed, limit, ({ position }) => position, ({ id }) => id)
       const summaries = await summariesOf(deps, page.list, lang, call.caller)
@@ -34,7 +34,7 @@ export function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf
       return detail === null ? refuse('not_found') : answer({ data: detail })
     },
     async results({ lang, category, year, cursor, limit = defaultLimit }, call) {
-      const position = decodeCursor(cursor, ['number', 'number']) as [number, number] | null
+      const position = decodeCursor(cursor, ['instant', 'id'])
       const before = position && { at: position[0], id: position[1] }
       const [placed, totals] = await Promise.all([
         placeResults(pool, { category, year }, before, limit + 1),

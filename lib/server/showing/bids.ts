@@ -44,7 +44,7 @@ export async function pageOfBids<Item>(
   { cursor, limit = defaultLimit }: Paging,
   item: (row: BidRow) => Item,
 ): Promise<Page<Item>> {
-  const before = decodeCursor(cursor, ['number'])?.[0] ?? null
+  const before = decodeCursor(cursor, ['id'])?.[0] ?? null
   const { rows } = await db.query<BidRow>({
     name: `showing-bids-${accountId === null ? 'all' : 'own'}`,
     text: `select seq, account_id, participant, price, quantity, final, received_at from portal.bids

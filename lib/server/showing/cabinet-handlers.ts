@@ -5,7 +5,7 @@ import type { Queryable } from '@/lib/server/db/pool'
 import { accountOf, answer, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { listAgreements } from './agreements'
-import { placeAuctions, type Position } from './auction-order'
+import { placeAuctions } from './auction-order'
 import { placeFinishedOwn, placeOwn } from './own-auctions'
 import { ownAuctionsFile } from './own-auctions-file'
 import { ownBidsFile } from './own-bids-file'
@@ -25,12 +25,12 @@ export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof c
     async auctions({ lang, scope, states, cursor, limit = defaultLimit }, call) {
       const caller = accountOf(call)
       if (scope === 'mine') {
-        const before = decodeCursor(cursor, ['number'])?.[0] as number | undefined
+        const before = decodeCursor(cursor, ['id'])?.[0]
         const placed = await placeOwn(pool, caller.accountId, states, before ?? null, limit + 1, clock.now())
         const page = pageOf(placed, limit, ({ applicationId }) => [applicationId], ({ id }) => id)
         return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
       }
-      const after = decodeCursor(cursor, ['number', 'number', 'number']) as Position | null
+      const after = decodeCursor(cursor, ['id', 'instant', 'id'])
       const wanted = openStates.filter((state) => states === undefined || states.length === 0 || states.includes(state))
       const category = await categoryOfBuyer(pool, caller.accountId)
       const placed = wanted.length === 0 ? [] : await placeAuctions(pool, { category, states: wanted }, after, limit + 1, clock.now())
@@ -39,7 +39,7 @@ export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof c
     },
     async history({ lang, cursor, limit = defaultLimit }, call) {
       const caller = accountOf(call)
-      const position = decodeCursor(cursor, ['number', 'number']) as [number, number] | null
+      const position = decodeCursor(cursor, ['instant', 'id'])
       const before = position && { at: position[0], id: position[1] }
       const placed = await placeFinishedOwn(pool, caller.accountId, before, limit + 1)
       const page = pageOf(placed, limit, ({ at, id }) => [at, id], ({ id }) => id)

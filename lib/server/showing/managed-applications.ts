@@ -41,7 +41,7 @@ export async function listApplications(
   book: Book,
   { cursor, limit = defaultLimit }: Paging,
 ): Promise<Page<ManagedApplication>> {
-  const after = decodeCursor(cursor, ['number'])?.[0] ?? 0
+  const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
   const { rows } = await db.query<ApplicationRow>({
     name: 'showing-applications',
     text: `${select} where application.auction_id = $1 and application.number > $2::bigint order by application.number limit $3`,

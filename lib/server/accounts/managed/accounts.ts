@@ -21,7 +21,7 @@ function valuesOf(query: AccountQuery): unknown[] {
 /** The accounts, the newest first. */
 export async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<ManagedAccount>> {
   const { limit = defaultLimit } = query
-  const position = decodeCursor(query.cursor, ['number'])
+  const position = decodeCursor(query.cursor, ['id'])
   const { rows } = await db.query<UserRow & { created_at: Date; reason: string | null }>(
     `select ${userColumns}, company.created_at, account.reason from ${userSource}
      where ${matches} and ($6::text is null or account.status = $6) and ($7::bigint is null or account.account_id < $7)
