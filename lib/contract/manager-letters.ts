@@ -48,7 +48,7 @@ export const managerLettersEndpoints = {
     response: list(managedLetter),
   }),
   letter: endpoint('/api/manager/letters/get', {
-    summary: 'One letter as it was written. Links that prove something are left out where it was sent by mail',
+    summary: 'One letter as it was written. Links that prove something are left out',
     access: 'manager',
     request: z.strictObject({ id }),
     response: data(managedLetterWhole),

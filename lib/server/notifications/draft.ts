@@ -29,7 +29,7 @@ export interface Draft {
   toCustomer?: boolean
   /** The letter goes to whoever had an account that has been closed for good. */
   toFormer?: boolean
-  /** What must not be kept with the letter once it has been sent. */
+  /** What the copy for the back office must not hold. */
   secrets?: string[]
   /** A body that somebody else has written, as HTML. */
   body?: string

@@ -16,7 +16,7 @@ export interface Letter {
   attachments: Attachment[]
   /** Stops letters of this kind at one request (RFC 8058); null where the account cannot stop them. */
   unsubscribeHref: string | null
-  /** What is taken out of the letter before it is kept, because it was sent. */
+  /** What is taken out of the letter before it is kept for the back office. */
   secrets: string[]
 }
 

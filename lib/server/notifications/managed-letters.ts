@@ -69,7 +69,7 @@ function letterOf(row: Row): ManagedLetter {
   }
 }
 
-/** Letters as the back office reads them: what was kept of them, which is without secrets where they were really sent. */
+/** Letters as the back office reads them: what was kept of them, which is without their secrets. */
 export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof managerLettersEndpoints> {
   return {
     async letters(query) {

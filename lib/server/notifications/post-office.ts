@@ -82,7 +82,8 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
   }
 
   async function send(row: OutboxRow, letter: Letter): Promise<void> {
-    await keepLetter(pool, row, transport.leaves ? withoutSecrets(letter) : letter, clock.now())
+    // What the back office reads never lets its reader act for the recipient, whether the letter leaves the portal or not.
+    await keepLetter(pool, row, withoutSecrets(letter), clock.now())
     const { note } = await transport.send(letter)
     await markSent(pool, row.id, clock.now(), note).catch((error: unknown) => {
       // It is claimed for minutes yet; then it goes out again, because nobody knows any more that it did.

@@ -101,7 +101,7 @@ async function formed(deps: LetterDependencies, row: OutboxRow, context: DraftCo
     text: plainText(form),
     attachments: draft.attachments ?? [],
     unsubscribeHref: token === null ? null : places.unsubscribeAtOnce(token),
-    secrets: draft.secrets ?? [],
+    secrets: [...(draft.secrets ?? []), ...(token === null ? [] : [token])],
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
@@ -33,6 +35,14 @@ async function givenUp({ kind = 'from_the_future', notNeeded = false, account = 
   return id
 }
 
+async function untilFound<Row extends object>(sql: string, values: unknown[]): Promise<Row> {
+  for (;;) {
+    const { rows } = await test.db.pool.query<Row>(sql, values)
+    if (rows[0]) return rows[0]
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
 describe.each(ways)('letters in the back office, %s', (_way, over) => {
   async function ask(path: string, body: object, role: keyof typeof tokens = 'manager') {
     const response = await post(over(test), `/api/manager/letters/${path}`, body, bearer(tokens[role]))
@@ -47,7 +57,7 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     expect(await of({ state: 'failed' })).not.toContain(late)
     expect(await of({ state: 'not_needed' })).toContain(late)
     expect(await of({ search: `subject ${failed}` })).toEqual([failed])
-    expect(await of({ state: 'sent', user_id: accountId })).toEqual([])
+    expect(await of({ state: 'sent', user_id: accountId, search: `subject ${failed}` })).toEqual([])
   })
 
   it('shows a letter as it was written, with what became of it', async () => {
@@ -61,6 +71,22 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     expect((await ask('get', { id })).data).toMatchObject({ html: null, withheld: true, can_resend: false })
     expect((await ask('get', { id }, 'admin')).data).toMatchObject({ html: '<p>words</p>', withheld: false })
     expect((await ask('resend', { id }, 'admin')).code).toBe('letter_not_failed')
+  })
+
+  it('shows no link that acts for its reader, also where letters stay on this machine', async () => {
+    const email = (await test.db.pool.query<{ email: string }>('select email from portal.accounts where account_id = $1', [accountId])).rows[0]!.email
+    await test.db.pool.query(`delete from portal.account_tokens where account_id = $1`, [accountId])
+    const asked = (await test.db.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
+    expect((await post(over(test), '/api/auth/password-reset/request', { email })).status).toBe(200)
+    // The post office is told by the database, and runs by itself.
+    const { id } = await untilFound<{ id: number }>(`select outbox_id as id from portal.letters join portal.outbox queued on queued.id = outbox_id
+      where letters.kind = 'password_reset' and letters.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`, [accountId, asked])
+    const { html } = (await ask('get', { id }, 'admin')).data
+    expect(html).toContain('/password-reset/token/…')
+    const folder = join(test.portal.environment.dataDir, 'letters')
+    const links = readdirSync(folder).flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/\/token\/([\w-]{43})/g)].map(([, token]) => String(token)))
+    expect(links).not.toEqual([])
+    for (const link of links) expect(html).not.toContain(link)
   })
 
   it('sends a failed letter again once, and notes who did', async () => {

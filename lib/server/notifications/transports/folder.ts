@@ -12,7 +12,6 @@ import type { Transport } from './transport'
 export function createFolderTransport({ directory, from }: { directory: string; from: string }): Transport {
   const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
-    leaves: false,
     async send(letter) {
       const { message } = await mailer.sendMail(messageOf(letter, from))
       await mkdir(directory, { recursive: true, mode: 0o700 })

@@ -33,7 +33,6 @@ export function createSmtpTransport({ url, from }: SmtpOptions): Transport {
   // Idle connections that break are replaced; a letter on one is rejected by its own promise.
   mailer.on('error', () => undefined)
   return {
-    leaves: true,
     async send(letter) {
       try {
         const { rejected } = await mailer.sendMail(messageOf(letter, from))

@@ -1,8 +1,6 @@
 import type { Letter } from '../letter'
 
 export interface Transport {
-  /** The letters that leave the portal; others stay readable where it keeps them, secrets included. */
-  readonly leaves: boolean
   /**
    * Hands a letter over. Fulfilled once it is taken; `note` says who of several recipients was refused.
    *
