@@ -43,6 +43,8 @@ export async function startBenchPortal({ demo = false } = {}): Promise<BenchPort
     PAYLOAD_SECRET: secret,
     DATA_DIR: directory,
     DEMO: demo ? 'on' : 'off',
+    // The bench has no telephone.
+    STAFF_TWO_FACTOR: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     ADMIN_PASSWORD: admin.password,

@@ -19,6 +19,10 @@ export interface Environment {
   publicOrigin: string | null
   /** `null` with the embedded database until the process has read or made the kept one. */
   payloadSecret: string | null
+  /** Secrets that the portal had before: what they sealed or signed is still read. */
+  formerSecrets: string[]
+  /** Managers and administrators sign in with a second factor. */
+  staffTwoFactor: boolean
   /** `null`: every address of the machine, IPv6 included. */
   host: string | null
   port: number
@@ -78,6 +82,12 @@ const variables = z.object({
   API_BASE_URL: httpUrl('API_BASE_URL').optional(),
   PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
   PAYLOAD_SECRET: z.string().min(32, 'PAYLOAD_SECRET must have at least 32 characters').optional(),
+  PAYLOAD_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine((list) => list.every((secret) => secret.length >= 32), 'PAYLOAD_SECRET_PREVIOUS must be former secrets of at least 32 characters, parted by commas')
+    .default([]),
+  STAFF_TWO_FACTOR: switchSchema.optional(),
   LOG_LEVEL: logLevelSchema.default('info'),
   DEMO: switchSchema.optional(),
   RATE_LIMITS: switchSchema.default(true),
@@ -105,6 +115,7 @@ const sentences: Record<string, string> = {
   LOG_LEVEL: `LOG_LEVEL must be one of ${logLevelSchema.options.join(', ')}`,
   DEMO: 'DEMO must be "on" or "off"',
   RATE_LIMITS: 'RATE_LIMITS must be "on" or "off"',
+  STAFF_TWO_FACTOR: 'STAFF_TWO_FACTOR must be "on" or "off"',
 }
 
 /** Checks the variables; every wrong one is named in a sentence, and no value (it may be a secret) is repeated. */
@@ -139,6 +150,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
 
   const v = parsed.data
+  const demo = v.DEMO ?? (v.DATABASE_URL === undefined && v.API_BASE_URL === undefined)
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`
   return {
     ok: true,
@@ -149,11 +161,13 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       publicUrl,
       publicOrigin: publicOrigin(given),
       payloadSecret: v.PAYLOAD_SECRET ?? null,
+      formerSecrets: v.PAYLOAD_SECRET_PREVIOUS,
+      staffTwoFactor: v.STAFF_TWO_FACTOR ?? !demo,
       host: v.HOST ?? null,
       port: v.PORT,
       dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
       logLevel: v.LOG_LEVEL,
-      demo: v.DEMO ?? (v.DATABASE_URL === undefined && v.API_BASE_URL === undefined),
+      demo,
       rateLimits: v.RATE_LIMITS,
       trustedProxies: v.TRUSTED_PROXIES,
       metricsToken: v.METRICS_TOKEN ?? null,

@@ -118,7 +118,7 @@ export const authEndpoints = {
     access: 'visitor',
     request: z.strictObject({ ticket: z.string().trim().min(1, 'required').max(100), code: secondFactorCode }),
     response: signedIn,
-    errors: ['second_factor_code_invalid', 'sign_in_expired', 'too_many_requests', 'account_deactivated', 'account_deactivated_by_manager'],
+    errors: ['second_factor_code_invalid', 'second_factor_unavailable', 'sign_in_expired', 'too_many_requests', 'account_deactivated', 'account_deactivated_by_manager'],
     allowance: { requests: 10, seconds: 60, by: 'address' },
   }),
   logout: endpoint('/api/auth/logout', {

@@ -75,6 +75,7 @@ export const errorStatus = {
   second_factor_enabled: 409,
   second_factor_not_enabled: 409,
   second_factor_not_begun: 409,
+  second_factor_unavailable: 503,
   sign_in_expired: 409,
   // personal data
   deletion_requested: 409,

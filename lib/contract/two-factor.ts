@@ -7,7 +7,7 @@ export const secondFactorCode = z.string().trim().min(1, 'required').max(40)
 const password = z.string().min(1, 'required').max(200)
 /** What people try passwords and codes with is slow on purpose. */
 const guarded = { requests: 10, seconds: 600 }
-const codeErrors = ['second_factor_code_invalid', 'too_many_requests'] as const
+const codeErrors = ['second_factor_code_invalid', 'second_factor_unavailable', 'too_many_requests'] as const
 
 export const twoFactorStatus = z.object({
   enabled: z.boolean(),

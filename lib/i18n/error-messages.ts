@@ -83,6 +83,7 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
   second_factor_enabled: plain('secondFactorEnabled'),
   second_factor_not_enabled: plain('secondFactorNotEnabled'),
   second_factor_not_begun: plain('secondFactorNotBegun'),
+  second_factor_unavailable: plain('secondFactorUnavailable'),
   sign_in_expired: plain('signInExpired'),
   deletion_requested: plain('deletionRequested'),
   deletion_not_requested: plain('deletionNotRequested'),

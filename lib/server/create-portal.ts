@@ -28,6 +28,7 @@ import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
 import { createOrders } from '@/lib/server/cms/orders'
 import { createScheduledPublishing } from '@/lib/server/cms/scheduled-publishing'
 import { serveMedia } from '@/lib/server/cms/serve-media'
+import { publishStaffSettings } from '@/lib/server/cms/staff/settings'
 import { staffFromToken } from '@/lib/server/cms/staff-session'
 import { isPreviewSecret } from '@/lib/server/cms/preview/preview-secret'
 import { changedTags } from '@/lib/server/content/changed-tags'
@@ -82,7 +83,7 @@ import { createArchiveServing } from '@/lib/server/personal-data/serve-archive'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/serving'
 import { createProtocolEndpoints } from '@/lib/server/protocol/endpoints'
 import { createProtocolSigner } from '@/lib/server/protocol/signature'
-import { keyFor } from '@/lib/server/secrets'
+import { keyFor, keysFor } from '@/lib/server/secrets'
 import { createShopEndpoints } from '@/lib/server/shop/endpoints'
 import { createTickets } from '@/lib/server/shop/tickets'
 import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
@@ -105,13 +106,22 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const revalidationSecret = randomBytes(32).toString('base64url')
   const pageCache = createPageCache({ secret: revalidationSecret, log })
 
+  const secrets = [environment.payloadSecret, ...environment.formerSecrets] as const
+  publishStaffSettings({
+    twoFactorRequired: environment.staffTwoFactor,
+    rateLimits: environment.rateLimits,
+    publicUrl: environment.publicUrl,
+    publicOrigin: environment.publicOrigin,
+    secrets,
+  })
   const sessions = createSessions({ pool, clock })
   const companies = createCompanies(getCms)
   const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
   const exportTickets = createExportTickets(keyFor('exports of personal data', environment.payloadSecret))
   const guard = createSignInGuard({ pool, clock, key: keyFor('known devices', environment.payloadSecret), realm: 'account', enabled: environment.rateLimits })
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'letter not queued'))
-  const secondFactor = createSecondFactorKeys(keyFor('second factor', environment.payloadSecret))
+  const [secondFactorKey, ...formerKeys] = keysFor('second factor', secrets)
+  const secondFactor = createSecondFactorKeys(secondFactorKey, formerKeys)
   const faults = createRecordFaults(log)
   const content = createContent(getCms)
   const pages = createPageEndpoints({

@@ -23,3 +23,9 @@ export function keptSecret(dataDirectory: string): string {
 export function keyFor(purpose: string, secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'gas-auction-portal', purpose, 32))
 }
+
+/** The same key from each of several secrets: the one that is used now, then those that were used before. */
+export function keysFor(purpose: string, secrets: readonly [string, ...string[]]): [Buffer, ...Buffer[]] {
+  const [current, ...former] = secrets
+  return [keyFor(purpose, current), ...former.map((secret) => keyFor(purpose, secret))]
+}

@@ -38,6 +38,9 @@ import { ConsoleListView as ConsoleListView_16cf2083489e4964e2be35dcf134a463 } f
 import { FirstUserView as FirstUserView_d35870d665be65d90f404fb94bd2e9bd } from '@/app/(cms)/desk/first-user-view'
 import { OfficeView as OfficeView_7889f70efa9525f39ab8bb5bc6a6d175 } from '@/app/(cms)/desk/office-view'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
+import { SignInView as SignInView_b1f2a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/desk/staff/sign-in-view'
+import { CurrentPasswordField as CurrentPasswordField_b1f3a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/desk/staff/current-password-field'
+import { SecurityField as SecurityField_b1f4a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/desk/staff/security-field'
 
 /** @type import('payload').ImportMap */
 export const importMap = {
@@ -80,5 +83,8 @@ export const importMap = {
   "@/app/(cms)/desk/console-list-view#ConsoleListView": ConsoleListView_16cf2083489e4964e2be35dcf134a463,
   "@/app/(cms)/desk/first-user-view#FirstUserView": FirstUserView_d35870d665be65d90f404fb94bd2e9bd,
   "@/app/(cms)/desk/office-view#OfficeView": OfficeView_7889f70efa9525f39ab8bb5bc6a6d175,
+  "@/app/(cms)/desk/staff/sign-in-view#SignInView": SignInView_b1f2a1c65b0f7d8c9e4f60a2d7c1b3e58,
+  "@/app/(cms)/desk/staff/current-password-field#CurrentPasswordField": CurrentPasswordField_b1f3a1c65b0f7d8c9e4f60a2d7c1b3e58,
+  "@/app/(cms)/desk/staff/security-field#SecurityField": SecurityField_b1f4a1c65b0f7d8c9e4f60a2d7c1b3e58,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

@@ -61,7 +61,7 @@ export function createPasswordReset(deps: ResetDependencies): Pick<Handlers<type
         const user = await findUser(client, accountId)
         // The account has another address by now.
         if (user === null || user.email.toLowerCase() !== email) return refuse('link_used')
-        const errors = passwordFaults(password, ownWords(user))
+        const errors = await passwordFaults(password, ownWords(user))
         if (errors.length > 0) return refuse('invalid_input', { errors })
         await noteConfirmed(client, accountId, email)
         await setPassword(client, accountId, hash, clock.now())

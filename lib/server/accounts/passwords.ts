@@ -14,11 +14,14 @@ export type CheckPassword = (hash: string | null, password: string) => Promise<b
  * Does one verification whether there is a hash or not, so that neither the time nor the work of an answer tells
  * whether the account exists.
  */
-export function createPasswordCheck(verify: (hash: string, password: string) => Promise<boolean>): CheckPassword {
+export function createPasswordCheck(
+  verify: (hash: string, password: string) => Promise<boolean>,
+  nobodys: () => Promise<string> = () => hashPassword(crypto.randomUUID()),
+): CheckPassword {
   let nobody: Promise<string> | null = null
   return async (hash, password) => {
     // Made at the first check of all, whoever that is: it must not be the first unknown address that takes longer.
-    nobody ??= hashPassword(crypto.randomUUID())
+    nobody ??= nobodys()
     const spare = await nobody
     const matches = await verify(hash ?? spare, password)
     return hash !== null && matches

@@ -60,7 +60,7 @@ export function createProfileEndpoints(deps: ProfileDependencies): Handlers<type
       const { accountId, sessionId } = accountOf(call)
       if (!(await isOwnPassword(pool, accountId, current))) return refuse('password_incorrect')
       const user = await findUser(pool, accountId)
-      const errors = passwordFaults(password, user ? ownWords(user) : [])
+      const errors = await passwordFaults(password, user ? ownWords(user) : [])
       if (errors.length > 0) return refuse('invalid_input', { errors })
       const hash = await hashPassword(password)
       const outcome = await withOutcome(pool, async (client) => {

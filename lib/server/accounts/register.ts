@@ -24,7 +24,7 @@ export function createRegistration(deps: RegistrationDependencies): Pick<Handler
   const { pool, clock, companies, linkTokens } = deps
   return {
     async register({ lang, password, accept_rules: _accepted, ...company }) {
-      const errors = [...companyFaults(company), ...passwordFaults(password, ownWords(company))]
+      const errors = [...companyFaults(company), ...(await passwordFaults(password, ownWords(company)))]
       if (errors.length > 0) return refuse('invalid_input', { errors })
       if (await isUsed(pool, company.email)) return refuse('email_already_used')
       // Slow on purpose, so outside of the transaction.

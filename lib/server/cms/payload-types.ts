@@ -355,6 +355,7 @@ export interface Staff {
   id: number;
   name: string;
   role: 'editor' | 'manager' | 'admin';
+  current_password?: string | null;
   updatedAt: string;
   createdAt: string;
   email: string;
@@ -1964,6 +1965,7 @@ export interface RedirectsSelect<T extends boolean = true> {
 export interface StaffSelect<T extends boolean = true> {
   name?: T;
   role?: T;
+  current_password?: T;
   updatedAt?: T;
   createdAt?: T;
   email?: T;

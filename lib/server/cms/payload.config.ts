@@ -64,6 +64,7 @@ export default buildConfig({
       views: {
         console: { Component: '@/app/(cms)/desk/console-list-view#ConsoleListView', path: '/console', exact: true },
         createFirstUser: { Component: '@/app/(cms)/desk/first-user-view#FirstUserView' },
+        login: { Component: '@/app/(cms)/desk/staff/sign-in-view#SignInView' },
         office: { Component: '@/app/(cms)/desk/office-view#OfficeView', path: '/desk' },
       },
     },

@@ -63,13 +63,16 @@ export const managerDrafts: Drafts<Kinds> = {
     }
   },
 
-  staff_letter: async ({ to, subject, html }, { words }) => ({
-    words: words.letters.staff_letter({ subject }),
-    body: html,
-    recipients: [to].flat(),
-    // Payload's letters carry the secret of a forgotten password.
-    secrets: [...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => (match[1] === undefined ? [] : [match[1]])),
-  }),
+  staff_letter: async ({ to, subject, html, token_id }, { words, linkTokens }) => {
+    const token = token_id === undefined ? null : linkTokens.tokenOf(token_id)
+    return {
+      words: words.letters.staff_letter({ subject }),
+      // The queue holds no token: it is made here, and goes out with the letter alone.
+      body: token === null ? html : html.replaceAll('{{link}}', token),
+      recipients: [to].flat(),
+      secrets: token === null ? [] : [token],
+    }
+  },
 }
 
 function isField(words: Words, name: string): name is Field {

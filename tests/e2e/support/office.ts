@@ -3,13 +3,13 @@ import { ADMINISTRATOR } from './portal'
 import { expect, watchConsole } from './test'
 
 /** The back office in a browser of its own, signed in, in Ukrainian. */
-export async function openOffice(browser: Browser): Promise<Page> {
+export async function openOffice(browser: Browser, staff: { email: string; password: string } = ADMINISTRATOR): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
   watchConsole(context)
   const page = await context.newPage()
   await page.goto('/admin/login')
-  await page.locator('input[name="email"]').fill(ADMINISTRATOR.email)
-  await page.locator('input[name="password"]').fill(ADMINISTRATOR.password)
+  await page.locator('input[name="email"]').fill(staff.email)
+  await page.locator('input[name="password"]').fill(staff.password)
   await page.locator('button[type="submit"]').click()
   await expect(page).toHaveURL(/\/admin\/?$/)
   return page

@@ -1,3 +1,4 @@
+import { askStaff } from '@/tests/support/staff-calls'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
@@ -119,7 +120,7 @@ describe('the trail of what the staff does', () => {
     const cms = await getCms()
     const staff = await cms.create({ collection: 'staff', data: { email: 'editor@example.com', password: 'a-password-of-tests', name: 'e', role: 'editor' } })
     const user = { ...staff, collection: 'staff' as const }
-    await cms.login({ collection: 'staff', data: { email: 'editor@example.com', password: 'a-password-of-tests' } })
+    expect((await askStaff(cms, '/staff/login', { email: 'editor@example.com', password: 'a-password-of-tests' })).status).toBe(200)
     const page = await cms.create({ collection: 'pages', data: { title: 'Сторінка', slug: 'audited', blocks: [] } as unknown as Page, user, overrideAccess: false })
     await cms.update({ collection: 'pages', id: page.id, data: { title: 'Інша', _status: 'published' }, user, overrideAccess: false })
     await cms.update({ collection: 'pages', id: page.id, draft: true, autosave: true, data: { title: 'Ще' }, user, overrideAccess: false })

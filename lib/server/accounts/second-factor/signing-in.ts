@@ -4,7 +4,7 @@ import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { refuse, type Call } from '@/lib/server/kernel/handler'
 import { noteEvent } from './events'
-import { countRecoveryCodes, lockFactor, spendCode } from './factors'
+import { accountHolders, countRecoveryCodes, lockFactor, spendCode } from './factors'
 import type { SecondFactorKeys } from './keys'
 
 /** How long one may look for the phone after the password. */
@@ -44,7 +44,7 @@ export function takeTicket(
     )
     const accountId = rows[0]?.account_id
     if (accountId === undefined) return refuse('sign_in_expired')
-    const factor = await lockFactor(client, accountId)
+    const factor = await lockFactor(client, accountHolders, accountId)
     // Turned off in between: then the password is asked for again, and is enough.
     if (!factor?.enabled) return refuse('sign_in_expired')
     const spent = await spendCode(client, deps.keys, factor, code, now)
@@ -52,7 +52,7 @@ export function takeTicket(
     await client.query(`update portal.sign_in_tickets set used_at = $2 where token_hash = $1`, [hash, new Date(now)])
     if (spent.by === 'recovery') {
       await noteEvent(client, { accountId, kind: 'recovery_code_used', address: call.address, at: now })
-      await queueLetter(client, 'recovery_code_used', accountId, { at: new Date(now).toISOString(), left: await countRecoveryCodes(client, accountId) })
+      await queueLetter(client, 'recovery_code_used', accountId, { at: new Date(now).toISOString(), left: await countRecoveryCodes(client, accountHolders, accountId) })
     }
     return { ok: true, accountId }
   })

@@ -1,44 +1,19 @@
-import { APIError, ValidationError, type CollectionBeforeOperationHook, type CollectionConfig, type PayloadRequest } from 'payload'
-import { ADMIN_ROLES, CONTENT_ROLES, adminExceptSelf, hiddenExcept, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
-import { auditChange, auditDelete, auditLogin } from '@/lib/server/cms/hooks/audit-change'
-import { say } from '@/lib/server/cms/translations/say'
+import type { CollectionConfig } from 'payload'
+import { ADMIN_ROLES, CONTENT_ROLES, adminExceptSelf, hiddenExcept, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { afterCredentials, closePayloadsSignIn, guardCredentials } from '@/lib/server/cms/staff/hooks'
+import { securityEndpoints } from '@/lib/server/cms/staff/security-endpoints'
+import { signInEndpoints } from '@/lib/server/cms/staff/sign-in-endpoints'
+import { staffStrategy } from '@/lib/server/cms/staff/strategy'
 import { names, words } from '@/lib/server/cms/words'
-
-const PASSWORD_MINIMUM = 10
-const TOKEN_SECONDS = 8 * 60 * 60
-const MAXIMUM_ATTEMPTS = 5
-const LOCK_MILLISECONDS = 10 * 60 * 1000
-
-const refuseShortPassword: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  // Signing in with a wrong short password is a failed attempt like any other, and counts as one.
-  if (operation === 'login') return args
-  const data = 'data' in args ? (args.data as { password?: unknown } | undefined) : undefined
-  const password = data?.password
-  if (typeof password === 'string' && password.length < PASSWORD_MINIMUM) {
-    const message = say(req, 'passwordTooShort', { minimum: PASSWORD_MINIMUM })
-    throw new ValidationError({ collection: 'staff', errors: [{ path: 'password', message }] }, req.t)
-  }
-  return args
-}
-
-function resetLetter(req: PayloadRequest, token: string): string {
-  const origin = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? req.origin ?? ''
-  return `<p>${say(req, 'resetText')}</p><p>${origin}/admin/reset/${encodeURIComponent(token)}</p>`
-}
 
 /** Those who work in the back office. Buyers are companies, with an authentication of their own. */
 export const Staff: CollectionConfig = {
   slug: 'staff',
   labels: names(words('Працівник', 'Staff member', 'Сотрудник'), words('Працівники', 'Staff', 'Сотрудники')),
   auth: {
-    tokenExpiration: TOKEN_SECONDS,
-    maxLoginAttempts: MAXIMUM_ATTEMPTS,
-    lockTime: LOCK_MILLISECONDS,
+    strategies: [staffStrategy],
     useSessions: true,
-    forgotPassword: {
-      generateEmailSubject: (args) => (args?.req ? say(args.req, 'resetSubject') : ''),
-      generateEmailHTML: (args) => (args?.req && args.token ? resetLetter(args.req, args.token) : ''),
-    },
     cookies: { sameSite: 'Strict', secure: process.env.PUBLIC_URL?.startsWith('https:') ?? false },
   },
   admin: {
@@ -53,19 +28,15 @@ export const Staff: CollectionConfig = {
     read: selfOrAdmin,
     update: selfOrAdmin,
     delete: adminExceptSelf,
-    unlock: only(ADMIN_ROLES),
+    unlock: nobody,
   },
-  hooks: { beforeOperation: [refuseShortPassword], afterChange: [auditChange], afterDelete: [auditDelete], afterLogin: [auditLogin] },
-  endpoints: [
-    {
-      // On an empty database this endpoint would make whoever comes first an administrator.
-      path: '/first-register',
-      method: 'post',
-      handler: (req) => {
-        throw new APIError(say(req, 'firstUserClosed'), 403, null, true)
-      },
-    },
-  ],
+  hooks: {
+    beforeOperation: [guardCredentials],
+    beforeLogin: [closePayloadsSignIn],
+    afterChange: [auditChange, afterCredentials],
+    afterDelete: [auditDelete],
+  },
+  endpoints: [...signInEndpoints, ...securityEndpoints],
   fields: [
     { name: 'name', type: 'text', required: true, label: words('Ім’я та прізвище', 'Full name', 'Имя и фамилия') },
     {
@@ -81,6 +52,18 @@ export const Staff: CollectionConfig = {
         { value: 'manager', label: words('Менеджер аукціонів', 'Auction manager', 'Менеджер аукционов') },
         { value: 'admin', label: words('Адміністратор', 'Administrator', 'Администратор') },
       ],
+    },
+    {
+      name: 'current_password',
+      type: 'text',
+      virtual: true,
+      label: words('Поточний пароль', 'Current password', 'Текущий пароль'),
+      admin: { components: { Field: '@/app/(cms)/desk/staff/current-password-field#CurrentPasswordField' }, disableListColumn: true, disableListFilter: true },
+    },
+    {
+      name: 'security',
+      type: 'ui',
+      admin: { components: { Field: '@/app/(cms)/desk/staff/security-field#SecurityField' }, disableListColumn: true },
     },
   ],
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, CollectionAfterLoginHook, GlobalAfterChangeHook, PayloadRequest, TypeWithID } from 'payload'
+import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, GlobalAfterChangeHook, PayloadRequest } from 'payload'
 import { roleOf } from '@/lib/server/cms/access'
 import { runSql } from '@/lib/server/cms/database'
 import { changedFields } from '@/lib/server/cms/hooks/changed-fields'
@@ -41,10 +41,6 @@ export const auditGlobalChange: GlobalAfterChangeHook = async ({ global, doc, pr
     language: req.locale ?? null,
     fields: changedFields((previousDoc ?? {}) as Document, doc as Document),
   })
-}
-
-export const auditLogin: CollectionAfterLoginHook<TypeWithID> = async ({ req, user: { id } }) => {
-  await runSql(req, sql`insert into portal.audit (staff_id, action, subject) values (${Number(id)}, 'staff.login', ${`staff:${id}`})`)
 }
 
 type Verb = 'create' | 'update' | 'draft' | 'publish' | 'unpublish' | 'restore'

@@ -1,0 +1,14 @@
+'use client'
+
+import { useAuth, useDocumentInfo } from '@payloadcms/ui'
+import { OtherSecurity } from './other-security'
+import { OwnSecurity } from './own-security'
+
+/** In the form of a member of the staff: one's own sessions and second factor, or the resetting of somebody else's. */
+export function SecurityField() {
+  const { id } = useDocumentInfo()
+  const { user } = useAuth()
+  if (id === undefined || !user) return null
+  if (Number(id) === Number(user.id)) return <OwnSecurity />
+  return user.role === 'admin' ? <OtherSecurity staffId={Number(id)} /> : null
+}

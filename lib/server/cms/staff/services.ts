@@ -1,0 +1,58 @@
+import type { Payload } from 'payload'
+import { createSecondFactorKeys, type SecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
+import { createSignInGuard, type SignInGuard } from '@/lib/server/accounts/sign-in-guard'
+import { createStaffPasswordLinks, type StaffPasswordLinks } from '@/lib/server/accounts/staff/password-links'
+import { createStaffSessions, type StaffSessions } from '@/lib/server/accounts/staff/sessions'
+import { createStaffSignIn, type StaffRole } from '@/lib/server/accounts/staff/sign-in'
+import { poolOf } from '@/lib/server/cms/database'
+import type { Pool } from '@/lib/server/db/pool'
+import { type AfterwardsQueue, createAfterwards } from '@/lib/server/kernel/afterwards'
+import type { Clock } from '@/lib/server/kernel/clock'
+import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
+import { keyFor, keysFor } from '@/lib/server/secrets'
+import { staffSettings, type StaffSettings } from './settings'
+
+/** What stands behind the back office's sign-in, once for each Payload. */
+export interface StaffServices {
+  settings: StaffSettings
+  pool: Pool
+  clock: Clock
+  keys: SecondFactorKeys
+  guard: SignInGuard
+  sessions: StaffSessions
+  signIn: ReturnType<typeof createStaffSignIn>
+  links: StaffPasswordLinks
+  afterwards: AfterwardsQueue
+  issuer: string
+  /** Whether whoever has the role may not work without a second factor. */
+  requires(role: StaffRole): boolean
+}
+
+const made = new WeakMap<Payload, StaffServices>()
+
+export function staffServices(payload: Payload): StaffServices {
+  const settings = staffSettings()
+  const known = made.get(payload)
+  if (known?.settings === settings) return known
+  const services = create(payload, settings)
+  made.set(payload, services)
+  return services
+}
+
+function create(payload: Payload, settings: StaffSettings): StaffServices {
+  const pool = poolOf(payload) as unknown as Pool
+  const clock: Clock = { now: () => Date.now() }
+  const [secret] = settings.secrets
+  const [key, ...former] = keysFor('second factor', settings.secrets)
+  const keys = createSecondFactorKeys(key, former)
+  const guard = createSignInGuard({ pool, clock, key: keyFor('known devices', secret), realm: 'staff', enabled: settings.rateLimits })
+  const issuer = new URL(settings.publicUrl).host
+  const requires = (role: StaffRole) => settings.twoFactorRequired && role !== 'editor'
+  return {
+    settings, pool, clock, keys, guard, issuer, requires,
+    sessions: createStaffSessions(pool, clock),
+    signIn: createStaffSignIn({ pool, clock, keys, guard, issuer, requires }),
+    links: createStaffPasswordLinks({ pool, clock, linkTokens: createLinkTokens(keyFor('links in letters', secret)) }),
+    afterwards: createAfterwards((err) => payload.logger.error({ err }, 'letter not queued')),
+  }
+}

@@ -1,0 +1,18 @@
+import { ADMINISTRATOR } from './portal'
+
+/** Somebody of the staff for one test, made as an administrator makes them. */
+export async function createStaff(role: 'editor' | 'manager'): Promise<{ email: string; password: string }> {
+  const staff = { email: `${role}-${crypto.randomUUID()}@example.com`, password: 'seven-blue-valves-of-tests' }
+  const ask = async (path: string, body: object, token?: string) => {
+    const response = await fetch(`${process.env.E2E_BASE_URL}/cms-api/staff${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as { token?: string }
+  }
+  const { token } = await ask('/login', ADMINISTRATOR)
+  await ask('', { ...staff, name: 'Перевірка', role }, token)
+  return staff
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { staffFromToken } from '@/lib/server/cms/staff-session'
+import { staffServices } from '@/lib/server/cms/staff/services'
+import { publishStaffSettings, staffSettings, type StaffSettings } from '@/lib/server/cms/staff/settings'
+import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+import { appCode, askStaff, cookieFrom, type StaffCaller } from '@/tests/support/staff-calls'
+
+const password = 'Nine-Blue-Compressors'
+const strict: StaffSettings = {
+  twoFactorRequired: true, rateLimits: true, publicUrl: 'https://portal.test', publicOrigin: 'https://portal.test',
+  secrets: ['the-secret-of-the-tests-and-of-nothing-else'],
+}
+let cms: TestCms
+const ids: Record<string, number> = {}
+const emails = { editor: 'editor@portal.test', manager: 'manager@portal.test', admin: 'admin@portal.test', other: 'other@portal.test' }
+
+beforeAll(async () => {
+  cms = await createTestCms()
+  publishStaffSettings(strict)
+  for (const [name, email] of Object.entries(emails)) {
+    const role = name === 'other' ? 'manager' : (name as 'editor')
+    ids[name] = (await cms.payload.create({ collection: 'staff', data: { email, password, name, role } })).id
+  }
+})
+afterAll(() => cms.close())
+beforeEach(async () => {
+  publishStaffSettings(strict)
+  await cms.database.pool.query('truncate portal.sign_in_limits')
+})
+
+let address = 0
+const fresh = () => `198.51.${100 + Math.floor((address += 1) / 250)}.${address % 250}`
+const ask = (path: string, body: unknown = {}, from: StaffCaller = {}) => askStaff(cms.payload, `/staff${path}`, body, from)
+const login = (email: string, given = password, from: StaffCaller = {}) => ask('/login', { email, password: given }, { address: fresh(), ...from })
+
+/** Sets the second factor up at the first sign-in. */
+async function enrol(email: string) {
+  await cms.database.pool.query(`delete from portal.staff_second_factors where staff_id = (select id from cms.staff where email = $1)`, [email])
+  const first = await login(email)
+  expect(first).toMatchObject({ status: 401, body: { code: 'second_factor_required', enrolment: true } })
+  const begun = await ask('/login/enrolment/begin', { ticket: first.body.ticket })
+  const secret = String(begun.body.secret)
+  const done = await ask('/login/enrolment', { ticket: first.body.ticket, code: appCode(secret) })
+  expect(done.status).toBe(200)
+  return { secret, codes: done.body.recovery_codes as string[], token: String(cookieFrom(done.headers, 'payload-token')), ticket: String(first.body.ticket), done }
+}
+/** The next code is good once: earlier tests have used this half minute's. */
+const forget = (email: string) => cms.database.pool.query(`update portal.staff_second_factors set last_step = null where staff_id = (select id from cms.staff where email = $1)`, [email])
+
+describe('signing in to the back office', () => {
+  it('asks a manager for a second factor before anything stands, and shows recovery codes once', async () => {
+    const { secret, codes, token, ticket, done } = await enrol(emails.manager)
+    expect(codes).toHaveLength(10)
+    expect(await staffFromToken(token)).toMatchObject({ role: 'manager', email: emails.manager })
+    for (const cookie of done.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; SameSite=Strict; Secure$/)
+    expect((await ask('/login/enrolment', { ticket, code: appCode(secret, 30) })).body.code).toBe('sign_in_expired')
+    // From now on a code, and the password alone opens nothing.
+    const again = await login(emails.manager)
+    expect(again).toMatchObject({ status: 401, body: { code: 'second_factor_required', enrolment: false } })
+    expect(cookieFrom(again.headers, 'payload-token')).toBeNull()
+    expect((await ask('/login/enrolment/begin', { ticket: again.body.ticket })).body.code).toBe('sign_in_expired')
+    expect((await ask('/login/second-factor', { ticket: again.body.ticket, code: '000000' })).body.code).toBe('second_factor_code_invalid')
+    await forget(emails.manager)
+    const opened = await ask('/login/second-factor', { ticket: again.body.ticket, code: appCode(secret) })
+    expect(await staffFromToken(String(opened.body.token))).toMatchObject({ email: emails.manager })
+    const byRecovery = await login(emails.manager)
+    expect((await ask('/login/second-factor', { ticket: byRecovery.body.ticket, code: codes[0] })).status).toBe(200)
+    const twice = await login(emails.manager)
+    expect((await ask('/login/second-factor', { ticket: twice.body.ticket, code: codes[0] })).body.code).toBe('second_factor_code_invalid')
+  })
+
+  it('refuses a session without a code everywhere, however it came to be', async () => {
+    const services = staffServices(cms.payload)
+    const { token } = await services.sessions.open(ids.admin ?? 0, { userAgent: '', address: '', secondFactor: false })
+    expect(await staffFromToken(token)).toBeNull()
+    for (const path of ['/companies', '/orders', '/staff', '/staff/me', '/news']) {
+      const { status, body } = await askStaff(cms.payload, path, undefined, { token, method: 'GET' })
+      expect(status === 403 || body.user === null).toBe(true)
+    }
+    // Payload's own sign-in opens nothing either.
+    await expect(cms.payload.login({ collection: 'staff', data: { email: emails.admin, password } })).rejects.toMatchObject({ status: 403 })
+    const editor = await login(emails.editor)
+    expect(await staffFromToken(String(editor.body.token))).toMatchObject({ role: 'editor' })
+  })
+
+  it('can be told to do without', async () => {
+    publishStaffSettings({ ...strict, twoFactorRequired: false })
+    const { body } = await login(emails.other)
+    expect(await staffFromToken(String(body.token))).toMatchObject({ role: 'manager' })
+    publishStaffSettings(strict)
+    expect(await staffFromToken(String(body.token))).toBeNull()
+  })
+
+  it('answers a known and an unknown address alike, after the same work', async () => {
+    const answer = ({ status, body, headers }: Awaited<ReturnType<typeof login>>) => ({ status, body, cookies: headers.getSetCookie() })
+    expect(answer(await login(emails.other, 'wrong'))).toEqual(answer(await login('nobody@portal.test', 'wrong')))
+    const { pool } = cms.database
+    const asked = await ask('/forgot-password', { email: emails.other }, { address: fresh() })
+    expect(asked).toMatchObject({ status: 200, body: (await ask('/forgot-password', { email: 'nobody@portal.test' }, { address: fresh() })).body })
+    await staffServices(cms.payload).afterwards.settled()
+    const { rows } = await pool.query<{ payload: { to: string; html: string; token_id: string } }>(`select payload from portal.outbox where kind = 'staff_letter' and payload ? 'token_id'`)
+    expect(rows.map(({ payload }) => payload.to)).toEqual([emails.other])
+    // The queue holds no token.
+    expect(rows[0]?.payload.html).toContain('/admin/reset/{{link}}')
+  })
+
+  it.each([
+    ['a foreign Origin', { origin: 'https://elsewhere.example' }],
+    ['an origin like the Host that was asked and unlike PUBLIC_URL', { origin: 'https://rebound.example', host: 'rebound.example' }],
+  ])('refuses %s', async (_what, from) => {
+    expect(await login(emails.editor, password, from)).toMatchObject({ status: 403, body: { code: 'foreign_origin' } })
+  })
+
+  it('refuses a foreign Origin without PUBLIC_URL too', async () => {
+    publishStaffSettings({ ...strict, publicOrigin: null })
+    expect((await login(emails.editor, password, { origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect((await login(emails.editor, password, { origin: 'https://portal.test' })).status).toBe(200)
+    const token = String((await login(emails.editor)).body.token)
+    expect((await ask('/me', undefined, { token, method: 'GET' })).body.user).toMatchObject({ email: emails.editor })
+    expect((await ask('/me', undefined, { token, method: 'GET', origin: 'https://elsewhere.example' })).body.user).toBeNull()
+  })
+
+  it('holds guesses up without locking the owner out', async () => {
+    const device = String(cookieFrom((await login(emails.editor)).headers, 'staffDevice'))
+    const stranger = fresh()
+    const statuses: Record<number, number> = {}
+    for (const from of [stranger, fresh(), fresh(), fresh()]) {
+      const replies = await Promise.all(Array.from({ length: 11 }, () => login(emails.editor, 'wrong', { address: from })))
+      for (const { status } of replies) statuses[status] = (statuses[status] ?? 0) + 1
+    }
+    // Ten each, until twenty strangers have failed; then two each.
+    expect(statuses).toEqual({ 401: 24, 429: 20 })
+    expect((await login(emails.editor, password, { address: stranger })).status).toBe(429)
+    expect((await login(emails.editor, password, { address: stranger, device })).status).toBe(200)
+    expect((await login(emails.editor)).status).toBe(200)
+  })
+
+  it('limits who asks for letters', async () => {
+    const from = { address: fresh() }
+    const statuses = []
+    for (let time = 0; time < 6; time += 1) statuses.push((await ask('/forgot-password', { email: `nobody-${time}@portal.test` }, from)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  it.each(['/unlock', '/verify/x', '/first-register'])('has %s closed', async (path) => {
+    expect([403, 404]).toContain((await ask(path, { email: emails.editor })).status)
+  })
+
+  it.each([
+    ['/login', null], ['/login', []], ['/login', { email: '\u0000', password: '\u0000' }], ['/login', { email: {}, password: 1 }], ['/login/second-factor', { ticket: 'x', code: '\u0000' }],
+    ['/login/enrolment/begin', { ticket: 'A'.repeat(43) }], ['/reset-password', { token: '%', password: 'x'.repeat(20) }], ['/refresh-token', {}], ['/logout', {}],
+  ])('answers %s with %j in words', async (path, body) => {
+    expect((await ask(path, body)).status).toBeLessThan(500)
+  })
+})
+
+describe('a new password by a mailed link', () => {
+  it('is taken once, ends every session, and must be hard to guess', async () => {
+    const { pool } = cms.database
+    await cms.database.pool.query(`delete from portal.staff_password_links`)
+    const token = String((await login(emails.editor)).body.token)
+    await ask('/forgot-password', { email: emails.editor.toUpperCase() }, { address: fresh() })
+    const services = staffServices(cms.payload)
+    await services.afterwards.settled()
+    const { rows } = await pool.query<{ id: string }>(`select payload ->> 'token_id' as id from portal.outbox where payload ->> 'to' = $1 and payload ? 'token_id'`, [emails.editor])
+    const { createLinkTokens } = await import('@/lib/server/kernel/link-tokens')
+    const { keyFor } = await import('@/lib/server/secrets')
+    const link = createLinkTokens(keyFor('links in letters', strict.secrets[0])).tokenOf(String(rows[0]?.id))
+    for (const weak of ['1234567890', '123456789012', 'editor@portal.test', 'Password-2026']) {
+      expect((await ask('/reset-password', { token: link, password: weak })).body.errors?.[0]?.data?.errors[0]?.path).toBe('password')
+    }
+    expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(200)
+    expect(await staffFromToken(token)).toBeNull()
+    expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).body.code).toBe('link_used')
+    expect((await login(emails.editor)).status).toBe(401)
+    expect((await login(emails.editor, 'Ten-Green-Pipelines')).status).toBe(200)
+    await cms.payload.update({ collection: 'staff', id: ids.editor ?? 0, data: { password } })
+  })
+})
+
+describe('one’s own account', () => {
+  it('changes neither password nor email without the present password, and ends the other sessions', async () => {
+    const token = String((await login(emails.editor)).body.token)
+    const other = String((await login(emails.editor)).body.token)
+    const change = (data: object) => askStaff(cms.payload, `/staff/${ids.editor}`, data, { token, method: 'PATCH', address: fresh() })
+    for (const data of [{ password: 'Ten-Green-Pipelines' }, { email: 'new@portal.test' }, { email: 'new@portal.test', current_password: 'wrong' }]) {
+      expect((await change(data)).body.errors?.[0]?.data?.errors[0]?.path).toBe('current_password')
+    }
+    expect((await askStaff(cms.payload, `/staff?where[id][equals]=${ids.editor}`, { password: 'Ten-Green-Pipelines' }, { token, method: 'PATCH' })).status).toBe(400)
+    expect(await staffFromToken(other)).not.toBeNull()
+    expect((await change({ name: 'Олена', email: emails.editor })).status).toBe(200)
+    expect((await change({ password: 'Ten-Green-Pipelines', current_password: password })).status).toBe(200)
+    expect(await staffFromToken(other)).toBeNull()
+    expect(await staffFromToken(token)).not.toBeNull()
+    expect((await login(emails.editor, 'Ten-Green-Pipelines')).status).toBe(200)
+    expect((await change({ password, current_password: 'Ten-Green-Pipelines' })).status).toBe(200)
+  })
+
+  it.each([
+    ['1234567890', 'uk', 'Пароль: щонайменше 12 символів'],
+    ['123456789012', 'uk', /легко вгадати/],
+    ['editor@portal.test', 'en', /easy to guess/],
+    ['qwertyuiop2026', 'ru', /легко угадать/],
+  ])('refuses the password %s in %s', async (weak, language, words) => {
+    const token = String((await login(emails.editor)).body.token)
+    const { status, body } = await askStaff(cms.payload, `/staff/${ids.editor}`, { password: weak, current_password: password }, { token, method: 'PATCH', language })
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toMatch(words)
+  })
+
+  it('shows its sessions, ends one and all others at once', async () => {
+    const [token, second, third] = await Promise.all([1, 2, 3].map(async () => String((await login(emails.editor)).body.token)))
+    const status = async () => (await ask('/security/status', {}, { token })).body as unknown as { sessions: { id: string; current: boolean; device: string; address: string }[] }
+    const { sessions } = await status()
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1)
+    expect(sessions[0]).toMatchObject({ device: 'Test browser', address: expect.stringMatching(/^198\.51\./) })
+    const secondId = (await staffServices(cms.payload).sessions.find(String(second)))?.id
+    expect((await ask('/security/sessions/end', { id: secondId }, { token })).status).toBe(200)
+    expect(await staffFromToken(String(second))).toBeNull()
+    expect((await ask('/security/sessions/end-others', {}, { token })).status).toBe(200)
+    expect(await staffFromToken(String(third))).toBeNull()
+    expect((await status()).sessions).toHaveLength(1)
+    await ask('/logout', {}, { token })
+    expect(await staffFromToken(String(token))).toBeNull()
+  })
+
+  it('has its second factor reset by another administrator, who is noted', async () => {
+    const { token: managers } = await enrol(emails.other)
+    const { token } = await enrol(emails.admin)
+    const reset = (staff_id: number | undefined, from: StaffCaller, given = password) =>
+      ask('/security/reset-two-factor', { staff_id, reason: 'Lost the phone', password: given }, { address: fresh(), ...from })
+    expect((await reset(ids.admin, { token })).body.code).toBe('forbidden')
+    expect((await reset(ids.admin, { token: managers })).body.code).toBe('forbidden')
+    expect((await reset(ids.other, { token }, 'wrong')).body.code).toBe('password_incorrect')
+    expect((await ask('/security/two-factor/disable', { password, code: '000000' }, { token })).status).toBe(400)
+    expect((await reset(ids.other, { token })).status).toBe(200)
+    expect(await staffFromToken(managers)).toBeNull()
+    expect((await login(emails.other)).body).toMatchObject({ enrolment: true })
+    const { rows } = await cms.database.pool.query(`select staff_id, details from portal.audit where action = 'staff.two_factor_reset' and subject = $1`, [`staff:${ids.other}`])
+    expect(rows).toEqual([{ staff_id: ids.admin, details: { reason: 'Lost the phone' } }])
+  })
+})
+
+describe('after the portal’s secret was replaced', () => {
+  it('takes codes and recovery codes as before, while the former secret is named', async () => {
+    const { secret, codes } = await enrol(emails.manager)
+    const renewed = 'another-secret-of-the-tests-and-of-nothing-else'
+    const second = async (code: string) => {
+      const { body } = await login(emails.manager)
+      return ask('/login/second-factor', { ticket: body.ticket, code })
+    }
+    publishStaffSettings({ ...staffSettings(), secrets: [renewed] })
+    await forget(emails.manager)
+    expect(await second(appCode(secret))).toMatchObject({ status: 503, body: { code: 'second_factor_unavailable' } })
+    publishStaffSettings({ ...staffSettings(), secrets: [renewed, ...strict.secrets] })
+    expect((await second(String(codes[0]))).status).toBe(200)
+    expect((await second(appCode(secret))).status).toBe(200)
+    // Sealed anew with that: the former one is needed no more.
+    publishStaffSettings({ ...staffSettings(), secrets: [renewed] })
+    await forget(emails.manager)
+    expect((await second(appCode(secret))).status).toBe(200)
+  })
+})
