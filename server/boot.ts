@@ -39,7 +39,10 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
 
   const portal = await step('Portal', async () => {
     const { createPortal } = await import('@/lib/server/create-portal')
-    const made = await createPortal(environment)
+    const { ClockDisagreement } = await import('@/lib/server/kernel/agree-on-time')
+    const made = await createPortal(environment).catch((error: unknown) => {
+      throw error instanceof ClockDisagreement ? new StartError(error.message, { cause: error }) : error
+    })
     publishPortal(made)
     return made
   })

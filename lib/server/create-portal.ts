@@ -61,10 +61,12 @@ import { createStreams } from '@/lib/server/http/streams'
 import { createUploadSlots } from '@/lib/server/http/upload-slots'
 import { addUnsubscribeRoute } from '@/lib/server/http/unsubscribe-route'
 import { createAfterwards } from '@/lib/server/kernel/afterwards'
+import { agreeOnTime } from '@/lib/server/kernel/agree-on-time'
 import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 import { createRecordFaults } from '@/lib/server/kernel/record-faults'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
+import { thisMachine } from '@/lib/server/kernel/machine'
 import { createLiveHub } from '@/lib/server/live/hub'
 import type { Portal, PortalEnvironment } from '@/lib/server/portal'
 import { readManagersEmails } from '@/lib/server/notifications/facts'
@@ -97,10 +99,19 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const pool = createPool(database)
   const biddingPool = createPool({ ...database, size: 4, limits: BIDDING_LIMITS })
   const listener = await createListener({ url: environment.databaseUrl, onError: database.onIdleError })
+  const machine = thisMachine()
+  const agreed = await agreeOnTime(pool, machine).catch(async (error: unknown) => {
+    await Promise.all([listener.stop(), pool.end(), biddingPool.end()])
+    throw error
+  })
+  if (agreed.remark !== null) log.warn({ offset_ms: Math.round(agreed.offset) }, `clocks disagree: ${agreed.remark}`)
   const clock = await createDatabaseClock({
     db: pool,
-    onJump: (difference) => log.error({ difference }, 'the database’s clock has jumped; the portal keeps its own time'),
-    onError: (error) => log.warn({ reason: (error as Error).message }, 'the clock could not be compared'),
+    timer: () => machine.elapsed(),
+    offset: agreed.offset,
+    onJump: (difference) => log.error({ difference_ms: Math.round(difference) }, 'database clock was set: the portal keeps its own time'),
+    onStep: (milliseconds) => log.error({ step_ms: Math.round(milliseconds) }, 'the clock of this server stood still: moved on to the time of the others'),
+    onError: (error) => availability.note(error),
   })
   const metrics = createMetrics()
   const revalidationSecret = randomBytes(32).toString('base64url')
@@ -142,6 +153,13 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       },
     },
     serverId,
+    machine,
+    onClocks: clock.heed,
+    onSilence: ({ proven, byClock, recorded, moved }) => {
+      const details = { proven_ms: Math.round(proven), by_clock_ms: Math.round(byClock), moved_auctions: moved }
+      if (recorded) log.warn(details, 'outage recorded: no server was alive')
+      else log.warn(details, 'clocks speak of an outage that did not take place: nothing was moved')
+    },
     onBeat: (error) => (error === null ? availability.reached() : availability.note(error)),
     showApplication: (id) => showing.managedApplication(id),
     showWinners: (auctionId) => showing.winnersBoard(auctionId),
@@ -263,6 +281,10 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     checks: {
       database: () => pool.query('select 1').then(() => null),
       listener: () => (listener.connected() ? null : 'the listening connection does not answer'),
+      clock: () => {
+        const { peers } = clock.health()
+        return peers === null ? null : `this server's clock differs by ${(peers / 1000).toFixed(1)} s from those of the other servers: restart it`
+      },
     },
   })
   metrics.gauge('portal_watchers', 'Open live streams', () => hub.watchers())

@@ -183,7 +183,24 @@ describe('R3.2 an outage', () => {
     await one.ticker.tick()
     const state = await stateOf(db.pool, auctionId)
     expect(state.endedAt).toBeNull()
-    expect(state.effectiveEnd).toBe(END + 31 * MINUTE)
+    // R3.2a: the whole window after it, where less was left when it began.
+    expect(state.effectiveEnd).toBe(END + 33 * MINUTE)
+  })
+})
+
+describe('R3.2a an outage of a few seconds at the very end', () => {
+  it('gives the extension window back, so that a bid sent again gets in, and is told once by two servers', async () => {
+    const [one, two] = [await server(), await server()]
+    const auctionId = await runningAuction(one)
+    await travel(db.pool, clock, END - 1_000)
+    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    clock.set(END + 8_000)
+    const again = placeBid(one, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 300 })
+    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    expect(await again).toMatchObject({ ok: true })
+    expect((await kindsOf(auctionId)).filter((kind) => kind === 'outage')).toHaveLength(1)
+    expect((await stateOf(db.pool, auctionId)).effectiveEnd).toBe(END + 8_000 + 3 * MINUTE)
   })
 })
 

@@ -76,6 +76,8 @@ export async function openServer(db: TestDatabase, clock: Clock, changes: Partia
     biddingPool,
     listener,
     clock,
+    // A clock that is moved on is time that passes, for all servers of a test.
+    machine: { boot: 'of the tests', elapsed: () => clock.now(), clock: () => clock.now() },
     serverId,
     log: { warn: (details) => void problems.push(details) },
     showApplication: async () => null,
@@ -143,8 +145,9 @@ export async function gatherParticipants(
 /** Moves the clock on with no outage (R3.2): another server, gone since, gave signs of life all the time. */
 export async function travel(pool: Pool, clock: { set(at: number): void }, to: number): Promise<void> {
   await pool.query(
-    `insert into portal.servers (id, started_at, alive_at, drained_until, stopped_at) values ('a neighbour', $1, $1, $1, $1)
-     on conflict (id) do update set alive_at = $1, drained_until = $1, stopped_at = $1`,
+    `insert into portal.servers (id, started_at, alive_at, drained_until, stopped_at, beat)
+     values ('a neighbour', $1, $1, $1, $1, nextval('portal.signs_of_life'))
+     on conflict (id) do update set alive_at = $1, drained_until = $1, stopped_at = $1, beat = excluded.beat`,
     [new Date(to)],
   )
   clock.set(to)

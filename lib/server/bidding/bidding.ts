@@ -6,13 +6,14 @@ import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/clock'
 import type { Handlers } from '@/lib/server/kernel/handler'
+import type { Machine } from '@/lib/server/kernel/machine'
 import { carryAccountStatus } from './accounts'
 import { type CreateAgreements, createAgreementWork, type AgreementWork } from './agreements'
 import { createApplying, noteDocumentsSent } from './applying'
 import { type Arrivals, createArrivals } from './arrivals'
 import { type BiddingBooks, createBooks } from './books'
 import { type BiddingDesk, createBiddingDesk, type DeskLimits, type DeskLog } from './desk'
-import { createHeartbeat } from './heartbeat'
+import { createHeartbeat, type HeartbeatDependencies } from './heartbeat'
 import { createPlacing } from './placing'
 import { createReviewing } from './reviewing'
 import { createSelecting, type StoreEvidence } from './selecting'
@@ -27,8 +28,11 @@ export interface BiddingDependencies {
   log: DeskLog
   /** Of this process: new with each start. */
   serverId: string
-  /** Told of every sign of life: null, or why it could not be written. */
-  onBeat?: (error: unknown) => void
+  machine: Machine
+  /** See the heartbeat. */
+  onBeat?: HeartbeatDependencies['onBeat']
+  onClocks?: HeartbeatDependencies['onClocks']
+  onSilence?: HeartbeatDependencies['onSilence']
   showApplication: (applicationId: number) => Promise<ManagedApplication | null>
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
   storeFile: StoreEvidence
@@ -71,7 +75,7 @@ export function createBidding(deps: BiddingDependencies): Bidding {
   const books = createBooks({ pool })
   const arrivals = createArrivals({ clock })
   const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, clock, log, limits: deps.limits })
-  const heartbeat = createHeartbeat({ pool: biddingPool, books, arrivals, clock, serverId, onBeat: deps.onBeat })
+  const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, books, arrivals })
   const agreements = createAgreementWork({ pool, books, createAgreements: deps.createAgreements, log })
   const ticker = createTicker({
     pool: biddingPool,

@@ -85,8 +85,11 @@ export function createTicker(deps: TickerDependencies): Ticker {
     await heartbeat.beat()
     for (const { auctionId, at } of await appointments(pool)) {
       if (stopped) return
-      if (at !== null && at > clock.now()) arm(at)
-      else await look(auctionId)
+      if (at !== null && at > clock.now()) {
+        arm(at)
+        // Bids may wait for an end that an outage has moved since.
+        wake(auctionId)
+      } else await look(auctionId)
     }
   }
 

@@ -4,15 +4,25 @@ import type { Clock } from './clock'
 export interface DatabaseClock extends Clock {
   /** Compares with the database’s clock and draws nearer. */
   adjust(): Promise<void>
+  /** Holds this server's clock against those of the other living servers. */
+  heed(compared: ComparedClocks): void
   health(): ClockHealth
   stop(): void
+}
+
+/** What clocks say beyond the database's, in milliseconds, as their servers' last signs of life have it. */
+export interface ComparedClocks {
+  own: number
+  peers: readonly number[]
 }
 
 export interface ClockHealth {
   /** Database minus this clock, in milliseconds, as last measured. */
   difference: number
-  /** The database’s clock has jumped away; this clock goes on as before. */
+  /** The database’s clock has been set; this clock goes on as before. Nothing is wrong with this server. */
   jumped: boolean
+  /** Milliseconds by which this clock is ahead of the other living servers' (negative: behind); null where they agree. */
+  peers: number | null
   measuredAt: number
 }
 
@@ -22,8 +32,12 @@ export interface ClockOptions {
   every?: number
   /** Milliseconds of a timer that nobody can set. */
   timer?: () => number
+  /** Milliseconds to add to the database’s clock from the start, where that has been set; see agreeOnTime. */
+  offset?: number
   onJump?: (difference: number) => void
   onError?: (error: unknown) => void
+  /** Told where this clock stood still, as a machine’s that is paused does, and was moved on to the other servers' time. */
+  onStep?: (milliseconds: number) => void
 }
 
 /** More than this is no drift of two oscillators: somebody has set a clock, and auctions must not end an hour early. */
@@ -31,17 +45,24 @@ const LONGEST_DRIFT = 2_000
 /** A correction is spread over time, one part in so many, so that the clock never stands still or goes back. */
 const SLEW = 100
 const SAMPLES = 5
+/** So many signs of life in a row must say that this clock is the odd one: the database's may be set between two of them. */
+const SURE = 3
 
 /**
  * The one clock of all servers: set to the database’s clock at start, then carried on by the monotonic timer, so that
- * setting the machine’s clock moves no end of an auction. Small differences are slewed away.
+ * setting a clock moves no end of an auction. Small differences are slewed away. Once the database’s clock has been set, it is still what
+ * all servers are held to, by as much as it differed then.
  */
-export async function createDatabaseClock({ db, every = 30_000, timer = () => performance.now(), onJump, onError }: ClockOptions): Promise<DatabaseClock> {
-  let anchor = await measure(db, timer)
+export async function createDatabaseClock(options: ClockOptions): Promise<DatabaseClock> {
+  const { db, every = 30_000, timer = () => performance.now(), onJump, onError, onStep } = options
+  const first = await measure(db, timer)
+  let offset = options.offset ?? 0
+  let anchor: Anchor = { at: first.at + offset, timer: first.timer }
   /** What is still to be added, from the anchor on; at most a SLEW-th of the time that has passed. */
   let correction = 0
   let latest = 0
-  let health: ClockHealth = { difference: 0, jumped: false, measuredAt: anchor.at }
+  let odd = 0
+  let health: ClockHealth = { difference: -offset, jumped: offset !== 0, peers: null, measuredAt: anchor.at }
 
   function exact(): number {
     const passed = timer() - anchor.timer
@@ -58,16 +79,40 @@ export async function createDatabaseClock({ db, every = 30_000, timer = () => pe
     const measured = await measure(db, timer)
     const reached = exact()
     const difference = measured.at + timer() - measured.timer - reached
-    const jumped = Math.abs(difference) > LONGEST_DRIFT
-    if (jumped && !health.jumped) onJump?.(difference)
     anchor = { at: reached, timer: timer() }
-    correction = jumped ? 0 : difference
-    health = { difference, jumped, measuredAt: reached }
+    if (Math.abs(difference) <= LONGEST_DRIFT) offset = 0
+    else if (Math.abs(difference + offset) > LONGEST_DRIFT) {
+      offset = -difference
+      onJump?.(difference)
+    }
+    correction = difference + offset
+    health = { ...health, difference, jumped: offset !== 0, measuredAt: reached }
+  }
+
+  /**
+   * Where the others go by the database’s clock and this one, alone, is behind it, its timer has stood still: it steps on. It never goes
+   * back, and where others disagree in another way it changes nothing but says so.
+   */
+  function heed({ own, peers }: ComparedClocks): void {
+    const differs = peers.length > 0 && peers.every((peer) => Math.abs(own - peer) > LONGEST_DRIFT)
+    odd = differs ? odd + 1 : 0
+    if (odd < SURE) return void (health = { ...health, peers: odd === 0 ? null : health.peers })
+    const ahead = own - Math.max(...peers)
+    if (ahead < 0 && peers.every((peer) => Math.abs(peer) <= LONGEST_DRIFT)) {
+      anchor = { at: exact() - own, timer: timer() }
+      correction = 0
+      offset = 0
+      odd = 0
+      health = { ...health, difference: 0, jumped: false, peers: null }
+      onStep?.(-own)
+    } else {
+      health = { ...health, peers: ahead }
+    }
   }
 
   const comparing = setInterval(() => void adjust().catch((error: unknown) => onError?.(error)), every)
   comparing.unref()
-  return { now, adjust, health: () => health, stop: () => clearInterval(comparing) }
+  return { now, adjust, heed, health: () => health, stop: () => clearInterval(comparing) }
 }
 
 interface Anchor {
