@@ -31,14 +31,15 @@ export const claimFor = 10 * 60 * second
  */
 export async function claim(db: Queryable, now: number): Promise<OutboxRow | null> {
   const { rows } = await db.query<{ id: number; kind: LetterKind; account_id: number | null; payload: unknown; created_at: Date; attempts: number }>(
-    `update portal.outbox set attempts = attempts + 1, next_attempt_at = $2
+    // Rows are due by the database's clock from the beginning: where somebody has set it, a letter goes by whichever is ahead.
+    `update portal.outbox set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
      where id = (
        select id from portal.outbox
-       where sent_at is null and failed_at is null and next_attempt_at <= $1 and kind = any ($3)
+       where sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now()) and kind = any ($3)
        order by next_attempt_at, id limit 1 for update skip locked
      )
      returning id, kind, account_id, payload, created_at, attempts`,
-    [new Date(now), new Date(now + claimFor), letterKinds],
+    [new Date(now), claimFor, letterKinds],
   )
   const row = rows[0]
   return row ? { id: row.id, kind: row.kind, accountId: row.account_id, payload: row.payload, createdAt: row.created_at, attempts: row.attempts } : null
@@ -81,10 +82,11 @@ export async function markNotNeeded(db: Queryable, id: number, now: number, reas
 /** Another attempt later; after the last one none. */
 export async function markForRetry(db: Queryable, row: OutboxRow, now: number, reason: string, random: () => number): Promise<void> {
   if (row.attempts >= mostAttempts) return markGivenUp(db, row.id, now, reason)
-  await db.query(`update portal.outbox set next_attempt_at = $2, last_error = $3 where id = $1 and sent_at is null`, [
+  await db.query(`update portal.outbox set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1 and sent_at is null`, [
     row.id,
-    new Date(now + retryAfter(row.attempts, random)),
+    new Date(now),
     reason.slice(0, 500),
+    retryAfter(row.attempts, random),
   ])
 }
 

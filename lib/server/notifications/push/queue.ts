@@ -26,10 +26,10 @@ const claimFor = 60 * second
 export async function claimNotice(db: Queryable, now: number): Promise<PushRow | null> {
   const { rows } = await db.query<PushRow>(
     `with claimed as (
-       update portal.push_messages set attempts = attempts + 1, next_attempt_at = $2
+       update portal.push_messages set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
        where id = (
          select message.id from portal.push_messages message join portal.outbox on outbox.id = message.outbox_id
-         where message.sent_at is null and message.failed_at is null and message.next_attempt_at <= $1 and outbox.kind = any ($3)
+         where message.sent_at is null and message.failed_at is null and message.next_attempt_at <= greatest($1, now()) and outbox.kind = any ($3)
          order by message.next_attempt_at, message.id limit 1 for update of message skip locked
        )
        returning *
@@ -38,7 +38,7 @@ export async function claimNotice(db: Queryable, now: number): Promise<PushRow |
        outbox.account_id as "accountId", outbox.payload, claimed.created_at as "createdAt", claimed.attempts
      from claimed join portal.outbox on outbox.id = claimed.outbox_id
      left join portal.push_subscriptions subscription on subscription.id = claimed.subscription_id and subscription.account_id = outbox.account_id`,
-    [new Date(now), new Date(now + claimFor), letterKinds],
+    [new Date(now), claimFor, letterKinds],
   )
   return rows[0] ?? null
 }
@@ -53,8 +53,13 @@ export async function dropNotice(db: Queryable, id: number, now: number, reason:
 
 export async function retryNotice(db: Queryable, row: PushRow, now: number, reason: string, afterMs: number | null, random: () => number): Promise<void> {
   const pause = afterMs ?? Math.min(10 * second * 2 ** (row.attempts - 1), hour)
-  const at = now + Math.round(pause * (1 + 0.25 * random()))
-  await db.query(`update portal.push_messages set next_attempt_at = $2, last_error = $3 where id = $1`, [row.id, new Date(at), reason.slice(0, 500)])
+  const scattered = Math.round(pause * (1 + 0.25 * random()))
+  await db.query(`update portal.push_messages set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1`, [
+    row.id,
+    new Date(now),
+    reason.slice(0, 500),
+    scattered,
+  ])
 }
 
 /** The browser is told nothing any more; what was on its way to it is dropped. */
