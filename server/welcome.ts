@@ -30,6 +30,9 @@ export function sayWelcome({ environment, port, home, logins }: Welcome): void {
     say(`  and its account cannot enter ${environment.dataDir}. A link there leads to it.`)
   }
   if (logins !== null) sayLogins(logins)
+  if (environment.mode === 'local' && environment.demo && !environment.staffTwoFactor) {
+    say('  The staff may sign in without two-step verification here; STAFF_TWO_FACTOR=on requires it.')
+  }
   say('')
   say('  Ctrl-C stops everything.')
   say('')

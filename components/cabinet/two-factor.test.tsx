@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TwoFactor } from '@/components/cabinet/two-factor'
 import { api } from '@/lib/api/browser'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/api-error'
 import { renderIn } from '@/tests/support/render-in'
 
 afterEach(() => {
@@ -51,5 +51,17 @@ describe('two-step sign-in in the cabinet', () => {
     await user.type(screen.getByLabelText('Код із застосунку або резервний код'), '123 456{Enter}')
     expect(disable).toHaveBeenCalledWith({ password: 'secret', code: '123 456' })
     expect(await screen.findByRole('button', { name: 'Увімкнути' })).toBeVisible()
+  })
+
+  it('shows what was done where the connection is lost right after it', async () => {
+    jest.spyOn(api.twoFactor, 'disable').mockResolvedValue({ data: {} })
+    const status = jest.spyOn(api.twoFactor, 'status').mockRejectedValue(new OfflineError(new Error('away')))
+    renderIn('en', <TwoFactor status={on} />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Turn off' }))
+    await user.type(screen.getByLabelText('Your password'), 'secret')
+    await user.type(screen.getByLabelText('Code from the app or a recovery code'), '123456{Enter}')
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible()
+    expect(status).toHaveBeenCalledTimes(1)
   })
 })

@@ -11,6 +11,9 @@ import { api } from '@/lib/api/browser'
 import type { TwoFactorStatus } from '@/lib/contract/two-factor'
 import { formatDateTime } from '@/lib/i18n/dates'
 
+/** As many as the portal makes at once. */
+const recoveryCodes = 10
+
 type Task = 'setup' | 'off' | 'renew' | null
 
 /** The account's second factor: whether it is on, and what turns it on and off. */
@@ -21,11 +24,16 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
   const [task, setTask] = useState<Task>(null)
   const [said, setSaid] = useState('')
 
-  async function close(words = '') {
+  async function close(words = '', became?: Partial<TwoFactorStatus>) {
     setTask(null)
     setSaid(words)
-    const { data } = await api.twoFactor.status({})
-    setStatus(data)
+    try {
+      const { data } = await api.twoFactor.status({})
+      setStatus(data)
+    } catch {
+      // What was done stands, and is shown; how many codes are left is not known until the page is opened anew.
+      if (became !== undefined) setStatus((before) => ({ ...before, ...became }))
+    }
   }
 
   return (
@@ -49,9 +57,9 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
         )}
       </div>
       <p role="status" className="pt-3 text-small font-medium text-go-text empty:hidden">{said}</p>
-      {task === 'setup' && <TwoFactorSetup onClose={(done) => void close(done ? t('turnedOn') : '')} />}
+      {task === 'setup' && <TwoFactorSetup onClose={(done) => void (done ? close(t('turnedOn'), { enabled: true, recovery_codes_left: recoveryCodes }) : close())} />}
       {(task === 'off' || task === 'renew') && (
-        <TwoFactorProof purpose={task} onClose={(done) => void close(done && task === 'off' ? t('turnedOff') : '')} />
+        <TwoFactorProof purpose={task} onClose={(done) => void (done && task === 'off' ? close(t('turnedOff'), { enabled: false, enabled_at: null, recovery_codes_left: 0 }) : close('', done ? { recovery_codes_left: recoveryCodes } : undefined))} />
       )}
     </Card>
   )

@@ -14,6 +14,7 @@ import { accountChannel, announceAccount } from '@/lib/server/accounts/session-w
 import { createTwoFactorEndpoints } from '@/lib/server/accounts/second-factor/endpoints'
 import { createSecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
 import { createTwoFactorReset } from '@/lib/server/accounts/second-factor/reset'
+import { createAccountRetention } from '@/lib/server/accounts/retention'
 import { createSignInGuard } from '@/lib/server/accounts/sign-in-guard'
 import { createSessions } from '@/lib/server/accounts/sessions'
 import { createAuditEndpoints } from '@/lib/server/audit/endpoints'
@@ -117,6 +118,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const revalidationSecret = randomBytes(32).toString('base64url')
   const pageCache = createPageCache({ secret: revalidationSecret, log })
 
+  const retention = createAccountRetention({ pool, clock, log })
   const secrets = [environment.payloadSecret, ...environment.formerSecrets] as const
   publishStaffSettings({
     twoFactorRequired: environment.staffTwoFactor,
@@ -129,10 +131,9 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   const companies = createCompanies(getCms)
   const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
   const exportTickets = createExportTickets(keyFor('exports of personal data', environment.payloadSecret))
-  const guard = createSignInGuard({ pool, clock, key: keyFor('known devices', environment.payloadSecret), realm: 'account', enabled: environment.rateLimits })
+  const guard = createSignInGuard({ pool, clock, keys: keysFor('known devices', secrets), realm: 'account', enabled: environment.rateLimits })
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'letter not queued'))
-  const [secondFactorKey, ...formerKeys] = keysFor('second factor', secrets)
-  const secondFactor = createSecondFactorKeys(secondFactorKey, formerKeys)
+  const secondFactor = createSecondFactorKeys(...keysFor('second factor', secrets))
   const faults = createRecordFaults(log)
   const content = createContent(getCms)
   const pages = createPageEndpoints({
@@ -179,7 +180,7 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
   })
   const chat = createChatEndpoints({ pool })
   const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log, watchersPerAddress: environment.rateLimits ? undefined : Number.POSITIVE_INFINITY })
-  const unsubscribing = createUnsubscribing(keyFor('links that stop letters', environment.payloadSecret))
+  const unsubscribing = createUnsubscribing(...keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
   const offices = { pool, listener, clock, log, linkTokens, publicUrl: environment.publicUrl }
   const pushOffice = createPushOffice({
@@ -342,12 +343,14 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
       await postOffice.start()
       await pushOffice.start()
       publishing.start()
+      retention.start()
       await demo?.start()
     },
     async stop() {
       availability.stop()
       hub.stop()
       await demo?.stop()
+      retention.stop()
       await afterwards.settled()
       await publishing.stop()
       await bidding.stop()

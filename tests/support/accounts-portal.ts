@@ -56,7 +56,7 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
   const clock = fixedClock(Date.now() + 60_000)
   const sessions = createSessions({ pool, clock })
   const shared = { pool, clock, sessions, companies: createCompanies(async () => cms.payload), linkTokens, ...changes }
-  const guard = createSignInGuard({ pool, clock, key: Buffer.alloc(32, 10), realm: 'account', enabled: changes.rateLimits ?? false })
+  const guard = createSignInGuard({ pool, clock, keys: [Buffer.alloc(32, 10)], realm: 'account', enabled: changes.rateLimits ?? false })
   const afterwards = createAfterwards((error) => { throw error })
   const secondFactor = createSecondFactorKeys(Buffer.alloc(32, 9))
   const others = Object.fromEntries(Object.keys(endpoints).map((group) => [group, {}]))

@@ -17,16 +17,16 @@ export const knownDeviceLifetime = 180 * 24 * 60 * 60 * 1000
 const accountsKept = 4
 const entryShape = /^([A-Za-z0-9_-]{16})\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/
 
-/** `key`: 32 bytes; `realm` keeps a buyer's and a staff member's cookies apart. */
-export function createKnownDevices(key: Buffer, realm: string): KnownDevices {
-  const sign = (device: string, issued: string, login: string) => createHmac('sha256', key).update(JSON.stringify([realm, device, issued, login])).digest()
+/** `keys`: 32 bytes each, the first signs; `realm` keeps a buyer's and a staff member's cookies apart. */
+export function createKnownDevices(keys: readonly [Buffer, ...Buffer[]], realm: string): KnownDevices {
+  const sign = (key: Buffer, device: string, issued: string, login: string) => createHmac('sha256', key).update(JSON.stringify([realm, device, issued, login])).digest()
 
   function read(entry: string, login: string, now: number): string | null {
     const [, device, issued, mac] = entryShape.exec(entry) ?? []
     if (device === undefined || issued === undefined || mac === undefined) return null
     if (Number.parseInt(issued, 36) * 1000 + knownDeviceLifetime < now) return null
     const given = Buffer.from(mac, 'base64url')
-    return timingSafeEqual(given, sign(device, issued, login)) ? device : null
+    return keys.some((key) => timingSafeEqual(given, sign(key, device, issued, login))) ? device : null
   }
 
   const entriesOf = (cookie: string | null) => (cookie ?? '').split('~', accountsKept).filter((entry) => entryShape.test(entry))
@@ -45,7 +45,7 @@ export function createKnownDevices(key: Buffer, realm: string): KnownDevices {
       const known = entries.map((entry) => read(entry, login, now)).find((device) => device !== null)
       const device = known ?? randomBytes(12).toString('base64url')
       const issued = Math.floor(now / 1000).toString(36)
-      const entry = [device, issued, sign(device, issued, login).toString('base64url')].join('.')
+      const entry = [device, issued, sign(keys[0], device, issued, login).toString('base64url')].join('.')
       return [entry, ...entries.filter((other) => read(other, login, now) === null)].slice(0, accountsKept).join('~')
     },
   }

@@ -50,12 +50,12 @@ const lettersFromAddress = [
  * Slows guessing down without locking anybody out, counted in the database for all its servers. A known device counts
  * by itself; everybody else by address (IPv6: /64), by address and account, and by account.
  *
- * @param options.key 32 bytes that sign the cookies of known devices
+ * @param options.keys 32 bytes each: the first signs the cookies of known devices, the others have signed them before
  * @param options.realm `account` for buyers, `staff` for the back office
  */
-export function createSignInGuard(options: { pool: Pool; clock: Clock; key: Buffer; realm: 'account' | 'staff'; enabled: boolean }): SignInGuard {
-  const { pool, clock, key, realm, enabled } = options
-  const devices = createKnownDevices(key, realm)
+export function createSignInGuard(options: { pool: Pool; clock: Clock; keys: readonly [Buffer, ...Buffer[]]; realm: 'account' | 'staff'; enabled: boolean }): SignInGuard {
+  const { pool, clock, keys, realm, enabled } = options
+  const devices = createKnownDevices(keys, realm)
 
   const limiter = (name: string, { points, duration }: { points: number; duration: number }) =>
     new RateLimiterPostgres({

@@ -20,7 +20,7 @@ const nonceLength = 12
 const tagLength = 16
 
 /** 32 bytes each, kept outside of the database; what is written uses `key`, what is read may be under one of `former` too. */
-export function createSecondFactorKeys(key: Buffer, former: readonly Buffer[] = []): SecondFactorKeys {
+export function createSecondFactorKeys(key: Buffer, ...former: Buffer[]): SecondFactorKeys {
   const derive = (from: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', from, '', purpose, 32))
   const sealing = [key, ...former].map((from) => derive(from, 'sealing'))
   const hashing = [key, ...former].map((from) => derive(from, 'hashing'))

@@ -43,9 +43,8 @@ function create(payload: Payload, settings: StaffSettings): StaffServices {
   const pool = poolOf(payload) as unknown as Pool
   const clock: Clock = { now: () => Date.now() }
   const [secret] = settings.secrets
-  const [key, ...former] = keysFor('second factor', settings.secrets)
-  const keys = createSecondFactorKeys(key, former)
-  const guard = createSignInGuard({ pool, clock, key: keyFor('known devices', secret), realm: 'staff', enabled: settings.rateLimits })
+  const keys = createSecondFactorKeys(...keysFor('second factor', settings.secrets))
+  const guard = createSignInGuard({ pool, clock, keys: keysFor('known devices', settings.secrets), realm: 'staff', enabled: settings.rateLimits })
   const issuer = new URL(settings.publicUrl).host
   const requires = (role: StaffRole) => settings.twoFactorRequired && role !== 'editor'
   return {
