@@ -77,4 +77,20 @@ describe('readEnvironment', () => {
       problemsOf({ API_BASE_URL: 'https://a', DATABASE_URL: 'postgresql://u:p@db/x', PAYLOAD_SECRET: SECRET }),
     ).toEqual([expect.stringMatching(/exclude each other/)])
   })
+
+  it('asks the staff for a second factor except in a demo, and takes former secrets', () => {
+    const of = (source: Record<string, string>) => {
+      const reading = readEnvironment(source)
+      return reading.ok && [reading.environment.staffTwoFactor, reading.environment.formerSecrets, reading.environment.publicOrigin]
+    }
+    const database = { DATABASE_URL: 'postgresql://u:p@db/x', PAYLOAD_SECRET: SECRET }
+    expect(of({})).toEqual([false, [], null])
+    expect(of({ DEMO: 'off' })).toEqual([true, [], null])
+    expect(of({ ...database, PAYLOAD_SECRET_PREVIOUS: `${SECRET}1, ${SECRET}2`, PUBLIC_URL: 'https://portal.example.com/' })).toEqual([true, [`${SECRET}1`, `${SECRET}2`], 'https://portal.example.com'])
+    expect(of({ ...database, STAFF_TWO_FACTOR: 'off' })).toEqual([false, [], null])
+    expect(problemsOf({ PAYLOAD_SECRET_PREVIOUS: 'short', STAFF_TWO_FACTOR: 'maybe' })).toEqual([
+      expect.stringMatching(/^PAYLOAD_SECRET_PREVIOUS must be/),
+      'STAFF_TWO_FACTOR must be "on" or "off"',
+    ])
+  })
 })
