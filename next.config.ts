@@ -8,8 +8,12 @@ const config: NextConfig = {
   poweredByHeader: false,
   // The gates of `npm test` check types once, for the whole project.
   typescript: { ignoreBuildErrors: true },
-  // Writing it takes a third of a build, and a fresh clone builds once.
-  experimental: { turbopackFileSystemCacheForBuild: false },
+  experimental: {
+    // Writing it takes a third of a build, and a fresh clone builds once.
+    turbopackFileSystemCacheForBuild: false,
+    // Pages stay in memory: the checkout may belong to another account, and several portals may run from it.
+    isrFlushToDisk: false,
+  },
   // Payload too: the process opens it and Next answers with it, and its errors are told apart by their classes, of which
   // there must be one copy. Bundled, a refused document would lose its field errors on the way out.
   serverExternalPackages: [

@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
+import { WORKERS } from './tests/e2e/support/portal'
+
+const AUCTIONS = /(spine|journey|console)\.spec\.ts$/
+const PAGES = /every-page\.spec\.ts$/
 
 const asRoot = process.getuid?.() === 0
 
@@ -9,14 +13,16 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/support/portal.ts',
   outputDir: 'test-results',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
-  // One portal and one database for all. Pages are only read, two at a time; the journeys change what they find, and
-  // run after each other, in the order of their names. `npm test` runs the one and then the other.
-  workers: 2,
+  // For the slowest of machines: everything is waited for, nothing is given time to pass.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
+  // One portal and one database for all: each test makes what it changes, and looks at nothing that another makes. The
+  // auctions, which wait for their start and end in real time, come first, and let the others use the time.
+  workers: WORKERS,
   projects: [
-    { name: 'pages', testMatch: '**/every-page.spec.ts', fullyParallel: true },
-    { name: 'journeys', testIgnore: '**/every-page.spec.ts', workers: 1 },
+    { name: 'auctions', testMatch: AUCTIONS, workers: 2 },
+    { name: 'pages', testMatch: PAGES, fullyParallel: true },
+    { name: 'journeys', testIgnore: [AUCTIONS, PAGES] },
   ],
   forbidOnly: true,
   retries: 0,

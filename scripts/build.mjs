@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build as bundle } from 'esbuild'
+import { build as bundle, stop as stopBundler } from 'esbuild'
 import { fingerprint, recordBuild } from './fingerprint.mjs'
 import { step } from './progress.mjs'
 
 const LOG = 'dist/build.log'
+const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Builds the server into dist/ and the site into .next/. @throws where either fails, with its output's end. */
 export async function build() {
@@ -19,7 +20,7 @@ export async function build() {
 }
 
 /** The process and each command of server/commands, with their packages left in node_modules. */
-export async function bundleServer() {
+export async function bundleServer(outdir = 'dist') {
   const commands = readdirSync('server/commands').filter((name) => /^[a-z-]+\.ts$/.test(name))
   await bundle({
     entryPoints: [
@@ -28,7 +29,7 @@ export async function bundleServer() {
       { in: 'lib/server/documents/inspection/process.ts', out: 'inspector' },
       ...commands.map((name) => ({ in: `server/commands/${name}`, out: `commands/${basename(name, '.ts')}` })),
     ],
-    outdir: 'dist',
+    outdir,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -38,6 +39,8 @@ export async function bundleServer() {
     sourcemap: true,
     logLevel: 'silent',
   })
+  // Its process would stay as long as this one, which may be the portal.
+  await stopBundler()
 }
 
 function buildSite() {
@@ -47,8 +50,17 @@ function buildSite() {
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       stdio: ['ignore', log, log],
     })
+    // Somebody who stops a start in its first minute stops the build with it.
+    let stopping = false
+    const forward = (signal) => {
+      stopping = true
+      next.kill(signal)
+    }
+    for (const signal of STOPPING) process.on(signal, forward)
     next.once('error', reject)
     next.once('close', (code) => {
+      for (const signal of STOPPING) process.off(signal, forward)
+      if (stopping) process.exit(1)
       if (code === 0) resolve()
       else reject(new Error(`The site could not be built:\n${readFileSync(LOG, 'utf8').trim().split('\n').slice(-40).join('\n')}`))
     })

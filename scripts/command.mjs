@@ -1,6 +1,12 @@
-/** Runs a command of server/commands: `node scripts/command.mjs <name> [arguments]`. */
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+/**
+ * Runs a command of server/commands: `node scripts/command.mjs <name> [arguments]`. Nothing is written into the checkout, which may
+ * belong to another account and may be what a portal runs from just now.
+ */
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isBuildFresh } from './fingerprint.mjs'
 import { machineProblem } from './machine.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -14,7 +20,16 @@ if (problem !== null) {
   console.error(problem)
   process.exit(1)
 }
-const { bundleServer } = await import('./build.mjs')
-await bundleServer()
-const { run } = await import(`../dist/commands/${name}.js`)
+const built = isBuildFresh() ? resolve('dist') : await buildAside()
+const { run } = await import(pathToFileURL(join(built, `commands/${name}.js`)).href)
 process.exit(await run(process.argv.slice(3)))
+
+/** Where there is no build of these sources: in a temporary directory, which is gone with the process. */
+async function buildAside() {
+  const directory = mkdtempSync(join(tmpdir(), 'portal-command-'))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  symlinkSync(resolve('node_modules'), join(directory, 'node_modules'))
+  const { bundleServer } = await import('./build.mjs')
+  await bundleServer(directory)
+  return directory
+}

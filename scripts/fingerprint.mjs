@@ -33,6 +33,11 @@ export function isBuildFresh() {
   return PRODUCTS.every(existsSync) && existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint()
 }
 
+/** Whether this checkout was ever built to the end. */
+export function wasBuilt() {
+  return existsSync(RECORD)
+}
+
 export function recordBuild(value) {
   writeFileSync(RECORD, value)
 }

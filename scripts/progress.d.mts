@@ -1,2 +1,7 @@
+export function openServerConsole(): void
+export function writesJson(): boolean
+export function serverId(): string
 export function step<T>(title: string, work: () => T | Promise<T>): Promise<T>
 export function say(text: string): void
+export function sayProblem(text: string): void
+export function record(level: 'info' | 'error', text: string, fields?: Record<string, unknown>): void

@@ -1,6 +1,30 @@
-/** What the person who starts the portal sees: each step with its elapsed seconds. */
+/**
+ * What the process says on its console: sentences for a person at a terminal; where nobody sits there, and the process
+ * is a server, one JSON line each, in the shape of the log's own.
+ */
+import { randomUUID } from 'node:crypto'
 
+/** Of the process: the start script and the built server have a copy of this module each (see lib/server/kernel/log.ts). */
+const SERVER_ID = Symbol.for('gas-auction-portal.server-id')
+const WRITES_JSON = Symbol.for('gas-auction-portal.writes-json')
 const live = process.stdout.isTTY === true
+const CLEAR = '\r\x1b[2K'
+/** As pino numbers them. */
+const LEVELS = { info: 30, error: 50 }
+
+/** The process is a server from now on: what it says becomes JSON lines where its output is no terminal. */
+export function openServerConsole() {
+  globalThis[WRITES_JSON] = !live
+}
+
+export function writesJson() {
+  return globalThis[WRITES_JSON] === true
+}
+
+/** Names this process in its log, and in the database among the servers that share it. */
+export function serverId() {
+  return (globalThis[SERVER_ID] ??= randomUUID())
+}
 
 /**
  * Runs one step. In a terminal its seconds count up; in a log it is one line when it is done, and one before it when
@@ -8,31 +32,61 @@ const live = process.stdout.isTTY === true
  */
 export async function step(title, work) {
   const began = Date.now()
-  const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`
-  const draw = () => process.stdout.write(`\r\x1b[2K  … ${title} ${seconds()}`)
+  const seconds = () => (Date.now() - began) / 1000
+  const draw = () => process.stdout.write(`  … ${title} ${seconds().toFixed(1)} s`)
   let announced = live
+  const release = live ? holdLine() : () => undefined
   if (live) draw()
   const timer = setInterval(() => {
     if (live) draw()
     else if (!announced) {
       announced = true
-      console.log(`  … ${title}`)
+      say(`  … ${title}`)
     }
   }, live ? 100 : 2_000)
   try {
     const result = await work()
-    finish('✓')
+    finish('✓', 'info')
     return result
   } catch (error) {
-    finish('✗')
+    finish('✗', 'error')
     throw error
   }
-  function finish(mark) {
+  function finish(mark, level) {
     clearInterval(timer)
-    console.log(`${live ? '\r\x1b[2K' : ''}  ${mark} ${title} ${seconds()}`)
+    release()
+    if (writesJson()) record(level, level === 'error' ? `${title}: failed` : `${title}: done`, { seconds: seconds() })
+    else console.log(`${live ? CLEAR : ''}  ${mark} ${title} ${seconds().toFixed(1)} s`)
   }
 }
 
+/** A sentence for whoever starts the process. */
 export function say(text) {
-  console.log(text)
+  if (writesJson()) record('info', text)
+  else console.log(text)
+}
+
+/** What is wrong, in sentences. */
+export function sayProblem(text) {
+  if (writesJson()) record('error', text)
+  else console.error(text)
+}
+
+/** One line of the log, with fields beside its text. */
+export function record(level, text, fields = {}) {
+  const msg = text.replace(/^[\s…]+/, '').trimEnd()
+  if (msg !== '') process.stdout.write(`${JSON.stringify({ level: LEVELS[level], time: Date.now(), server: serverId(), ...fields, msg })}\n`)
+}
+
+/** Whatever else is written meanwhile takes the place of the line that counts, which is drawn again below it. */
+function holdLine() {
+  const streams = [process.stdout, process.stderr]
+  const writes = streams.map((stream) => stream.write)
+  for (const [index, stream] of streams.entries()) {
+    stream.write = (...chunk) => {
+      writes[0].call(process.stdout, CLEAR)
+      return writes[index].apply(stream, chunk)
+    }
+  }
+  return () => streams.forEach((stream, index) => void (stream.write = writes[index]))
 }

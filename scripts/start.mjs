@@ -2,22 +2,24 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isBuildFresh } from './fingerprint.mjs'
+import { isBuildFresh, wasBuilt } from './fingerprint.mjs'
 import { portProblem } from './port.mjs'
 import { machineProblem } from './machine.mjs'
+import { openServerConsole, say, sayProblem } from './progress.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 if (existsSync('.env') && typeof process.loadEnvFile === 'function') process.loadEnvFile('.env')
 process.env.NEXT_TELEMETRY_DISABLED = '1'
+openServerConsole()
 
 const dev = process.argv.includes('--dev')
 const problem = machineProblem() ?? (await wantedPortProblem())
 if (problem !== null) {
-  console.error(problem)
+  sayProblem(problem)
   process.exitCode = 1
 } else {
   await (dev ? startWithReload() : startBuilt()).catch((error) => {
-    console.error(error instanceof Error ? error.message : error)
+    sayProblem(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
   })
 }
@@ -30,7 +32,7 @@ async function wantedPortProblem() {
 
 async function startBuilt() {
   if (!isBuildFresh()) {
-    console.log('Building, because the sources have changed since the last build:')
+    say(wasBuilt() ? 'Building, because the sources have changed since the last build:' : 'Building for the first time:')
     const { build } = await import('./build.mjs')
     await build()
   }

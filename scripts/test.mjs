@@ -1,12 +1,12 @@
-/** `npm test`: every gate and every suite, in order; the last line is the sum. */
+/** `npm test`: every gate and every suite, two at a time on two cores; the last line is the sum. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { requireChromium } from './chromium.mjs'
 import { isBuildFresh } from './fingerprint.mjs'
 import { machineProblem } from './machine.mjs'
-import { step } from './progress.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 process.env.NEXT_TELEMETRY_DISABLED = '1'
@@ -15,59 +15,97 @@ delete process.env.API_BASE_URL
 delete process.env.DATA_DIR
 
 const SOURCES = ['app', 'components', 'lib', 'server', 'middleware.ts'].filter(existsSync)
+/** What is said of failures, all together: who reads it wants the first of them, not the last. */
+const LINES_OF_FAILURES = 220
+/** Node spends a fifth of such a run on collecting what is young; with more room it does so more seldom. */
+const ROOM = '--max-semi-space-size=64'
+/** The browser tests wait for auctions in real time: they are begun as soon as the portal is built, and leave cores to others. */
+const JOBS = [
+  { title: 'Build', work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
+  { title: 'Browser tests', after: 'Build', work: playwright, report: 'browser.json' },
+  { title: 'Types', work: () => run('node_modules/typescript/bin/tsc', '--noEmit') },
+  { title: 'Import rules', work: () => run('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...SOURCES, '--config', '.dependency-cruiser.cjs') },
+  { title: 'Unused code', work: () => run('node_modules/knip/bin/knip.js', '--no-progress') },
+  { title: 'Lint', work: () => run('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0') },
+  { title: 'Unit tests', work: (report) => jest(report, '--selectProjects', 'unit', 'ui'), report: 'unit.json' },
+  ...[1, 2].map((part) => ({
+    title: `Integration tests, ${part} of 2`,
+    work: (report) => jest(report, `--shard=${part}/2`, '--selectProjects', 'integration'),
+    report: `integration-${part}.json`,
+  })),
+]
+
 const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'))
+const began = Date.now()
 let passed = 0
 let failed = 0
+let linesLeft = LINES_OF_FAILURES
 
 const problem = machineProblem()
-if (problem === null) {
-  await gate('Types', () => run('typescript/bin/tsc', '--noEmit'))
-  await gate('Lint', () => run('eslint/bin/eslint.js', '.', '--max-warnings=0'))
-  await gate('Import rules', () => run('dependency-cruiser/bin/dependency-cruise.mjs', ...SOURCES, '--config', '.dependency-cruiser.cjs'))
-  await gate('Unused code', () => run('knip/bin/knip.js', '--no-progress'))
-  await suite('Unit tests', (report) => jest(report, 'unit', 'ui'))
-  await suite('Integration tests', (report) => jest(report, 'integration', '--runInBand'))
-  await gate('Build', buildWhenStale)
-  await suite('Pages in a browser', (report) => playwright(report, 'pages'))
-  await suite('Journeys in a browser', (report) => playwright(report, 'journeys'))
-} else {
-  console.error(problem)
-  failed += 1
-}
+if (problem === null) await runAll([...JOBS])
+else fail(problem)
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
 
-/** One yes or no. */
-async function gate(title, work) {
-  try {
-    await step(title, work)
-    passed += 1
-  } catch (error) {
-    failed += 1
-    console.error(error.message)
+/** As many at a time as there are cores, two at least; each takes the first that nothing keeps waiting. */
+async function runAll(waiting) {
+  const done = new Set()
+  const running = new Set()
+  const lanes = Math.min(4, Math.max(2, availableParallelism()))
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex(({ after }) => after === undefined || done.has(after))
+    if (next === -1 || running.size === lanes) await Promise.race(running)
+    else {
+      const [job] = waiting.splice(next, 1)
+      const turn = runJob(job).then(() => {
+        done.add(job.title)
+        running.delete(turn)
+      })
+      running.add(turn)
+    }
   }
 }
 
-/** Many tests, counted from the report that the runner writes; a runner that fails without a failed test counts as one. */
-async function suite(title, work) {
-  const report = join(reports, `${title}.json`)
+/** One yes or no, or many tests, counted from the report that the runner writes. */
+async function runJob({ title, work, report }) {
+  const file = report === undefined ? null : join(reports, report)
+  const start = Date.now()
   let failure = null
   try {
-    await step(title, () => work(report))
+    await work(file)
   } catch (error) {
     failure = error
-    console.error(error.message)
   }
-  const counts = existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 }
-  const silent = counts.failed === 0 && (failure !== null || counts.passed === 0)
-  if (silent && failure === null) console.error(`${title}: there are none.`)
+  const counts = file === null ? { passed: failure === null ? 1 : 0, failed: failure === null ? 0 : 1 } : countsOf(file)
+  // A runner that fails without a failed test, or finds none, counts as one.
+  const silent = counts.failed === 0 && (failure !== null || counts.passed === 0) ? 1 : 0
   passed += counts.passed
-  failed += counts.failed + (silent ? 1 : 0)
+  failed += counts.failed + silent
+  const seconds = (from) => ((Date.now() - from) / 1000).toFixed(0)
+  console.log(`  ${failure === null && silent === 0 ? '✓' : '✗'} ${title}  ${seconds(start)} s${file === null ? '' : `, ${counts.passed} passed, ${counts.failed} failed`}  (${seconds(began)} s so far)`)
+  if (failure !== null) say(failure.message)
+  else if (silent) say(`${title}: there are none.`)
+}
+
+function fail(text) {
+  failed += 1
+  say(text)
+}
+
+/** Prints what still fits. */
+function say(text) {
+  const lines = text.split('\n').filter((line) => !/^PASS /.test(line))
+  const shown = lines.slice(0, linesLeft)
+  linesLeft -= shown.length
+  if (shown.length > 0) console.error(shown.join('\n'))
+  if (shown.length < lines.length) console.error(`… ${lines.length - shown.length} lines more.`)
 }
 
 /** Jest's and Playwright's own summaries. */
-function countsOf(report) {
+function countsOf(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 }
+  const report = JSON.parse(readFileSync(file, 'utf8'))
   if (report.stats !== undefined) {
     return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky + report.errors.length }
   }
@@ -76,37 +114,28 @@ function countsOf(report) {
 }
 
 function jest(report, ...selected) {
-  const projects = selected.filter((argument) => !argument.startsWith('--'))
-  const flags = selected.filter((argument) => argument.startsWith('--'))
-  return run('jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, ...flags, '--selectProjects', ...projects)
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+  return run(...node, '--ci', '--runInBand', '--json', `--outputFile=${report}`, ...selected)
 }
 
-async function playwright(report, project) {
-  const { requireChromium } = await import('./chromium.mjs')
+async function playwright(report) {
   process.env.CHROMIUM_PATH = requireChromium()
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
-  await run('@playwright/test/cli.js', 'test', `--project=${project}`, '--reporter=line,json')
+  await run('node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json')
 }
 
-async function buildWhenStale() {
-  if (isBuildFresh()) return
-  const { build } = await import('./build.mjs')
-  await build()
-}
-
-/** Runs a tool of node_modules; its output is shown only where it fails. */
-function run(tool, ...arguments_) {
+/** Runs a tool with Node; its output is shown only where it fails. */
+function run(...arguments_) {
   return new Promise((resolve, reject) => {
     let output = ''
-    const vmModules = tool.startsWith('jest/') ? ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'] : []
-    const child = spawn(process.execPath, [...vmModules, join('node_modules', tool), ...arguments_], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [ROOM, ...arguments_], { stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         // Jest's report goes to its file and, with --json, to the standard output as well.
-        if (stream === child.stderr || !tool.startsWith('jest/')) output += text
+        if (stream === child.stderr || !arguments_.includes('--json')) output += text
       })
     }
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(output.trim() || `${tool} ended with ${code}`))))
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(output.trim() || `${arguments_[0]} ended with ${code}`))))
   })
 }

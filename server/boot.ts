@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { readEnvironment, type Environment } from '@/lib/config/environment'
 import { publishPortal } from '@/lib/server/portal'
-import { step } from '@/scripts/progress.mjs'
+import { sayProblem, serverId, step } from '@/scripts/progress.mjs'
 import { keepPages, type KeptPages } from '@/server/kept-pages'
 import { prepareSite, type Site } from '@/server/site'
 import { createDispatch, listen } from '@/server/listen'
@@ -30,7 +30,7 @@ export async function boot(onBegun: (stop: () => Promise<void>) => void): Promis
 }
 
 async function bootLocal(wanted: Environment, running: Stoppable): Promise<void> {
-  const database = await step('Database', () => settleDatabase(wanted, (reason) => console.error(`Database: ${reason}`)))
+  const database = await step('Database', () => settleDatabase(wanted, (reason) => sayProblem(`Database: ${reason}`)))
   running.database = database
   const { environment } = database
   await step('Migrations', () => migrateAll(environment.databaseUrl))
@@ -40,7 +40,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const portal = await step('Portal', async () => {
     const { createPortal } = await import('@/lib/server/create-portal')
     const { ClockDisagreement } = await import('@/lib/server/kernel/agree-on-time')
-    const made = await createPortal(environment).catch((error: unknown) => {
+    const made = await createPortal(environment, serverId()).catch((error: unknown) => {
       throw error instanceof ClockDisagreement ? new StartError(error.message, { cause: error }) : error
     })
     publishPortal(made)

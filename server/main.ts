@@ -1,9 +1,17 @@
+import { createLog } from '@/lib/server/kernel/log'
+import { openServerConsole, say, sayProblem, serverId, writesJson } from '@/scripts/progress.mjs'
 import { boot } from '@/server/boot'
 import { endedOneRequest } from '@/server/request-errors'
+import { logWhatIsPrinted } from '@/server/server-console'
 import { StartError } from '@/server/start-error'
 
 /** npm passes a Ctrl-C of the terminal on, so that one press can arrive twice within a moment. */
 const SAME_PRESS_MS = 1_000
+
+openServerConsole()
+if (writesJson()) logWhatIsPrinted(createLog({ level: 'info', server: serverId() }))
+// A person wants to know of what is wrong, not of every letter that was sent.
+else process.env.LOG_LEVEL ||= 'warn'
 
 let stop = async (): Promise<void> => undefined
 let stoppingSince: number | null = null
@@ -26,9 +34,9 @@ async function leave(exitCode: number, why: string): Promise<void> {
     return
   }
   stoppingSince = Date.now()
-  console.log(why === 'SIGINT' ? '\nStopping (Ctrl-C again to force) …' : 'Stopping …')
+  say(why === 'SIGINT' ? '\nStopping (Ctrl-C again to force) …' : 'Stopping …')
   await stop().catch((error: unknown) => console.error('Stopping failed:', error))
-  console.log('Stopped.')
+  say('Stopped.')
   process.exit(exitCode)
 }
 
@@ -38,7 +46,7 @@ try {
   })
 } catch (error) {
   if (stoppingSince === null) {
-    if (error instanceof StartError) console.error(`\n${error.message}`)
+    if (error instanceof StartError) sayProblem(`\n${error.message}`)
     else console.error('\nThe portal could not be started:', error)
     stoppingSince = Date.now()
     await stop().catch(() => undefined)

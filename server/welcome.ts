@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '@/lib/config/environment'
-import type { DemoLogins } from '@/lib/server/demo/logins'
-import { say } from '@/scripts/progress.mjs'
+import { LOGINS_FILE, type DemoLogins } from '@/lib/server/demo/logins'
+import { record, say, writesJson } from '@/scripts/progress.mjs'
 
 export interface Welcome {
   environment: Environment
@@ -14,7 +14,25 @@ export interface Welcome {
 }
 
 /** What the person who started the portal needs next. */
-export function sayWelcome({ environment, port, home, logins }: Welcome): void {
+export function sayWelcome(welcome: Welcome): void {
+  if (writesJson()) recordWelcome(welcome)
+  else sayToPerson(welcome)
+}
+
+/** The demo's logins are in a file, not in a log that may be kept and read by many. */
+function recordWelcome({ environment, port, home, logins }: Welcome): void {
+  const local = `http://localhost:${port}`
+  record('info', 'The portal is ready. Ctrl-C stops everything.', {
+    pid: process.pid,
+    portal: local,
+    public_url: environment.publicUrl,
+    ...(environment.mode === 'remote' ? { api: environment.apiBaseUrl } : { back_office: `${local}/admin`, api: `${local}/api/docs` }),
+    ...(home === null ? {} : { database: home }),
+    ...(logins === null ? {} : { demo_logins: join(environment.dataDir, LOGINS_FILE) }),
+  })
+}
+
+function sayToPerson({ environment, port, home, logins }: Welcome): void {
   say('')
   say(`  Portal       http://localhost:${port}`)
   if (environment.host === null) for (const address of networkAddresses()) say(`               http://${address}:${port}`)

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
-import { pino } from 'pino'
 import { cacheTags } from '@/lib/config/cache-tags'
 import { readEnvironment } from '@/lib/config/environment'
 import { bidsEndpoints } from '@/lib/contract/bids'
@@ -65,6 +64,7 @@ import { createAfterwards } from '@/lib/server/kernel/afterwards'
 import { agreeOnTime } from '@/lib/server/kernel/agree-on-time'
 import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
+import { createLog } from '@/lib/server/kernel/log'
 import { createRecordFaults } from '@/lib/server/kernel/record-faults'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { thisMachine } from '@/lib/server/kernel/machine'
@@ -92,8 +92,8 @@ import { createTickets } from '@/lib/server/shop/tickets'
 import { createShowingEndpoints } from '@/lib/server/showing/endpoints'
 
 /** Puts the capabilities together: the one place where they meet. */
-export async function createPortal(environment: PortalEnvironment): Promise<Portal> {
-  const log = pino({ level: environment.logLevel, base: null })
+export async function createPortal(environment: PortalEnvironment, serverId: string = randomUUID()): Promise<Portal> {
+  const log = createLog({ level: environment.logLevel, server: serverId })
   const availability = createAvailability(log)
   const database = { url: environment.databaseUrl, onIdleError: (error: Error) => availability.connectionLost(error) }
   onCmsConnectionLost(database.onIdleError)
@@ -141,7 +141,6 @@ export async function createPortal(environment: PortalEnvironment): Promise<Port
     faults,
     mayPreview: (secret, now) => isPreviewSecret(secret, environment.payloadSecret, now),
   })
-  const serverId = randomUUID()
   const bidding = createBidding({
     pool,
     biddingPool,

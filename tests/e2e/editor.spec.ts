@@ -137,14 +137,14 @@ async function expectOnSite(visitor: Page, path: string, shown: Locator): Promis
   await expect(async () => {
     await visitor.goto(path)
     await expect(shown).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 45_000 })
 }
 
 async function expectAddress(visitor: Page, asked: string, own: string): Promise<void> {
   await expect(async () => {
     await visitor.goto(asked)
     expect(new URL(visitor.url()).pathname).toBe(own)
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 45_000 })
 }
 
 /** Opens every row of a list; asked again, because the form answers only once its script runs. */

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Locator } from '@playwright/test'
 import { localizePath } from '@/lib/i18n/locale'
 import { type Letter, letterTo, linkOf } from '@/tests/e2e/support/mailbox'
 import { openMarket } from '@/tests/e2e/support/market'
-import { completeAuction, confirmApplicationOf, confirmCompany, openConsole, openOffice } from '@/tests/e2e/support/office'
+import { completeAuction, confirmApplicationOf, confirmCompany, goToConsole, openOffice } from '@/tests/e2e/support/office'
 import { acceptRules, fillRegistration, newCompany, pdf, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
 import { applyFor, bid, figure, openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
 
 const SECOND = 1_000
 /** Long enough for two companies to apply and be confirmed. */
-const BEFORE_START = 60 * SECOND
+const BEFORE_START = 90 * SECOND
 /** Bids that leave the allocation as it was extend nothing (R5.1), so this is all. */
-const RUNS = 40 * SECOND
+const RUNS = 60 * SECOND
 
 /** A company on its way from the registration form to an agreement. */
 interface Newcomer extends Trader {
@@ -70,12 +70,11 @@ test('two companies come from registration to agreement, one in Ukrainian and on
     }
   })
 
+  const desk = await openOffice(browser)
   await test.step('a manager confirms the companies in the back office, and a letter tells each', async () => {
-    const office = await openOffice(browser)
-    for (const { email } of both) await confirmCompany(office, email)
+    for (const { email } of both) await confirmCompany(desk, email)
     await letterTo(kyiv.email, 'Обліковий запис підтверджено')
     await letterTo(london.email, 'Your account is confirmed')
-    await office.context().close()
     for (const { page, locale, say } of both) {
       await page.goto(localizePath('/cabinet', locale))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -93,9 +92,8 @@ test('two companies come from registration to agreement, one in Ukrainian and on
     }
   })
 
-  let desk: Page
   await test.step('a manager confirms the applications, and a letter tells each its number', async () => {
-    desk = await openConsole(browser, lot.id)
+    await goToConsole(desk, lot.id)
     for (const { company } of both) {
       await expect(desk.getByRole('listitem').filter({ hasText: company.company_short_name }).getByRole('link', { name: 'charter.pdf' })).toBeVisible()
       await confirmApplicationOf(desk, company.company_short_name)
@@ -159,7 +157,7 @@ test('two companies come from registration to agreement, one in Ukrainian and on
     expect((await london.page.request.get(agreements[0] ?? '')).status()).toBe(404)
   })
 
-  for (const { page } of [...both, { page: desk! }]) await page.context().close()
+  for (const { page } of [...both, { page: desk }]) await page.context().close()
   await market.close()
 })
 

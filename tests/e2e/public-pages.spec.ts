@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
-import type { AuctionSummary } from '@/lib/contract/auctions'
+import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 
@@ -128,9 +128,7 @@ test('nothing that a page does is refused by its own policy', async ({ page }) =
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => reportError(new Error(`${event.violatedDirective}: ${event.blockedURI}`)))
   })
-  const listed = await page.request.post('/api/auctions/list', { data: { limit: 30 } })
-  const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
-  const running = data.list.find(({ state }) => state === 'running')
+  const [running] = await oneOfEachState(page.request)
   for (const path of ['/', `/auctions/${running?.category.slug}/${running?.slug}`]) {
     // By then all that comes late has come, and was checked.
     const live = page.waitForResponse(/\/events/)

@@ -25,6 +25,8 @@ import { Settings } from '@/lib/server/cms/globals/settings'
 import { answerDatabaseErrors } from '@/lib/server/cms/hooks/answer-database-errors'
 import { portalEditor } from '@/lib/server/cms/rich-text/editor'
 import { unlimitedForMigrations } from '@/lib/server/cms/database'
+import { createLog } from '@/lib/server/kernel/log'
+import { OrderedClient } from '@/lib/server/cms/ordered-client'
 import { outboxMail } from '@/lib/server/cms/outbox-mail'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 
@@ -97,7 +99,7 @@ export default buildConfig({
   },
   editor: portalEditor,
   upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },
-  logger: { options: { name: 'cms', level: process.env.LOG_LEVEL || 'info' } },
+  logger: createLog({ name: 'cms', level: process.env.LOG_LEVEL || 'info' }),
   db: postgresAdapter({
     schemaName: 'cms',
     push: false,
@@ -105,7 +107,7 @@ export default buildConfig({
     blocksAsJSON: true,
     disableCreateDatabase: true,
     migrationDir: resolve(here, 'migrations'),
-    pool: { ...unlimitedForMigrations(process.env.DATABASE_URL), max: CONNECTIONS, application_name: 'gas-auction-portal cms' },
+    pool: { ...unlimitedForMigrations(process.env.DATABASE_URL), max: CONNECTIONS, application_name: 'gas-auction-portal cms', Client: OrderedClient as never },
   }),
   typescript: { outputFile: resolve(here, 'payload-types.ts'), autoGenerate: false },
   collections: [

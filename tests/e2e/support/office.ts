@@ -15,11 +15,10 @@ export async function openOffice(browser: Browser, staff: { email: string; passw
   return page
 }
 
-export async function openConsole(browser: Browser, auctionId: number): Promise<Page> {
-  const page = await openOffice(browser)
-  await page.goto(`/admin/collections/auctions/${auctionId}/console`)
-  await expect(page.getByText('Ціна й кількість приховані до початку (R2.3)').first()).toBeVisible()
-  return page
+/** Of an auction with applications, before its start. */
+export async function goToConsole(office: Page, auctionId: number): Promise<void> {
+  await office.goto(`/admin/collections/auctions/${auctionId}/console`)
+  await expect(office.getByText('Ціна й кількість приховані до початку (R2.3)').first()).toBeVisible()
 }
 
 /** By the list of those who wait: found, opened, looked at, confirmed. */

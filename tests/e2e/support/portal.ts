@@ -8,8 +8,13 @@ import { startEmbedded } from '@/lib/server/db/embedded'
 import { startMailServer } from '@/tests/support/mail-server'
 import { keepLetters } from './mailbox'
 
-/** The administrator that every run has. */
-export const ADMINISTRATOR = { email: 'administrator@example.com', password: 'administrator-of-tests-1' }
+/** So many tests at a time. */
+export const WORKERS = 3
+
+const administratorOf = (worker: number | string) => ({ email: `administrator-${worker}@example.com`, password: 'administrator-of-tests-1' })
+
+/** The administrator of whoever asks: one for each worker, because Payload loses one of two sessions that begin at once. */
+export const ADMINISTRATOR = administratorOf(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 /**
  * Starts the built portal with demo content on a database of its own and returns how to stop both. Its address goes to
@@ -53,7 +58,8 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     portal.once('exit', (exitCode) => reject(new Error(`The portal did not start (${exitCode}):\n${output}`)))
   })
   // Afterwards: a database that somebody has begun to use is not filled with demo content.
-  const create = `import('./dist/commands/create-admin.js').then(({ run }) => run(['${ADMINISTRATOR.email}', 'Administrator'])).then((code) => process.exit(code))`
+  const emails = JSON.stringify(Array.from({ length: WORKERS }, (_, worker) => administratorOf(worker).email))
+  const create = `const { run } = await import('./dist/commands/create-admin.js'); for (const email of ${emails}) { const code = await run([email, 'Administrator']); if (code !== 0) process.exit(code) }; process.exit(0)`
   const [code] = (await once(spawn(process.execPath, ['--input-type=module', '-e', create], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }), 'close')) as [number]
   if (code !== 0) throw new Error(`The administrator could not be made (${code})`)
 
@@ -66,7 +72,14 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     await database.stop()
     await mail.stop()
     for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
+    const unreadable = unreadableLines(output)
+    if (unreadable.length > 0) throw new Error(`The portal wrote what no program can read, or a deprecation:\n${unreadable.join('\n')}`)
   }
+}
+
+/** What a portal without a terminal writes and should not: anything but JSON lines with its id, and warnings of deprecation. */
+export function unreadableLines(output: string): string[] {
+  return output.split('\n').filter((line) => line !== '' && !line.startsWith('> ') && (!/^\{"level":\d+,.*"server":"[\w-]{36}".*\}$/.test(line) || /deprecat/i.test(line)))
 }
 
 export function freePort(): Promise<number> {

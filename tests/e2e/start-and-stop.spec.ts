@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, unreadableLines } from '@/tests/e2e/support/portal'
+import { expect, test } from '@/tests/e2e/support/test'
+
+/** `npm start` as people and containers run it, with the portal's own database. */
+
+interface Ready {
+  pid: number
+  database: string
+  server: string
+}
+
+let directory: string
+let environment: NodeJS.ProcessEnv
+
+test.beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'portal-start-'))
+  chmodSync(directory, 0o711)
+  environment = { ...process.env, PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: '', FORCE_COLOR: '' }
+  for (const name of ['DATABASE_URL', 'PAYLOAD_SECRET', 'API_BASE_URL', 'PUBLIC_URL']) delete environment[name]
+})
+test.afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+test('a log gets JSON lines, and SIGTERM to npm ends the portal and its database', async () => {
+  const npm = spawn('npm', ['start'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = await outputUntil(npm, 'Ctrl-C stops everything')
+  const ready = JSON.parse(output().split('\n').find((line) => line.includes('Ctrl-C stops everything')) ?? '') as Ready
+  const database = Number.parseInt(readFileSync(join(ready.database, 'cluster/postmaster.pid'), 'utf8'), 10)
+  expect([ready.pid, database].map(isAlive)).toEqual([true, true])
+
+  const ended = once(npm, 'exit')
+  npm.kill('SIGTERM')
+  await ended
+  await expect.poll(() => [ready.pid, database].map(isAlive), { message: 'portal and database run on' }).toEqual([false, false])
+  expect(unreadableLines(output())).toEqual([])
+  expect(output()).toContain('"msg":"Stopped."')
+})
+
+test('a person at a terminal reads sentences, and Ctrl-C ends it', async () => {
+  const terminal = spawn('script', ['-qfec', 'npm start', '/dev/null'], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
+  const output = await outputUntil(terminal, 'Ctrl-C stops everything')
+  expect(output()).toContain(`http://localhost:${environment.PORT}/admin`)
+  const ended = once(terminal, 'exit')
+  terminal.stdin.write('\x03')
+  await ended
+  expect(output()).toContain('Stopped.')
+  // Neither lines for programs, nor warnings that nobody can do anything about.
+  expect(output()).not.toMatch(/"level":|Warning|deprecat|letter/i)
+})
+
+/** Fulfilled with what the process has said so far, and says from then on. */
+async function outputUntil(child: ChildProcess, sign: string): Promise<() => string> {
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes(sign)) resolve()
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`npm start ended (${code}):\n${output}`)))
+  })
+  return () => output
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
