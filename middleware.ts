@@ -3,13 +3,16 @@ import { NextRequest, NextResponse } from 'next/server'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
 import { createAddressBook } from '@/lib/http/address-book'
+import type { User } from '@/lib/contract/accounts'
 import { trackingOrigins } from '@/lib/config/tracking'
+import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage } from '@/lib/http/error-page'
+import { USER_HEADER, writeUser } from '@/lib/http/forwarded-user'
 import { pageKind } from '@/lib/http/page-kind'
 import { PREVIEW_COOKIE } from '@/lib/http/preview'
 import { publicPageOf } from '@/lib/http/public-page'
 import { ENDED_PARAM, RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
 import { createNonce, securityHeaders, type PolicyKind } from '@/lib/http/security-headers'
-import { restoreSession } from '@/lib/http/session-restore'
+import { restoreSession, type SignedOut } from '@/lib/http/session-restore'
 import { isHttps } from '@/lib/http/visitor'
 import { splitLocale } from '@/lib/i18n/locale'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -43,6 +46,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 }
 
 async function publicPage(request: NextRequest): Promise<NextResponse> {
+  const failed = statusOfErrorPage(request.nextUrl.pathname)
+  if (failed !== null) return errorPage(request, request.nextUrl.pathname, failed, null)
   const page = await publicPageOf(request.nextUrl, request.cookies.has(PREVIEW_COOKIE), findAddress)
   switch (page.kind) {
     case 'itself':
@@ -65,37 +70,71 @@ function withLanguage(request: NextRequest): Headers {
   return headers
 }
 
+/**
+ * The session of a page that depends on it. The profile is asked for once on entry (specification, point 7), and goes with the
+ * request to whoever renders the page; a navigation within the visit asks for none: its own calls say whether the session stands.
+ */
 async function withSession(request: NextRequest, kind: 'cabinet' | 'account', headers: Record<string, string>): Promise<NextResponse> {
   const token = request.cookies.get(COOKIES.accessToken)?.value
-  const restored = await restoreSession(token, (bearer) => serverApi.auth.userProfile({}, { bearer }))
-  const { pathname, search } = request.nextUrl
+  const { pathname, searchParams } = request.nextUrl
   const { locale, path } = splitLocale(pathname)
+  const ended = searchParams.has(ENDED_PARAM)
+  const isEntry = (request.method === 'GET' || request.method === 'HEAD') && !request.headers.has('rsc')
+  const isLogin = path === '/user-login' && request.method === 'GET'
 
-  const refused = restored.kind === 'refused'
-  // Only for a page that is opened: what is fetched ahead for a link must not take the token from the open page, whose next call says why.
-  const forget = refused && (request.headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate'
-  if (kind === 'cabinet' && (restored.kind === 'none' || refused)) {
-    const login = new URL(pathFor('user-login', locale), request.url)
-    login.searchParams.set(RETURN_PARAM, `${pathname}${search}`)
-    if (refused) login.searchParams.set(ENDED_PARAM, restored.ended ?? 'over')
-    return forgetIf(forget, NextResponse.redirect(login))
+  if (kind === 'cabinet' && !token) return toLogin(request, null)
+  // Whether the token is any good the cabinet finds out. A page that was led here because it is not must not be led back.
+  if (isLogin && token && !ended) return NextResponse.redirect(new URL(safeReturnPath(searchParams.get(RETURN_PARAM), pathFor('cabinet', locale)), request.url))
+  const restored = (kind === 'cabinet' && isEntry) || (isLogin && ended)
+    ? await restoreSession(token, async (bearer) => (await serverApi.auth.userProfile({}, { bearer })).data)
+    : ({ kind: 'none' } as const)
+
+  switch (restored.kind) {
+    case 'none':
+      return localize(forwarded(request, headers, null))
+    case 'restored':
+      if (isLogin) return NextResponse.redirect(new URL(safeReturnPath(searchParams.get(RETURN_PARAM), pathFor('cabinet', locale)), request.url))
+      return localize(forwarded(request, headers, restored.user))
+    case 'unanswered':
+      if (kind === 'account') return localize(forwarded(request, headers, null))
+      return errorPage(request, errorPagePath(locale, 503), 503, restored.retryAfter)
+    case 'refused':
+      if (kind === 'account') return forget(localize(forwarded(request, headers, null)))
+      // Only for a page that is opened: what is fetched ahead for a link must not take the token from the open page, whose next call says why.
+      return (request.headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate' ? forget(toLogin(request, restored.ended)) : toLogin(request, restored.ended)
+    default:
+      return restored satisfies never
   }
-  if (restored.kind === 'restored' && path === '/user-login') {
-    const next = safeReturnPath(request.nextUrl.searchParams.get(RETURN_PARAM), pathFor('cabinet', locale))
-    return NextResponse.redirect(new URL(next, request.url))
-  }
-  return forgetIf(forget, localize(withPolicy(request, headers)))
 }
 
-/** Next reads the nonce from the request's own policy header and puts it on every script that it writes. */
-function withPolicy(request: NextRequest, headers: Record<string, string>): NextRequest {
+function toLogin(request: NextRequest, ended: SignedOut | null): NextResponse {
+  const { pathname, search } = request.nextUrl
+  const login = new URL(pathFor('user-login', splitLocale(pathname).locale), request.url)
+  login.searchParams.set(RETURN_PARAM, `${pathname}${search}`)
+  if (ended !== null) login.searchParams.set(ENDED_PARAM, ended)
+  return NextResponse.redirect(login)
+}
+
+/** The page of errors under the address that was asked for, with its real status. */
+function errorPage(request: NextRequest, to: string, status: number, retryAfter: number | null): NextResponse {
+  const response = NextResponse.rewrite(new URL(to, request.url), { status, request: { headers: withLanguage(request) } })
+  if (status !== 500) response.headers.set('retry-after', String(retryAfter ?? COME_BACK_SECONDS))
+  return response
+}
+
+/**
+ * The request as the page gets it. Next reads the nonce from its policy header and puts it on every script that it writes; the
+ * page reads from it who is signed in. Nobody else can say that: the header is written or taken out here every time.
+ */
+function forwarded(request: NextRequest, headers: Record<string, string>, user: User | null): NextRequest {
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', headers['content-security-policy'] ?? '')
+  if (user === null) forwarded.delete(USER_HEADER)
+  else forwarded.set(USER_HEADER, writeUser(user))
   return new NextRequest(request.nextUrl, { headers: forwarded })
 }
 
-function forgetIf(forget: boolean, response: NextResponse): NextResponse {
-  if (!forget) return response
+function forget(response: NextResponse): NextResponse {
   for (const name of [COOKIES.accessToken, COOKIES.signedIn]) response.cookies.set(name, '', { path: '/', maxAge: 0 })
   return response
 }

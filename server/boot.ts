@@ -51,7 +51,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   if (demo !== null) await step('Demo', () => demo.seed())
 
   const server = createServer()
-  const site = await step('Site', () => prepareSite(environment, server))
+  const site = await step('Site', () => prepareSite(environment, server, portal.isDatabaseAway))
   running.site = site
   const pages = keptPagesOf(site, portal.isDatabaseAway)
   const pagesOrSite = sayUnavailable(pages?.handle ?? site.handle, portal.isDatabaseAway)
@@ -62,6 +62,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const origin = ownOrigin(environment, port)
   portal.servedAt(origin, pages ?? undefined)
   pages?.servedAt(origin)
+  site.servedAt(origin)
   sayWelcome({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
 }
 
@@ -76,7 +77,9 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   running.http = dispatch.attach(server)
   running.gateway = gateway
   const port = await listen(server, environment)
-  pages?.servedAt(ownOrigin(environment, port))
+  const origin = ownOrigin(environment, port)
+  pages?.servedAt(origin)
+  site.servedAt(origin)
   sayWelcome({ environment, port, home: null, logins: null })
 }
 

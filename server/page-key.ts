@@ -28,7 +28,7 @@ const DRAFT_COOKIES = [PREVIEW_COOKIE, '__prerender_bypass', '__next_preview_dat
 /** Nobody but Next itself says these; with one of them a page may come out other than for everybody. */
 const INSIDE = /^(?:x-middleware-|x-nextjs-|x-prerender-|x-now-|x-matched-|x-invoke-|next-action$)/
 /** Answered by others than the public pages: middleware.ts leaves them alone. */
-const NOT_PAGES = /^\/(?:_next|api|internal|storage|feeds|og)(?:\/|$)|^\/[^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js)$/
+export const NOT_PAGES = /^\/(?:_next|api|internal|storage|feeds|og)(?:\/|$)|^\/[^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js)$/
 
 /**
  * Null where the answer may be this visitor’s alone, or is no public page: with a query it may be made for the visit (news of

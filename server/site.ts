@@ -5,23 +5,26 @@ import { canonicalPath } from '@/lib/http/canonical-path'
 import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/visitor'
 import { clientAddress } from '@/lib/server/http/client-address'
+import { showFailedPages } from '@/server/failed-page'
 import { isMissingFile, rootFiles } from '@/server/root-files'
 
 export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   close(): Promise<void>
+  /** Where the process reaches itself. */
+  servedAt(origin: string): void
 }
 
 /**
  * Next, prepared to answer. No host name is passed on purpose: with one, Next takes rewrites to its own address for
  * another site's and calls them over the network.
  */
-export async function prepareSite(environment: Environment, httpServer: Server): Promise<Site> {
+export async function prepareSite(environment: Environment, httpServer: Server, isAway?: () => boolean): Promise<Site> {
   const dev = process.env.NODE_ENV === 'development'
   // Next listens for upgrades to the web socket of its development server, and would hang up on any other program that offers one.
   const site = next({ dev, dir: process.cwd(), port: environment.port, httpServer: dev ? httpServer : createServer() })
   await site.prepare()
-  const handle = site.getRequestHandler()
+  const pages = showFailedPages(site.getRequestHandler(), isAway)
   const files = rootFiles()
   return {
     async handle(request, response) {
@@ -40,8 +43,9 @@ export async function prepareSite(environment: Environment, httpServer: Server):
       }
       // Pages count attempts to sign in by it: only the address that the server itself believes may stand there.
       request.headers['x-forwarded-for'] = clientAddress(request, environment.trustedProxies)
-      await handle(request, response)
+      await pages.handle(request, response)
     },
     close: () => site.close(),
+    servedAt: pages.servedAt,
   }
 }

@@ -1,24 +1,17 @@
 import 'server-only'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
-import { ApiError } from '@/lib/api/api-error'
-import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
+import { readUser, USER_HEADER } from '@/lib/http/forwarded-user'
 
 /** The bearer token of this visit, if there is one. Reading it makes a page dynamic. */
 export async function currentToken(): Promise<string | null> {
   return (await cookies()).get(COOKIES.accessToken)?.value ?? null
 }
 
-/** The signed-in account of this visit, asked for once a render; null for visitors and dead tokens. */
-export const currentUser = cache(async (): Promise<User | null> => {
-  const bearer = await currentToken()
-  if (!bearer) return null
-  try {
-    return (await serverApi.auth.userProfile({}, { bearer })).data
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return null
-    throw error
-  }
-})
+/**
+ * The account that the middleware has restored on entry to the cabinet. Null in a navigation within the visit: then the browser
+ * knows it (components/session), and what depends on it is decided there.
+ */
+export const entryUser = cache(async (): Promise<User | null> => readUser((await headers()).get(USER_HEADER)))

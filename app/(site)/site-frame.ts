@@ -2,7 +2,9 @@ import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { siteFrameOf, type SiteFrame } from '@/components/layout/site-frame'
+import { readCategories } from '@/app/(site)/categories'
 import { publicApi } from '@/lib/api/public'
+import { sectionOf } from '@/lib/api/section'
 import { MENUS, type Locale } from '@/lib/config/constants'
 import type { MenuItem } from '@/lib/contract/content'
 
@@ -10,17 +12,18 @@ import type { MenuItem } from '@/lib/contract/content'
 export const readSiteFrame = cache(async (locale: Locale): Promise<SiteFrame> => {
   const [settings, menus] = await Promise.all([
     publicApi.content.settings({ lang: locale }),
-    publicApi.content.menus({ ids: [MENUS.main, MENUS.footer], lang: locale }),
+    sectionOf('menu/get-by-ids', publicApi.content.menus({ ids: [MENUS.main, MENUS.footer], lang: locale })),
   ])
-  const main = menus.items[MENUS.main] ?? []
-  const footer = menus.items[MENUS.footer] ?? []
-  return siteFrameOf(settings.data, main.length > 0 ? main : await firstMenu(locale), footer)
+  const main = menus?.items[MENUS.main] ?? []
+  const footer = menus?.items[MENUS.footer] ?? []
+  const frame = siteFrameOf(settings.data, main.length > 0 ? main : await firstMenu(locale), footer)
+  return menus === null ? { ...frame, menusFailed: true } : frame
 })
 
 async function firstMenu(locale: Locale): Promise<MenuItem[]> {
   const t = await getTranslations({ locale, namespace: 'Header' })
-  const categories = await publicApi.content.categories({ lang: locale })
-  const children = categories.data.list.map((category) => ({ name: category.name, url: `/auctions/${category.slug}` }))
+  const categories = await readCategories(locale)
+  const children = (categories ?? []).map((category) => ({ name: category.name, url: `/auctions/${category.slug}` }))
   const first = children[0]
   return first ? [{ name: t('cabinetAuctions'), url: first.url, children }] : []
 }

@@ -2,6 +2,7 @@ import { readCookie } from '@/components/layout/cookies'
 import { leaveToLogin, pageLanguage } from '@/components/layout/leave-to-login'
 import type { LiveSources } from '@/components/auction/live-store'
 import { watchWhenLoaded } from '@/components/auction/watch-when-loaded'
+import { userStore } from '@/components/session/user-store'
 import { auctionApi } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
 import { COOKIES } from '@/lib/config/constants'
@@ -10,7 +11,8 @@ import { COOKIES } from '@/lib/config/constants'
 export const liveSources: LiveSources = {
   watch: watchWhenLoaded,
   isSignedIn: () => readCookie(document.cookie, COOKIES.signedIn) === '1',
-  loadUser: async () => (await (await auctionApi()).auth.userProfile({})).data,
+  loadUser: () => userStore.load(),
+  checkUser: () => userStore.reload(),
   loadOwn: async (auctionId) => (await (await auctionApi()).auctions.own({ auction_id: auctionId })).data,
   loadAuction: async (auctionId) => (await (await auctionApi()).auctions.get({ id: auctionId, lang: pageLanguage() })).data,
   loadChat: async (auctionId) => (await (await auctionApi()).chat.list({ auction_id: auctionId, limit: 100 })).data.list,

@@ -15,7 +15,10 @@ export interface LiveSources {
   }) => () => void
   /** Whether the browser holds a session, by the readable companion cookie. */
   isSignedIn: () => boolean
+  /** The page's user, asked for once a visit. */
   loadUser: () => Promise<User>
+  /** The same, asked for anew. */
+  checkUser: () => Promise<User>
   loadOwn: (auctionId: number) => Promise<OwnPosition>
   /** The auction as the signed-in buyer sees it: a closed one shows its ranking to its participants only. */
   loadAuction: (auctionId: number) => Promise<AuctionDetail>
@@ -105,7 +108,7 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
   /** A stream that was closed and stands again may have been closed because its account was deactivated (R2.7). */
   async function checkStanding(connection: Connected) {
     try {
-      await sources.loadUser()
+      await sources.checkUser()
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
       // A session that ended for another reason is asked for with the next bid, which then goes out by itself.

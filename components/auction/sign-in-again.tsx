@@ -6,6 +6,7 @@ import { useLivePage, useLiveState } from '@/components/auction/live-context'
 import type { Attempt } from '@/components/auction/submission'
 import { useFormats } from '@/components/auction/use-formats'
 import { useCall } from '@/components/auction/use-call'
+import { userStore } from '@/components/session/user-store'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
@@ -79,7 +80,7 @@ type Entry = { email: string; password: string } | { ticket: string; code: strin
 /** Null where the password was enough; otherwise what the second step goes on with. */
 async function begin(credentials: { email: string; password: string }): Promise<string | null> {
   try {
-    await (await auctionApi()).auth.login(credentials)
+    userStore.seed((await (await auctionApi()).auth.login(credentials)).data.user)
     return null
   } catch (error) {
     if (error instanceof ApiError && error.code === 'second_factor_required' && error.problem.ticket) return error.problem.ticket
@@ -90,7 +91,7 @@ async function begin(credentials: { email: string; password: string }): Promise<
 /** `over`: the ticket is used or too old; it goes on from the password, with the reason still said. */
 async function finish(entry: { ticket: string; code: string }, over: () => void): Promise<void> {
   try {
-    await (await auctionApi()).auth.loginSecondFactor(entry)
+    userStore.seed((await (await auctionApi()).auth.loginSecondFactor(entry)).data.user)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'sign_in_expired') over()
     throw error

@@ -1,21 +1,23 @@
+'use client'
+
 import { useLocale, useTranslations } from 'next-intl'
 import { ResendLink } from '@/components/cabinet/resend-link'
-import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import type { User } from '@/lib/contract/accounts'
+import { useUser } from '@/components/session/session-user'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface AccountNoticesProps {
-  user: User
   /** Left out where the page itself is about documents. */
   documentsLink?: boolean
 }
 
 /** What stands between this account and bidding, with the way on. No manager looks at a company before its address is confirmed. */
-export function AccountNotices({ user, documentsLink = true }: AccountNoticesProps) {
+export function AccountNotices({ documentsLink = true }: AccountNoticesProps) {
   const t = useTranslations('Cabinet.notices')
   const locale = useLocale()
+  const user = useUser()
+  if (user === null) return null
   return (
     <>
       {user.status === 'deactivated' && (
@@ -39,11 +41,7 @@ export function AccountNotices({ user, documentsLink = true }: AccountNoticesPro
         <Notice tone="plan" title={t('email.title')}>
           <div className="grid gap-3">
             <p className="break-words">{t('email.text', { email: user.email })}</p>
-            {user.status !== 'deactivated' && (
-              <ClientMessages namespaces={['Waiting', 'Cabinet', 'Errors']}>
-                <ResendLink link="email_confirmation" />
-              </ClientMessages>
-            )}
+            {user.status !== 'deactivated' && <ResendLink link="email_confirmation" />}
           </div>
         </Notice>
       )}

@@ -1,14 +1,15 @@
+'use client'
+
 import { useTranslations } from 'next-intl'
 import { PendingEmail } from '@/components/cabinet/pending-email'
 import { ProfileActions } from '@/components/cabinet/profile-actions'
-import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/app-link'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Pill, type PillTone } from '@/components/ui/pill'
+import { Skeleton } from '@/components/ui/skeleton'
 import { SpecSheet } from '@/components/ui/spec-sheet'
+import { useUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
-
-const WORDS = ['Profile', 'Register', 'Fields', 'Errors', 'Common', 'Cabinet', 'Waiting'] as const
 
 const STATUS_TONES: Record<User['status'], PillTone> = { awaiting_confirmation: 'wait', active: 'go', deactivated: 'lose' }
 
@@ -18,9 +19,11 @@ function inGroups(iban: string): string {
 }
 
 /** What the portal knows of the account, to read. */
-export function AccountSheets({ user, supportEmail }: { user: User; supportEmail: string }) {
+export function AccountSheets({ supportEmail }: { supportEmail: string }) {
   const t = useTranslations('Cabinet.info')
   const tProfile = useTranslations('Profile')
+  const user = useUser()
+  if (user === null) return <Skeleton className="min-h-80" />
   const fact = (key: 'company_name' | 'company_short_name' | 'edrpou' | 'iban' | 'eic' | 'surname' | 'name' | 'patronymic' | 'phone') => ({
     key,
     label: t(key),
@@ -33,11 +36,7 @@ export function AccountSheets({ user, supportEmail }: { user: User; supportEmail
         <div className="pt-4">
           <SpecSheet rows={[fact('company_name'), fact('company_short_name'), fact('edrpou'), fact('eic'), { ...fact('iban'), value: inGroups(user.iban) }, { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) }]} />
         </div>
-        {user.status === 'awaiting_confirmation' && (
-          <ClientMessages namespaces={WORDS}>
-            <ProfileActions user={user} tasks={['company']} />
-          </ClientMessages>
-        )}
+        {user.status === 'awaiting_confirmation' && <ProfileActions user={user} tasks={['company']} />}
         {user.status === 'active' && supportEmail && (
           <p className="border-t border-line pt-4 text-small text-soft">
             {tProfile('companyFixed')}{' '}
@@ -73,10 +72,10 @@ export function AccountSheets({ user, supportEmail }: { user: User; supportEmail
           />
         </div>
         {user.status !== 'deactivated' && (
-          <ClientMessages namespaces={WORDS}>
+          <>
             <PendingEmail email={user.pending_email} current={user.email} />
             <ProfileActions user={user} tasks={['person', 'email', 'password']} />
-          </ClientMessages>
+          </>
         )}
       </Card>
     </div>

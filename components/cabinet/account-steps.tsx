@@ -1,9 +1,10 @@
+'use client'
+
 import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { missingDocuments, NEEDED_DOCUMENTS } from '@/components/cabinet/needed-documents'
 import { ResendLink } from '@/components/cabinet/resend-link'
-import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -30,11 +31,7 @@ export function AccountSteps({ user, documents }: { user: User; documents: reado
       </div>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
         <Step number={1} state={confirmed ? 'done' : 'due'} title={t(confirmed ? 'emailDone' : 'email')} text={t(confirmed ? 'emailDoneText' : 'emailText', { email: user.email })}>
-          {!confirmed && (
-            <ClientMessages namespaces={['Waiting', 'Cabinet', 'Errors']}>
-              <ResendLink link="email_confirmation" />
-            </ClientMessages>
-          )}
+          {!confirmed && <ResendLink link="email_confirmation" />}
         </Step>
         <Step number={2} state={confirmed ? 'due' : 'later'} title={t('manager')} text={t(confirmed ? 'managerText' : 'managerLater')} />
         <Step number={3} state={complete ? 'done' : 'open'} title={t('documents')} text={t(complete ? 'documentsDone' : 'documentsText', { uploaded, needed: NEEDED_DOCUMENTS.length })}>

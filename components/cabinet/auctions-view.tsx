@@ -13,12 +13,11 @@ export interface AuctionsViewProps {
   query: CabinetQuery
   entries: CabinetAuction[]
   nextCursor: string | null
-  mayApply: boolean
   renderedAt: number
 }
 
 /** The cabinet's auctions: three views, narrowed by state, all in the address. */
-export function AuctionsView({ query, entries, nextCursor, mayApply, renderedAt }: AuctionsViewProps) {
+export function AuctionsView({ query, entries, nextCursor, renderedAt }: AuctionsViewProps) {
   const t = useTranslations('Cabinet.auctions')
   const locale = useLocale()
   const path = pathFor('cabinet', locale)
@@ -33,7 +32,7 @@ export function AuctionsView({ query, entries, nextCursor, mayApply, renderedAt 
       {entries.length === 0 && <NoAuctions query={query} path={path} />}
       <div className="grid gap-4">
         {entries.map((entry) => (
-          <CabinetAuctionCard key={entry.auction.id} entry={entry} mayApply={mayApply} renderedAt={renderedAt} />
+          <CabinetAuctionCard key={entry.auction.id} entry={entry} renderedAt={renderedAt} />
         ))}
       </div>
       {query.view !== 'open' && entries.length > 0 && <OwnFiles />}

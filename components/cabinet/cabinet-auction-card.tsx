@@ -1,9 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { LiveCountdown } from '@/components/cabinet/live-countdown'
-import { nextStepOf } from '@/components/cabinet/own-standing'
+import { NextStepLink } from '@/components/cabinet/next-step-link'
 import { OwnPart } from '@/components/cabinet/own-part'
 import { AppLink } from '@/components/ui/app-link'
-import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FigureValue } from '@/components/ui/figure-value'
 import { StatePill } from '@/components/ui/state-pill'
@@ -14,15 +13,11 @@ import { pathFor } from '@/lib/i18n/route-names'
 
 export interface CabinetAuctionCardProps {
   entry: CabinetAuction
-  /** The account is confirmed, so that it may apply. */
-  mayApply: boolean
   renderedAt: number
 }
 
-const STEP_WORDS = { enter: 'enter', watch: 'watch', apply: 'apply', answer: 'answer', open: 'open_auction' } as const
-
 /** One auction as the buyer sees it: the lot at the left, the buyer's own part at the right. */
-export function CabinetAuctionCard({ entry, mayApply, renderedAt }: CabinetAuctionCardProps) {
+export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProps) {
   const t = useTranslations('Cabinet.auctions')
   const tState = useTranslations('AuctionState')
   const tCard = useTranslations('AuctionCard')
@@ -30,7 +25,6 @@ export function CabinetAuctionCard({ entry, mayApply, renderedAt }: CabinetAucti
   const { auction } = entry
   const { category } = auction
   const href = pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: auction.slug })
-  const step = nextStepOf(entry, mayApply)
   const priceUnit = `${wholeUnit(category.price_unit)} ${tCard('vat')}`
   const isLive = auction.state === 'running'
   return (
@@ -70,9 +64,7 @@ export function CabinetAuctionCard({ entry, mayApply, renderedAt }: CabinetAucti
       </div>
       <div className="flex flex-col justify-between gap-5 border-t border-line bg-sunken p-5 sm:p-6 lg:border-l lg:border-t-0">
         <OwnPart entry={entry} />
-        <LinkButton href={href} tone={step === 'open' ? 'outline' : 'primary'} wide aria-describedby={`auction-${auction.id}`}>
-          {t(STEP_WORDS[step])}
-        </LinkButton>
+        <NextStepLink entry={{ auction: { id: auction.id, state: auction.state }, own: entry.own }} href={href} />
       </div>
     </Card>
   )

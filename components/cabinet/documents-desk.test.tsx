@@ -7,6 +7,7 @@ import { DocumentsDesk } from '@/components/cabinet/documents-desk'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 import { renderIn } from '@/tests/support/render-in'
+import { choose } from '@/tests/support/choose'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -89,7 +90,7 @@ describe('DocumentsDesk', () => {
     server.use(http.post('*/api/documents/upload', () => HttpResponse.json({ data: { ...charter, id: 8, kind: 'balance_sheet', name: 'balance.pdf' } })))
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf())
-    await user.selectOptions(screen.getByLabelText('Kind of document: balance.pdf'), 'balance_sheet')
+    await choose(user, 'Kind of document: balance.pdf', 'Balance sheet')
     await user.click(screen.getByRole('button', { name: 'Upload' }))
     expect(await screen.findByText('“balance.pdf” was uploaded')).toBeVisible()
     expect(screen.getByRole('link', { name: 'balance.pdf' })).toHaveAttribute('href', '/storage/files/7')

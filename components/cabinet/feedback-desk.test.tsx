@@ -6,7 +6,10 @@ import { setupServer } from 'msw/node'
 import { FeedbackDesk } from '@/components/cabinet/feedback-desk'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 import type { FeedbackMessage } from '@/lib/contract/feedback'
+import { SessionUser } from '@/components/session/session-user'
+import type { User } from '@/lib/contract/accounts'
 import { renderIn } from '@/tests/support/render-in'
+import { choose } from '@/tests/support/choose'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -32,14 +35,14 @@ function refusal(code: ErrorCode, path: string) {
 }
 
 function open(messages: FeedbackMessage[] = [], cursor: string | null = null) {
-  renderIn('en', <FeedbackDesk accountId={7} messages={messages} cursor={cursor} />)
+  renderIn('en', <SessionUser given={{ id: 7 } as User}><FeedbackDesk messages={messages} cursor={cursor} /></SessionUser>)
   return userEvent.setup()
 }
 
 const pdf = (name: string, bytes = 4) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
 
 async function write(user: ReturnType<typeof userEvent.setup>) {
-  await user.selectOptions(screen.getByLabelText('Topic'), 'auction')
+  await choose(user, 'Topic', 'Auction')
   await user.type(screen.getByLabelText('Subject'), 'Loading')
   await user.type(screen.getByLabelText('Message'), 'Is Saturday possible?')
 }
@@ -87,7 +90,7 @@ describe('FeedbackDesk', () => {
 
   it('leads to the first field that lacks', async () => {
     const user = open()
-    await user.selectOptions(screen.getByLabelText('Topic'), 'other')
+    await choose(user, 'Topic', 'Other')
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect(screen.getByLabelText('Subject')).toHaveFocus()
     expect(screen.getByText('Say what it is about')).toBeVisible()
@@ -111,7 +114,7 @@ describe('FeedbackDesk', () => {
     await write(user)
     open()
     expect(screen.getAllByLabelText('Message').map((field) => (field as HTMLTextAreaElement).value)).toEqual(['Is Saturday possible?', 'Is Saturday possible?'])
-    renderIn('en', <FeedbackDesk accountId={8} messages={[]} cursor={null} />)
+    renderIn('en', <SessionUser given={{ id: 8 } as User}><FeedbackDesk messages={[]} cursor={null} /></SessionUser>)
     expect((screen.getAllByLabelText('Message').at(-1) as HTMLTextAreaElement).value).toBe('')
   })
 

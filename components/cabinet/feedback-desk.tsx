@@ -10,10 +10,10 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Notice } from '@/components/ui/notice'
+import { useUser } from '@/components/session/session-user'
 import type { FeedbackMessage } from '@/lib/contract/feedback'
 
 export interface FeedbackDeskProps {
-  accountId: number
   messages: FeedbackMessage[]
   /** Where the rest of the history begins; null: there is none. */
   cursor: string | null
@@ -22,7 +22,7 @@ export interface FeedbackDeskProps {
 const neverChanges = () => () => undefined
 
 /** Writing to the company beside what was written and answered before. */
-export function FeedbackDesk({ accountId, messages: initial, cursor }: FeedbackDeskProps) {
+export function FeedbackDesk({ messages: initial, cursor }: FeedbackDeskProps) {
   const t = useTranslations('Cabinet.feedback')
   const failureText = useFailureText()
   const [messages, setMessages] = useState(initial)
@@ -32,6 +32,7 @@ export function FeedbackDesk({ accountId, messages: initial, cursor }: FeedbackD
   const [sent, setSent] = useState<FeedbackMessage | null>(null)
   // What the tab keeps is known in the browser only; the form begins anew with it.
   const inBrowser = useSyncExternalStore(neverChanges, () => true, () => false)
+  const accountId = useUser()?.id ?? null
 
   async function more() {
     if (next === null || loading) return
@@ -62,9 +63,9 @@ export function FeedbackDesk({ accountId, messages: initial, cursor }: FeedbackD
             )}
           </div>
           <FeedbackForm
-            key={inBrowser ? 'kept' : 'blank'}
+            key={inBrowser && accountId !== null ? accountId : 'blank'}
             accountId={accountId}
-            initial={inBrowser ? readFeedbackDraft(accountId) : EMPTY_FEEDBACK}
+            initial={inBrowser && accountId !== null ? readFeedbackDraft(accountId) : EMPTY_FEEDBACK}
             onSent={(message) => {
               setSent(message)
               setMessages((known) => [message, ...known])

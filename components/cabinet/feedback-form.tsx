@@ -8,14 +8,16 @@ import { FeedbackFiles } from '@/components/cabinet/feedback-files'
 import { SendingBar } from '@/components/cabinet/sending-bar'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { SELECT_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
+import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { Select } from '@/components/ui/select'
 import { ApiError } from '@/lib/api/api-error'
 import { feedbackTopic, type FeedbackMessage } from '@/lib/contract/feedback'
 import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 
 export interface FeedbackFormProps {
-  accountId: number
+  /** Whose draft is kept; null until that is known. */
+  accountId: number | null
   initial: FeedbackDraft
   onSent(message: FeedbackMessage): void
 }
@@ -33,13 +35,14 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
   const [share, setShare] = useState<number | null>(null)
   const abort = useRef<AbortController | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const topic = useRef<HTMLElement>(null)
 
   useEffect(() => () => abort.current?.abort(), [])
 
   function change(part: Partial<FeedbackDraft>) {
     const next = { ...draft, ...part }
     setDraft(next)
-    keepFeedbackDraft(accountId, next)
+    if (accountId !== null) keepFeedbackDraft(accountId, next)
     if (Object.keys(faults).length > 0) setFaults(checkFeedback(next))
   }
 
@@ -49,7 +52,8 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
     setFaults(found)
     setFailure(null)
     const first = (['topic', 'subject', 'message'] as const).find((field) => found[field])
-    if (first || draft.topic === '') return focusOn(form.current, first ?? 'topic')
+    if (first === 'topic' || draft.topic === '') return topic.current?.focus()
+    if (first) return focusOn(form.current, first)
     const controller = new AbortController()
     abort.current = controller
     setShare(0)
@@ -57,7 +61,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
       const { sendFeedback } = await import('@/lib/api/feedback')
       const sent = await sendFeedback({ ...draft, topic: draft.topic, files, onProgress: setShare, signal: controller.signal })
       setDraft(EMPTY_FEEDBACK)
-      keepFeedbackDraft(accountId, EMPTY_FEEDBACK)
+      if (accountId !== null) keepFeedbackDraft(accountId, EMPTY_FEEDBACK)
       setFiles([])
       setFileFault(null)
       onSent(sent)
@@ -86,18 +90,16 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
           <p className="font-medium">{failure}</p>
         </Notice>
       )}
-      <Field label={t('topic')} error={faults.topic && t(`errors.${faults.topic}`)}>
-        {(control) => (
-          <select {...control} name="topic" required className={SELECT_LOOK} value={draft.topic} onChange={(event) => change({ topic: feedbackTopic.catch('other').parse(event.target.value) })}>
-            <option value="" disabled hidden />
-            {feedbackTopic.options.map((option) => (
-              <option key={option} value={option}>
-                {t(`topics.${option}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        ref={topic}
+        label={t('topic')}
+        name="topic"
+        required
+        error={faults.topic && t(`errors.${faults.topic}`)}
+        value={draft.topic}
+        onValueChange={(value) => change({ topic: feedbackTopic.catch('other').parse(value) })}
+        options={feedbackTopic.options.map((option) => ({ value: option, label: t(`topics.${option}`) }))}
+      />
       <TextField label={t('subject')} name="subject" required maxLength={200} autoComplete="off" value={draft.subject} onChange={(event) => change({ subject: event.target.value })} error={faults.subject && t(`errors.${faults.subject}`)} />
       <TextAreaField label={t('message')} name="message" required rows={7} maxLength={5000} value={draft.message} onChange={(event) => change({ message: event.target.value })} error={faults.message && t(`errors.${faults.message}`)} />
       <FeedbackFiles

@@ -8,7 +8,9 @@ export const CHECK_EVERY_MS = 30_000
 export const AWAY_AFTER_MS = 15 * 60_000
 
 const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
-const LOOKS = ['focus', 'pageshow', 'online'] as const
+const LOOKS = ['focus', 'online'] as const
+/** Who has just been known is not asked for again because the window is looked at. */
+const FRESH_MS = 5_000
 
 export interface GuardedPage {
   /** For whom the page was made. */
@@ -28,12 +30,15 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
   let over = false
   let asking = false
   let touchedAt = Date.now()
+  let knownAt = Date.now()
 
   async function check(): Promise<void> {
     if (over || asking) return
     asking = true
     try {
-      if ((await readAccount()) !== accountId && !over) {
+      const found = await readAccount()
+      knownAt = Date.now()
+      if (found !== accountId && !over) {
         over = true
         reload()
       }
@@ -60,17 +65,23 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
   const look = () => {
     if (document.visibilityState !== 'visible') return
     touch()
-    void check()
+    if (Date.now() - knownAt >= FRESH_MS) void check()
+  }
+  // A page that the browser had put aside may be from before the session ended; one that has just been opened is not.
+  const show = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void check()
   }
   for (const name of TOUCHES) window.addEventListener(name, touch, { passive: true })
   for (const name of LOOKS) window.addEventListener(name, look)
   document.addEventListener('visibilitychange', look)
+  window.addEventListener('pageshow', show)
 
   return () => {
     over = true
     for (const name of TOUCHES) window.removeEventListener(name, touch)
     for (const name of LOOKS) window.removeEventListener(name, look)
     document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('pageshow', show)
     clearInterval(timer)
     stopHearing()
     stopChannel()

@@ -5,6 +5,8 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { NotificationChoices } from '@/components/cabinet/notification-choices'
 import type { NotificationChoice } from '@/lib/contract/notifications'
+import { SessionUser } from '@/components/session/session-user'
+import type { User } from '@/lib/contract/accounts'
 import { renderIn } from '@/tests/support/render-in'
 
 const server = setupServer()
@@ -19,7 +21,7 @@ const choices: NotificationChoice[] = [
 ]
 
 function open() {
-  renderIn('en', <NotificationChoices accountId={7} choices={choices} />)
+  renderIn('en', <SessionUser given={{ id: 7 } as User}><NotificationChoices choices={choices} /></SessionUser>)
   return userEvent.setup()
 }
 

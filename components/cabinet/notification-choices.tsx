@@ -5,20 +5,21 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { PushSwitch } from '@/components/cabinet/push-switch'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
+import { useUser } from '@/components/session/session-user'
 import { Card, CardHeader } from '@/components/ui/card'
 import type { NotificationChannel, NotificationChoice } from '@/lib/contract/notifications'
 
 export interface NotificationChoicesProps {
-  accountId: number
   choices: NotificationChoice[]
 }
 
 const CHANNELS: readonly NotificationChannel[] = ['email', 'push']
 
 /** What the account is told of, by letter and in the browser; each change is kept at once. */
-export function NotificationChoices({ accountId, choices: initial }: NotificationChoicesProps) {
+export function NotificationChoices({ choices: initial }: NotificationChoicesProps) {
   const t = useTranslations('Cabinet.notifications')
   const failureText = useFailureText()
+  const accountId = useUser()?.id
   const [choices, setChoices] = useState(initial)
   const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
 
@@ -40,7 +41,7 @@ export function NotificationChoices({ accountId, choices: initial }: Notificatio
       <div>
         <CardHeader title={t('title')} />
         <p className="pb-4 pt-1 text-small text-soft">{t('text')}</p>
-        <PushSwitch accountId={accountId} />
+        {accountId === undefined ? <div className="min-h-20 rounded-md bg-sunken" /> : <PushSwitch accountId={accountId} />}
         <p role="status" className={`pt-3 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
           {message?.text}
         </p>

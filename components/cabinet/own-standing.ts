@@ -3,7 +3,12 @@ import type { CabinetAuction } from '@/lib/contract/cabinet'
 /** What the buyer would do next in an auction; it decides the card's button. */
 export type NextStep = 'enter' | 'watch' | 'apply' | 'answer' | 'open'
 
-export function nextStepOf({ auction, own }: Pick<CabinetAuction, 'auction' | 'own'>, mayApply: boolean): NextStep {
+/** What of an auction and its buyer the next step depends on. */
+export interface StandingInAuction extends Pick<CabinetAuction, 'own'> {
+  auction: Pick<CabinetAuction['auction'], 'id' | 'state'>
+}
+
+export function nextStepOf({ auction, own }: StandingInAuction, mayApply: boolean): NextStep {
   if (own.partial_until !== null) return 'answer'
   switch (auction.state) {
     case 'running':

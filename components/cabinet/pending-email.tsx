@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ResendLink } from '@/components/cabinet/resend-link'
 import { useDeed } from '@/components/cabinet/use-deed'
+import { userStore } from '@/components/session/user-store'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 
@@ -17,12 +17,11 @@ export interface PendingEmailProps {
 /** A change of address that waits for its link: the letter once more, or all of it taken back. */
 export function PendingEmail({ email, current }: PendingEmailProps) {
   const t = useTranslations('Profile')
-  const router = useRouter()
   const [cancelled, setCancelled] = useState(false)
   const cancel = useDeed(async () => {
     await api.profile.cancelEmailChange({})
     setCancelled(true)
-    router.refresh()
+    await userStore.reload()
   })
   return (
     <>

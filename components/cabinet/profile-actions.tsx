@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import type { FormState } from '@/components/forms/form-state'
+import { userStore } from '@/components/session/user-store'
 import { Button } from '@/components/ui/button'
 import type { User } from '@/lib/contract/accounts'
 
@@ -20,7 +20,6 @@ type TaskName = keyof typeof TASKS
 /** Buttons that open what can be changed; what was saved is said, and the page shows it. */
 export function ProfileActions({ user, tasks }: { user: User; tasks: readonly TaskName[] }) {
   const t = useTranslations('Profile')
-  const router = useRouter()
   const [task, setTask] = useState<TaskName | null>(null)
   const [saved, setSaved] = useState<TaskName | null>(null)
 
@@ -29,9 +28,9 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
       setTask(null)
       if (done === null) return
       setSaved(task)
-      router.refresh()
+      void userStore.reload().catch(() => undefined)
     },
-    [router, task],
+    [task],
   )
   const labels: Record<TaskName, string> = { company: t('edit'), person: t('edit'), email: t('emailTitle'), password: t('passwordTitle') }
   const Task = task === null ? null : TASKS[task]

@@ -6,7 +6,7 @@ import { FileSize } from '@/components/cabinet/file-size'
 import { SendingBar } from '@/components/cabinet/sending-bar'
 import type { QueuedFile } from '@/components/cabinet/use-upload-queue'
 import { Button } from '@/components/ui/button'
-import { SELECT_LOOK, Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
 import { documentKind, type CompanyDocument } from '@/lib/contract/documents'
 
 export interface QueuedFileRowProps {
@@ -35,16 +35,15 @@ export function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry 
         )}
       </div>
       {!hopeless && (
-        <Field label={t('kind')} error={kind === null && fault}>
-          {(control) => (
-            <select {...control} aria-label={t('kindOf', { name: file.name })} disabled={share !== null} className={SELECT_LOOK} value={kind ?? ''} onChange={(event) => onKind(documentKind.catch('other').parse(event.target.value))}>
-              <option value="" disabled hidden />
-              {documentKind.options.map((option) => (
-                <option key={option} value={option}>{t(`kinds.${option}`)}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          label={t('kind')}
+          ariaLabel={t('kindOf', { name: file.name })}
+          error={kind === null && fault}
+          disabled={share !== null}
+          value={kind ?? ''}
+          onValueChange={(value) => onKind(documentKind.catch('other').parse(value))}
+          options={documentKind.options.map((option) => ({ value: option, label: t(`kinds.${option}`) }))}
+        />
       )}
       {share !== null && <SendingBar share={share} label={t('uploading', { percent: Math.round(share * 100) })} cancel={t('cancel')} onCancel={onCancel} />}
       {fault && (hopeless || kind !== null) && (

@@ -1,4 +1,4 @@
-import { orEmpty, type FormState } from '@/components/forms/form-state'
+import { orEmpty, textsOf, type FormState } from '@/components/forms/form-state'
 import { ApiError, OfflineError } from '@/lib/api/api-error'
 import type { ErrorCode } from '@/lib/contract/errors'
 
@@ -10,8 +10,7 @@ const AT_FIELD: Partial<Record<ErrorCode, string>> = { email_already_used: 'emai
 
 /** One attempt to send a form: what the API refuses becomes what the form shows. Faults of fields that `typed` lacks are said above the form. */
 export async function attemptForm(before: FormState, typed: Record<string, string>, call: () => Promise<NonNullable<FormState['done']>>): Promise<FormState> {
-  const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRETS.includes(name)))
-  const state: FormState = { attempt: before.attempt + 1, done: null, faults: [], problem: null, typed: kept }
+  const state: FormState = { attempt: before.attempt + 1, done: null, faults: [], problem: null, typed: withoutSecrets(typed) }
   try {
     return { ...state, done: await call() }
   } catch (error) {
@@ -23,6 +22,15 @@ export async function attemptForm(before: FormState, typed: Record<string, strin
     if (error.code === 'invalid_input' && atFields.length > 0) return { ...state, faults: atFields }
     return { ...state, problem: { code: error.code, seconds: error.retryAfter } }
   }
+}
+
+/** The state of a form that found nobody: all of it stays as it was typed. */
+export function unansweredForm(before: FormState, form: FormData): FormState {
+  return { attempt: before.attempt + 1, done: null, faults: [], problem: { code: 'service_unavailable', seconds: null }, typed: withoutSecrets(textsOf(form)) }
+}
+
+function withoutSecrets(typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRETS.includes(name)))
 }
 
 function passwordField(typed: Record<string, string>): string {

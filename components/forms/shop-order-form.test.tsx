@@ -8,6 +8,7 @@ import { ShopOrderForm } from '@/components/forms/shop-order-form'
 import type { Locale } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'
 import { renderIn } from '@/tests/support/render-in'
+import { choose } from '@/tests/support/choose'
 
 const condensate: Product = {
   id: 3, name: 'Gas condensate', summary: '', category: 'gas_condensate', unit: 't', minimum_volume: '25.000', image: null, facts: [],
@@ -42,7 +43,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, changes: Record<st
   const values: Record<string, string> = {
     'Company name': 'Buyer LLC', 'EDRPOU code': '37027819', 'Name and surname': 'Olena Koval', Position: 'Trader', Phone: '067 123 45 67', 'E-mail': 'olena@buyer.ua', ...changes,
   }
-  await user.selectOptions(screen.getByLabelText('Product'), '3')
+  await choose(user, 'Product', condensate.name)
   await user.type(screen.getByLabelText('Volume, t'), changes.volume ?? '30,5')
   for (const [label, value] of Object.entries(values)) if (label !== 'volume') await user.type(screen.getByLabelText(label), value)
 }

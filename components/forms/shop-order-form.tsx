@@ -2,14 +2,15 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import type { OrderDesk } from '@/components/forms/shop-order-send'
 import { OrderTaken } from '@/components/forms/shop-order-taken'
 import { EMPTY_ORDER, keepDraft, orderOf, readDraft, type ShopOrderField, type ShopOrderValues } from '@/components/forms/shop-order-values'
 import { useOrderRefusal } from '@/components/forms/shop-order-words'
 import { Button } from '@/components/ui/button'
-import { SELECT_LOOK, Field, TextAreaField, TextField } from '@/components/ui/field'
+import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { Select } from '@/components/ui/select'
 import type { Product } from '@/lib/contract/shop'
 import { formatQuantity } from '@/lib/i18n/decimals'
 
@@ -36,7 +37,9 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     resolver: async (values, context, options) => (await loadCheck()).checkOrder(products)(values, context, options),
   })
   const { errors, isSubmitting } = form.formState
-  const product = useWatch({ control: form.control, name: 'product' })
+  // Before all others: the order in which fields are registered is that in which a wrong one gets the focus.
+  const { field: chosenField } = useController({ control: form.control, name: 'product' })
+  const product = chosenField.value
   const chosen = products.find(({ id }) => String(id) === product)
   const refusal = useOrderRefusal(chosen)
   const minimum = chosen && formatQuantity(chosen.minimum_volume, locale, chosen.unit)
@@ -93,8 +96,6 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     const code = errors[field]?.message
     return code === undefined ? undefined : refusal.wordsOf(field, code, minimum)
   }
-  // The first of the fields: the order in which they are registered is that in which a wrong one gets the focus.
-  const chosenField = form.register('product')
   const text = (field: ShopOrderField) => ({ ...form.register(field), label: t(field), error: errorOf(field), required: true })
 
   return (
@@ -105,18 +106,20 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
         </Notice>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label={t('product')} error={errorOf('product')}>
-          {(control) => (
-            <select {...chosenField} {...control} required className={SELECT_LOOK}>
-              {!only && <option value="">{t('choose')}</option>}
-              {products.map((product) => (
-                <option key={product.id} value={product.id}>
-                  {product.name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          ref={chosenField.ref}
+          label={t('product')}
+          error={errorOf('product')}
+          name="product"
+          required
+          placeholder={t('choose')}
+          value={product}
+          onValueChange={(value) => {
+            chosenField.onChange(value)
+            if (form.formState.isSubmitted) void form.trigger('product')
+          }}
+          options={products.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
         <TextField {...text('volume')} label={chosen ? t('volumeIn', { unit: chosen.unit }) : t('volume')} hint={minimum && t('volumeHint', { minimum })} inputMode="decimal" maxLength={20} />
       </div>
       <Group title={t('company')}>

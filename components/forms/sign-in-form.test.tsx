@@ -3,9 +3,10 @@
  * @jest-environment jsdom
  */
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SignInForm } from '@/components/forms/sign-in-form'
+import { OutageNotice } from '@/components/session/outage-notice'
 import type { SignInState } from '@/components/forms/sign-in-state'
 import type { Locale } from '@/lib/config/constants'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
@@ -33,6 +34,25 @@ describe('SignInForm', () => {
     await user.type(screen.getByLabelText('Password'), 'secret phrase')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(sent).toEqual([{ email: 'trader@buyer.ua', password: 'secret phrase', return: '/en/cabinet' }])
+  })
+
+  it('keeps what was typed where nobody answers, and signs in by itself as soon as somebody does', async () => {
+    const tries: FormDataEntryValue[][] = []
+    render(<OutageNotice text="The service is not responding." />)
+    const user = open((state, form) => {
+      tries.push([...form.values()])
+      return tries.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ...state, problem: null })
+    })
+    globalThis.fetch = () => Promise.resolve({ status: 200 } as Response)
+    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Password'), 'secret phrase')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('The service is not responding.')).toBeVisible()
+    expect(screen.getByLabelText('Password')).toHaveValue('secret phrase')
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(tries).toHaveLength(2))
+    expect(tries[1]).toEqual(tries[0])
+    await waitFor(() => expect(screen.queryByText('The service is not responding.')).toBeNull())
   })
 
   it('asks for the e-mail in the words of the specification and goes to it, without asking the server', async () => {

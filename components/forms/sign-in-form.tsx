@@ -1,10 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useActionState, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PasswordField } from '@/components/forms/password-field'
 import { SecondStep } from '@/components/forms/second-step'
 import { signInProblemText } from '@/components/forms/sign-in-problem-text'
+import { useAction, useTellSilence } from '@/components/forms/use-action'
+import { outageWatch } from '@/components/session/outage-notice'
 import { readSignIn, untriedSignIn, type SignInFieldErrors, type SignInState } from '@/components/forms/sign-in-state'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
@@ -18,13 +20,18 @@ export interface SignInFormProps {
 
 export function SignInForm({ action, returnTo }: SignInFormProps) {
   const t = useTranslations('Login')
-  const [state, send, pending] = useActionState(action, untriedSignIn)
+  const [state, send, pending] = useAction<SignInState>(action, untriedSignIn, (before) => ({ ...before, fields: {}, problem: { code: 'unavailable' }, attempt: before.attempt + 1 }))
   const [email, setEmail] = useState(state.email)
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState<SignInFieldErrors | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const fields = checked ?? state.fields
   const problem = checked === null ? state.problem : null
+
+  // Nobody answered: what was typed stays, and goes out once more when somebody does.
+  const unanswered = state.problem?.code === 'unavailable'
+  useTellSilence(unanswered, state.attempt)
+  useEffect(() => (unanswered ? outageWatch.onBack(() => form.current?.requestSubmit()) : undefined), [unanswered, state.attempt])
 
   // After an answer of the server: to the first field that is wrong; wrong credentials are retyped from the password.
   useEffect(() => {

@@ -1,10 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { startTransition, useActionState, useEffect, useRef, type FormEvent } from 'react'
+import { startTransition, useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import * as z from 'zod'
+import { unansweredForm } from '@/components/forms/form-attempt'
 import { orEmpty, untried, type FormAction, type FormState } from '@/components/forms/form-state'
+import { useAction, useTellSilence } from '@/components/forms/use-action'
 import type { FieldError } from '@/lib/contract/errors'
 import { fieldErrors } from '@/lib/contract/field-errors'
 import { fieldWords } from '@/lib/i18n/field-messages'
@@ -15,7 +17,8 @@ import { fieldWords } from '@/lib/i18n/field-messages'
  */
 export function useCheckedForm<Values extends FieldValues>(schema: z.ZodType, action: FormAction, options: { defaults?: Partial<Values> } = {}) {
   const t = useTranslations('Fields')
-  const [state, send, pending] = useActionState<FormState, FormData>(action, untried)
+  const [state, send, pending] = useAction<FormState>(action, untried, unansweredForm)
+  useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
   const form = useForm<Values>({
     mode: 'onTouched',
     // The form's own order decides which field is first, see `focusFirst`.

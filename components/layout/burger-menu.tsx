@@ -12,6 +12,7 @@ export interface BurgerMenuProps {
 /**
  * The slide-in menu of narrow screens: a native modal dialog, which brings the focus trap, Escape and the inert page
  * behind it. A click on a link or beside the panel closes it (specification, point 2).
+ * Without JavaScript it unfolds below the header.
  */
 export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -22,7 +23,16 @@ export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps)
   }
 
   return (
-    <div className="noscript:hidden xl:hidden">
+    <>
+      <noscript>
+        <details className="xl:hidden">
+          <summary aria-label={openLabel} className="grid size-11 place-items-center rounded-full bg-band-chip text-band-text">
+            <Menu aria-hidden className="size-5" />
+          </summary>
+          <div data-surface="" className="absolute right-0 top-full z-40 flex w-(--width-mobile-menu) max-w-full flex-col gap-6 bg-surface p-4 text-text shadow-float sm:p-6">{children}</div>
+        </details>
+      </noscript>
+      <div className="noscript:hidden xl:hidden">
       <button
         type="button"
         aria-label={openLabel}
@@ -40,6 +50,7 @@ export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps)
           {children}
         </div>
       </dialog>
-    </div>
+      </div>
+    </>
   )
 }

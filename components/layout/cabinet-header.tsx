@@ -8,21 +8,19 @@ import { LanguageRow } from '@/components/layout/language-row'
 import { Logo } from '@/components/layout/logo'
 import { LogoutButton } from '@/components/layout/logout-button'
 import { ThemeChoice } from '@/components/layout/theme-choice'
+import { UserMenu } from '@/components/layout/user-menu'
 import { AppLink } from '@/components/ui/app-link'
-import { DisclosureMenu } from '@/components/ui/disclosure-menu'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu-entry-look'
 import type { Locale } from '@/lib/config/constants'
-import type { User } from '@/lib/contract/accounts'
 import { pathFor, type RouteName } from '@/lib/i18n/route-names'
 
 export interface CabinetHeaderProps {
   company: string
-  user: Pick<User, 'company_name' | 'company_short_name' | 'email'>
   locale: Locale
 }
 
 /** The cabinet's header: its four sections, the languages, and the company whose cabinet it is. */
-export function CabinetHeader({ company, user, locale }: CabinetHeaderProps) {
+export function CabinetHeader({ company, locale }: CabinetHeaderProps) {
   const t = useTranslations('Header')
   const link = (route: RouteName, label: string) => ({ route, label, href: pathFor(route, locale) })
   const nav: Omit<CabinetNavProps, 'direction'> = {
@@ -34,7 +32,7 @@ export function CabinetHeader({ company, user, locale }: CabinetHeaderProps) {
       link('cabinet-documents', t('cabinetDocuments')),
     ],
   }
-  const logout = <LogoutButton label={t('logout')} failedLabel={t('logoutFailed')} loginHref={pathFor('user-login', locale)} />
+  const logout = <LogoutButton label={t('logout')} failedLabel={t('logoutFailed')} loginHref={pathFor('user-login', locale)} locale={locale} />
   return (
     <header data-band="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-band-text">
       <div className="page-width flex h-(--header-height) items-center gap-4">
@@ -50,17 +48,7 @@ export function CabinetHeader({ company, user, locale }: CabinetHeaderProps) {
           <div className="max-[359px]:hidden">
             <HeaderLanguages locale={locale} />
           </div>
-          <DisclosureMenu
-            ariaLabel={`${t('userMenu')}: ${user.company_name}`}
-            label={<UserLabel name={user.company_short_name || user.company_name} />}
-            width="user-menu"
-            align="end"
-            className="rounded-full bg-band-chip pl-3 pr-3 hover:bg-white/25"
-          >
-            <div className="border-b border-line px-3 pb-3 pt-2">
-              <p className="font-semibold leading-snug">{user.company_name}</p>
-              <p className="truncate text-fine text-soft">{user.email}</p>
-            </div>
+          <UserMenu label={t('userMenu')}>
             <div className="pt-1.5">
               <AppLink href={pathFor('cabinet-info', locale)} className={MENU_ENTRY_LOOK}>
                 <UserRound aria-hidden className="size-4.5" />
@@ -72,7 +60,7 @@ export function CabinetHeader({ company, user, locale }: CabinetHeaderProps) {
               </AppLink>
               {logout}
             </div>
-          </DisclosureMenu>
+          </UserMenu>
           <BurgerMenu openLabel={t('burger')} closeLabel={t('burgerClose')}>
             <CabinetNav {...nav} direction="column" />
             <div className="border-t border-line pt-4">
@@ -92,14 +80,5 @@ export function CabinetHeader({ company, user, locale }: CabinetHeaderProps) {
         </div>
       </div>
     </header>
-  )
-}
-
-function UserLabel({ name }: { name: string }) {
-  return (
-    <>
-      <UserRound aria-hidden className="size-4.5" />
-      <span className="hidden max-w-[11rem] truncate text-small font-medium sm:block">{name}</span>
-    </>
   )
 }

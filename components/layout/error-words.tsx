@@ -4,13 +4,16 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 export interface ErrorWords {
   heading: string
-  body: string
+  text: string
+  /** One line more, of a failure, and of a service that does not answer. */
+  failed: string
+  silent: string
   home: string
   homeHref: string
   retry: string
 }
 
-const Context = createContext<ErrorWords>({ heading: '', body: '', home: '', homeHref: '/', retry: '' })
+const Context = createContext<ErrorWords>({ heading: '', text: '', failed: '', silent: '', home: '', homeHref: '/', retry: '' })
 
 /** Error boundaries are client components and cannot load messages: their few words are handed down beforehand. */
 export function ErrorWordsProvider({ words, children }: { words: ErrorWords; children: ReactNode }) {

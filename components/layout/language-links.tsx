@@ -1,7 +1,8 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
-import type { SyntheticEvent } from 'react'
+import { useSearchParams } from 'next/navigation'
+import { Suspense, type SyntheticEvent } from 'react'
+import { useShownPath } from '@/components/layout/use-shown-path'
 import { LOCALES, type Locale } from '@/lib/config/constants'
 import { switchLocale } from '@/lib/i18n/switch-locale'
 
@@ -12,28 +13,41 @@ export interface LanguageLinksProps {
 }
 
 /**
- * The same page in the other languages. Static pages know their path but no query, so the query and the fragment are
- * added from the address when a link is about to be used.
+ * The same page in the other languages, its query included. A page that is the same for everybody is made without one: there the
+ * query comes from the address with the page's script. The fragment, which no server sees, is added when a link is about to be used.
  */
-export function LanguageLinks({ current, names, className }: LanguageLinksProps) {
-  const pathname = usePathname()
+export function LanguageLinks(props: LanguageLinksProps) {
+  return (
+    <Suspense fallback={<Links {...props} search="" />}>
+      <LinksWithQuery {...props} />
+    </Suspense>
+  )
+}
 
-  function addQuery(event: SyntheticEvent<HTMLAnchorElement>) {
+function LinksWithQuery(props: LanguageLinksProps) {
+  const search = useSearchParams().toString()
+  return <Links {...props} search={search === '' ? '' : `?${search}`} />
+}
+
+function Links({ current, names, className, search }: LanguageLinksProps & { search: string }) {
+  const pathname = useShownPath()
+
+  function addFragment(event: SyntheticEvent<HTMLAnchorElement>) {
     const to = event.currentTarget.hreflang as Locale
-    const { search, hash } = window.location
-    event.currentTarget.href = switchLocale({ pathname: window.location.pathname, search, hash }, to)
+    const { pathname, search, hash } = window.location
+    event.currentTarget.href = switchLocale({ pathname, search, hash }, to)
   }
 
   return LOCALES.map((locale) => (
     <a
       key={locale}
-      href={switchLocale({ pathname }, locale)}
+      href={switchLocale({ pathname, search }, locale)}
       hrefLang={locale}
       lang={locale}
       aria-current={locale === current ? 'true' : undefined}
-      onPointerDown={addQuery}
-      onFocus={addQuery}
-      onClick={addQuery}
+      onPointerDown={addFragment}
+      onFocus={addFragment}
+      onClick={addFragment}
       className={className}
     >
       {names[locale]}

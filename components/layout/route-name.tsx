@@ -1,7 +1,7 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useShownPath } from '@/components/layout/use-shown-path'
 import { localizedRouteName, matchRoute, type RouteName as Name } from '@/lib/i18n/route-names'
 
 /** What a page says that it is where its address says something else: a page that is not there. */
@@ -23,7 +23,7 @@ function subscribe(changed: () => void): () => void {
  * as the server sends the page, and in `data-route` of the document, right after each navigation.
  */
 export function RouteName() {
-  const { name, locale } = matchRoute(usePathname())
+  const { name, locale } = matchRoute(useShownPath())
   const own = useSyncExternalStore(subscribe, () => claimed, () => null)
   const route = localizedRouteName(own ?? name, locale)
   useEffect(() => {

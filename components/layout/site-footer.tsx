@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { FailedSection } from '@/components/content/failed-section'
 import { ContactPhones } from '@/components/layout/contact-phones'
 import { Logo } from '@/components/layout/logo'
 import type { SiteFrame } from '@/components/layout/site-frame'
@@ -14,6 +15,7 @@ const LINK = 'inline-block rounded-sm py-1 text-band-soft underline-offset-4 hov
 export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale }) {
   const t = useTranslations('Footer')
   const header = useTranslations('Header')
+  const error = useTranslations('ErrorPage')
   return (
     <footer data-band="" data-print="hide" className="mt-auto border-t border-band-line bg-band-deep text-small text-band-text">
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)] lg:py-16">
@@ -31,6 +33,11 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
               <MenuList items={frame.footerMenu.flatMap((item) => [item, ...item.children])} locale={locale} inColumns />
             </Column>
           </nav>
+        )}
+        {frame.menusFailed && (
+          <Column title={t('sections')}>
+            <FailedSection text={error('sectionFailed')} />
+          </Column>
         )}
         {frame.contacts.length > 0 && (
           <Column title={t('contacts')}>

@@ -5,6 +5,8 @@ export interface SiteFrame {
   company: string
   mainMenu: MenuItem[]
   footerMenu: MenuItem[]
+  /** The menus could not be read: what stands in their place leads to the auctions alone. */
+  menusFailed?: boolean
   /** The main contact feeds the footer and the slide-in menu (specification, point 3). */
   mainContact: Settings['contacts'][number] | null
   contacts: Settings['contacts']

@@ -9,13 +9,15 @@ export interface StatusPageProps {
   status: string
   heading: string
   text: string
+  /** One line more than the 404 page has: what failed, and what becomes of it. */
+  further?: string
   home: { href: string; label: string }
   /** Beside the way home: trying again. */
   action?: ReactNode
 }
 
 /** A page that is not there, or failed: the status as the one big number, what it means, the way home. */
-export function StatusPage({ route, status, heading, text, home, action }: StatusPageProps) {
+export function StatusPage({ route, status, heading, text, further, home, action }: StatusPageProps) {
   return (
     <Band fills>
       <RouteClaim name={route} />
@@ -25,6 +27,7 @@ export function StatusPage({ route, status, heading, text, home, action }: Statu
         </p>
         <h1 className="text-title font-display">{heading}</h1>
         <p className="max-w-[44ch] text-lead text-band-soft">{text}</p>
+        {further && <p className="max-w-[60ch] text-band-soft">{further}</p>}
         <div className="flex flex-wrap gap-3 pt-2">
           <LinkButton href={home.href} size="lg">
             {home.label}

@@ -2,14 +2,19 @@
 
 import { useSyncExternalStore } from 'react'
 import { COOKIES } from '@/lib/config/constants'
+import { userStore } from '@/components/session/user-store'
 import { readCookie } from '@/components/layout/cookies'
 
-/** Whether somebody is signed in, by the readable companion cookie; it changes only with a page load or a focus of the window. */
+/** Whether somebody is signed in, by the readable companion cookie; it changes with a page load, a focus of the window, and where the API refuses the session. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, () => readCookie(document.cookie, COOKIES.signedIn) === '1', () => false)
+  return useSyncExternalStore(subscribe, () => userStore.ended() === null && readCookie(document.cookie, COOKIES.signedIn) === '1', () => false)
 }
 
 function subscribe(onChange: () => void) {
   window.addEventListener('focus', onChange)
-  return () => window.removeEventListener('focus', onChange)
+  const unsubscribe = userStore.subscribe(onChange)
+  return () => {
+    window.removeEventListener('focus', onChange)
+    unsubscribe()
+  }
 }

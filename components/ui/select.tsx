@@ -1,61 +1,92 @@
 'use client'
 
-import { Select as BaseSelect } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
-import { classNames } from '@/components/ui/class-names'
-import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
+import { lazy, type Ref, Suspense, useRef, useSyncExternalStore } from 'react'
+import { type ControlProps, Field, type FieldProps, SELECT_LOOK } from '@/components/ui/field'
 
-export interface SelectProps extends FieldProps {
+export interface SelectOption {
+  value: string
+  label: string
+}
+
+export interface SelectControlProps {
+  /** Also what a form without JavaScript sends it as. */
   name?: string
-  value?: string
-  defaultValue?: string
-  onValueChange?: (value: string) => void
-  options: { value: string; label: string }[]
+  /** Empty: nothing is chosen yet. */
+  value: string
+  onValueChange: (value: string) => void
+  options: readonly SelectOption[]
+  /** Stands where nothing is chosen. */
   placeholder?: string
   required?: boolean
   disabled?: boolean
+  /** The name to screen readers where the label alone does not say it. */
+  ariaLabel?: string
+  /** What gets the focus. */
+  ref?: Ref<HTMLElement>
 }
 
-/** One of several, in a list that opens; its value goes with the form under `name`. */
-export function Select({ label, hint, error, aside, name, value, defaultValue, onValueChange, options, placeholder, required, disabled }: SelectProps) {
+export interface SelectProps extends FieldProps, SelectControlProps {}
+
+const CustomSelect = lazy(() => import('@/components/ui/custom-select').then((module) => ({ default: module.CustomSelect })))
+const neverChanges = () => () => undefined
+
+/**
+ * One of several, in a list that opens. As the server sends it, and until its script is there, it is the browser's own list, which
+ * works without JavaScript; what was chosen in it stays chosen.
+ */
+export function Select({ label, hint, error, aside, ...select }: SelectProps) {
+  const inBrowser = useSyncExternalStore(neverChanges, () => true, () => false)
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
-      {(control) => (
-        <BaseSelect.Root
-          items={options}
-          name={name}
-          value={value}
-          defaultValue={defaultValue ?? null}
-          onValueChange={(next) => next !== null && onValueChange?.(next)}
-          required={required}
-          disabled={disabled}
-        >
-          <BaseSelect.Trigger {...control} className={classNames(CONTROL_LOOK, 'flex items-center justify-between gap-3 text-left data-popup-open:border-action')}>
-            <BaseSelect.Value placeholder={placeholder} />
-            <BaseSelect.Icon className="text-soft">
-              <ChevronDown aria-hidden className="size-4.5" />
-            </BaseSelect.Icon>
-          </BaseSelect.Trigger>
-          <BaseSelect.Portal>
-            <BaseSelect.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50 outline-none">
-              <BaseSelect.Popup className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-raised p-1.5 text-text shadow-float transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
-                {options.map((option) => (
-                  <BaseSelect.Item
-                    key={option.value}
-                    value={option.value}
-                    className="flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 py-1.5 outline-none data-highlighted:bg-hover data-selected:font-semibold"
-                  >
-                    <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                    <BaseSelect.ItemIndicator>
-                      <Check aria-hidden className="size-4" />
-                    </BaseSelect.ItemIndicator>
-                  </BaseSelect.Item>
-                ))}
-              </BaseSelect.Popup>
-            </BaseSelect.Positioner>
-          </BaseSelect.Portal>
-        </BaseSelect.Root>
-      )}
+      {(control) => {
+        const native = <NativeSelect {...select} control={control} />
+        return inBrowser ? (
+          <Suspense fallback={native}>
+            <CustomSelect {...select} control={control} />
+          </Suspense>
+        ) : (
+          native
+        )
+      }}
     </Field>
+  )
+}
+
+function NativeSelect({ name, value, onValueChange, options, placeholder, required, disabled, ariaLabel, ref, control }: SelectControlProps & { control: ControlProps }) {
+  const seen = useRef(value)
+  return (
+    <select
+      {...control}
+      // What was chosen before the page's script ran is told as soon as it does.
+      ref={(element) => {
+        if (typeof ref === 'function') ref(element)
+        else if (ref) ref.current = element
+        if (element && element.value !== seen.current) {
+          seen.current = element.value
+          if (element.value !== value) queueMicrotask(() => onValueChange(element.value))
+        }
+      }}
+      name={name}
+      aria-label={ariaLabel}
+      required={required}
+      disabled={disabled}
+      className={SELECT_LOOK}
+      value={value}
+      onChange={(event) => {
+        seen.current = event.target.value
+        onValueChange(event.target.value)
+      }}
+    >
+      {!options.some((option) => option.value === '') && (
+        <option value="" disabled={!placeholder} hidden={!placeholder}>
+          {placeholder}
+        </option>
+      )}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -5,12 +5,12 @@ import { chatEndpoints } from '@/lib/contract/chat'
 import { createGroupClient, createTransport } from './client'
 
 const transport = createTransport({ prefixUrl: window.location.origin })
-const { userProfile, login, loginSecondFactor } = authEndpoints
+const { login, loginSecondFactor } = authEndpoints
 
 /** What an auction's page asks of the API. */
 export const auctionCalls = {
   auctions: createGroupClient(transport, auctionsEndpoints),
   bids: createGroupClient(transport, bidsEndpoints),
   chat: createGroupClient(transport, chatEndpoints),
-  auth: createGroupClient(transport, { userProfile, login, loginSecondFactor }),
+  auth: createGroupClient(transport, { login, loginSecondFactor }),
 }

@@ -6,6 +6,7 @@ import { COOKIES } from '@/lib/config/constants'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
 import { OfflineError } from './api-error'
 import { readRefusal } from './read-refusal'
+import { tellSilence } from './refusals'
 
 export interface CallOptions {
   /** R4.8: one key for one bid, however often it is sent. */
@@ -61,6 +62,7 @@ async function send(transport: KyInstance, endpoint: Endpoint, input: unknown, o
     return await transport.post(endpoint.path.slice(1), { ...body, headers, signal: options.signal })
   } catch (cause) {
     if (options.signal?.aborted) throw cause
+    tellSilence({ retryAfter: null })
     throw new OfflineError(cause)
   }
 }

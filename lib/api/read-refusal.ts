@@ -1,11 +1,15 @@
 import { problem } from '@/lib/contract/errors'
 import { ApiError } from './api-error'
-import { tellRefusal } from './refusals'
+import { tellRefusal, tellSilence } from './refusals'
+
+/** Said for an API that does not answer. */
+const GATEWAY: readonly number[] = [502, 503, 504]
 
 /** The refusal that an answer is, told to whoever follows refusals. */
 export function readRefusal(response: Response, body: unknown): ApiError {
   const refusal = refusalOf(response, body)
-  tellRefusal(refusal)
+  if (GATEWAY.includes(refusal.status)) tellSilence({ retryAfter: refusal.retryAfter })
+  else tellRefusal(refusal)
   return refusal
 }
 

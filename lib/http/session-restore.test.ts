@@ -1,34 +1,39 @@
 import { describe, expect, it } from '@jest/globals'
+import type { User } from '@/lib/contract/accounts'
 import { pageKind } from '@/lib/http/page-kind'
 import { restoreSession } from '@/lib/http/session-restore'
 
-const answering = (status: number) => () => Promise.reject(Object.assign(new Error('refused'), { status }))
+const answering = (status: number, rest: object = {}) => () => Promise.reject(Object.assign(new Error('refused'), { status, ...rest }))
+const user = { id: 7, email: 'trader@buyer.test' } as User
 
 describe('restoring a session', () => {
   it('asks for the profile only where there is a token', async () => {
     const asked: string[] = []
-    const ask = (token: string) => Promise.resolve(asked.push(token))
+    const ask = (token: string) => {
+      asked.push(token)
+      return Promise.resolve(user)
+    }
     await expect(restoreSession(undefined, ask)).resolves.toEqual({ kind: 'none' })
-    await expect(restoreSession('token', ask)).resolves.toEqual({ kind: 'restored' })
+    await expect(restoreSession('token', ask)).resolves.toEqual({ kind: 'restored', user })
     expect(asked).toEqual(['token'])
   })
 
   it.each([401, 403, 404, 500])('takes the answer %i for a refusal, which clears the token', async (status) => {
-    await expect(restoreSession('token', answering(status))).resolves.toEqual({ kind: 'refused', ended: null })
+    await expect(restoreSession('token', answering(status))).resolves.toEqual({ kind: 'refused', ended: 'over' })
   })
 
   it('keeps why the API refused a deactivated buyer', async () => {
-    const refuse = (code: string) => () => Promise.reject(Object.assign(new Error('refused'), { status: 403, code }))
+    const refuse = (code: string) => answering(403, { code })
     await expect(restoreSession('token', refuse('account_deactivated'))).resolves.toEqual({ kind: 'refused', ended: 'deactivated' })
     await expect(restoreSession('token', refuse('account_deactivated_by_manager'))).resolves.toEqual({ kind: 'refused', ended: 'deactivatedByManager' })
   })
 
-  it.each([503, 429])('keeps the token where the API cannot answer now (%i)', async (status) => {
-    await expect(restoreSession('token', answering(status))).resolves.toEqual({ kind: 'unknown' })
+  it.each([502, 503, 504, 429])('keeps the token where nobody answers (%i), and knows when to ask again', async (status) => {
+    await expect(restoreSession('token', answering(status, { retryAfter: 7 }))).resolves.toEqual({ kind: 'unanswered', retryAfter: 7 })
   })
 
   it('keeps the token where the API is not reached', async () => {
-    await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toEqual({ kind: 'unknown' })
+    await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toEqual({ kind: 'unanswered', retryAfter: null })
   })
 })
 

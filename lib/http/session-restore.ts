@@ -1,21 +1,28 @@
-/** What the API said about a token: the profile came, it was refused, or nobody could be asked. */
-export type Restored = { kind: 'none' | 'restored' | 'unknown' } | { kind: 'refused'; ended: SessionEnd | null }
+import type { User } from '@/lib/contract/accounts'
+
+/** What the API said about a token: the profile came, it was refused, or nobody answered. */
+export type Restored =
+  | { kind: 'none' }
+  | { kind: 'restored'; user: User }
+  | { kind: 'refused'; ended: SignedOut }
+  /** `retryAfter`: seconds, where the API named them. */
+  | { kind: 'unanswered'; retryAfter: number | null }
 
 /** Why a session ended, where its holder has to be told at the login (specification, point 8). */
 export type SessionEnd = 'deactivated' | 'deactivatedByManager'
 
 /**
  * The session's first step on a page that depends on it (specification, points 4 and 7): a token in the cookie is restored by
- * fetching the profile. A refusal clears it (point 8). Where the API cannot answer at all, the token stays:
+ * fetching the profile. An answer that says no or fails clears it (point 8). Where nobody answers, the token stays:
  * an outage of a minute must not sign out a trader.
  */
-export async function restoreSession(token: string | undefined, fetchProfile: (token: string) => Promise<unknown>): Promise<Restored> {
+export async function restoreSession(token: string | undefined, fetchProfile: (token: string) => Promise<User>): Promise<Restored> {
   if (!token) return { kind: 'none' }
   try {
-    await fetchProfile(token)
-    return { kind: 'restored' }
+    return { kind: 'restored', user: await fetchProfile(token) }
   } catch (error) {
-    return isRefusal(error) ? { kind: 'refused', ended: sessionEnd((error as { code?: unknown }).code) } : { kind: 'unknown' }
+    if (!isAnswer(error)) return { kind: 'unanswered', retryAfter: (error as { retryAfter?: number | null } | null)?.retryAfter ?? null }
+    return { kind: 'refused', ended: endOfSession((error as { code?: unknown }).code) ?? 'over' }
   }
 }
 
@@ -32,7 +39,11 @@ export function sessionEnd(code: unknown): SessionEnd | null {
   return code === 'account_deactivated_by_manager' ? 'deactivatedByManager' : null
 }
 
-function isRefusal(error: unknown): boolean {
+/** What a gateway says for an API that is not there, an API that is busy or starting, and a caller that is to come back. */
+const NO_ANSWER: readonly number[] = [429, 502, 503, 504]
+
+/** Whether the API itself said no or failed; a call that found nobody has no status, or one of a gateway's. */
+export function isAnswer(error: unknown): boolean {
   const status = (error as { status?: unknown } | null)?.status
-  return typeof status === 'number' && status >= 400 && status !== 429 && status !== 503
+  return typeof status === 'number' && status >= 400 && !NO_ANSWER.includes(status)
 }

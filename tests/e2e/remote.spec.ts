@@ -1,38 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { openMarket } from '@/tests/e2e/support/market'
-import { freePort } from '@/tests/e2e/support/portal'
+import { type RemoteSite, startRemoteSite } from '@/tests/e2e/support/remote-site'
 import { expect, test } from '@/tests/e2e/support/test'
 import { wordsOf } from '@/tests/e2e/support/words'
 
 /** A site without a database of its own, whose API is the portal of the other tests. */
-let site: ChildProcess
+let site: RemoteSite
 let origin: string
-let directory: string
 
 test.beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'portal-remote-'))
-  const port = await freePort()
-  origin = `http://127.0.0.1:${port}`
-  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: directory, API_BASE_URL: process.env.E2E_BASE_URL, LOG_LEVEL: 'warn' }
-  delete env.DATABASE_URL
-  site = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise<void>((resolve, reject) => {
-    site.stdout?.setEncoding('utf8').on('data', (text: string) => text.includes('Ctrl-C stops everything') && resolve())
-    site.once('exit', (code) => reject(new Error(`The remote site did not start (${code})`)))
-  })
+  site = await startRemoteSite(process.env.E2E_BASE_URL as string)
+  origin = site.origin
 })
 
-test.afterAll(async () => {
-  const ended = once(site, 'exit')
-  site.kill('SIGTERM')
-  await ended
-  rmSync(directory, { recursive: true, force: true })
-})
+test.afterAll(() => site.stop())
 
 test('pages are made from the other host’s API, and it has neither a database nor a back office', async ({ page, request }) => {
   const listed = await request.post(`${origin}/api/auctions/list`, { data: { states: ['running'] } })

@@ -34,8 +34,10 @@ export default async function LocaleLayout({ children, params }: { children: Rea
   setRequestLocale(locale)
   const [t, error] = await Promise.all([getTranslations('Header'), getTranslations('ErrorPage')])
   const errorWords = {
-    heading: error('heading'),
-    body: error('body'),
+    heading: error('notFoundHeading'),
+    text: error('notFoundText'),
+    failed: `${error('heading')}. ${error('again')}`,
+    silent: `${error('silent')} ${error('automatic')}`,
     home: error('home'),
     homeHref: pathFor('index', locale),
     retry: error('retry'),

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import { cacheTags } from '@/lib/config/cache-tags'
 import { createPageCache, type Urgency } from '@/lib/server/http/page-cache'
 
 let server: Server | undefined
@@ -34,10 +35,18 @@ async function start({ making }: { making: boolean }) {
     },
   })
   const forgotten = () => new Promise<void>((resolve) => (heard = resolve))
-  return { cache, told, forgotten }
+  await forgotten()
+  if (making) await forgotten()
+  const first = told.splice(0)
+  return { cache, told, first, forgotten }
 }
 
 describe('createPageCache', () => {
+  it('drops at the start what an earlier process left, which may be of another database', async () => {
+    const { first } = await start({ making: false })
+    expect(first).toEqual([`s {"tags":${JSON.stringify(Object.values(cacheTags))}}`, 'edited'])
+  })
+
   it('drops finished pages after Next has been told, and more gently after a bid', async () => {
     const { cache, told, forgotten } = await start({ making: false })
     cache.expire('auctions', 'moved')

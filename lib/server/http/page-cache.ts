@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { CacheTag } from '@/lib/config/cache-tags'
+import { cacheTags, type CacheTag } from '@/lib/config/cache-tags'
 
 export interface PageCache {
   /** Pages under the tag are built anew: at once for what an editor saved, for bids no oftener than every few seconds. */
@@ -83,7 +83,10 @@ export function createPageCache({ secret, log }: { secret: string; log: Logger }
     servedAt(origin, pages) {
       address = origin
       finished = pages ?? null
-      if (waiting.size > 0) schedule(performance.now() + gatherFor)
+      // What Next kept on disk before this process began may be of another database, or of before an edit that nobody announced.
+      for (const tag of Object.values(cacheTags)) waiting.add(tag)
+      edited = true
+      schedule(performance.now() + gatherFor)
     },
   }
 }

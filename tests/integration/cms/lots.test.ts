@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { formatTime } from '@/lib/i18n/dates'
 import { afterStart, createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
 let cms: TestCms
@@ -60,6 +61,17 @@ describe('what cannot be auctioned is not published', () => {
     ['R9.1 a hard end on a Friday evening', { hard_end_at: afterStart(79) }, ['hard_end_at']],
   ])('%s', async (_name, changes, paths) => {
     expect(await refusedPaths(createLot(cms.payload, changes))).toEqual(paths)
+  })
+
+  it('asks for a date that is missing, and for a time where only a day was chosen', async () => {
+    const said = async (changes: Parameters<typeof createLot>[1]) => {
+      const refusal = await createLot(cms.payload, changes).then(() => null, (error: { data?: { errors?: { path: string; message: string }[] } }) => error)
+      return refusal?.data?.errors?.map(({ path, message }) => [path, message])
+    }
+    expect(await said({ ends_at: null as never })).toContainEqual(['ends_at', 'Оберіть дату'])
+    // Midnight in Kyiv, where nobody has chosen odd hours on purpose.
+    const midnight = [13, 14].map(afterStart).find((at) => formatTime(at, 'uk') === '00:00')
+    expect(await said({ ends_at: midnight })).toContainEqual(['ends_at', 'Оберіть час'])
   })
 
   it.each([

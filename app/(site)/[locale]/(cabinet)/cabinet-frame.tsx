@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { AccountNotices } from '@/components/cabinet/account-notices'
 import { Band, BandTitle } from '@/components/layout/band'
-import type { User } from '@/lib/contract/accounts'
+import { ClientMessages } from '@/components/layout/client-messages'
 
 export interface CabinetFrameProps {
   title: ReactNode
   lead?: ReactNode
-  user: User
   /** Left out where the page itself is about documents. */
   documentsLink?: boolean
   /** Stands in the notices' place where the page tells more. */
@@ -15,14 +14,14 @@ export interface CabinetFrameProps {
 }
 
 /** What every page of the cabinet has: its title on the band, the account's notices, its content. */
-export function CabinetFrame({ title, lead, user, documentsLink, way, children }: CabinetFrameProps) {
+export function CabinetFrame({ title, lead, documentsLink, way, children }: CabinetFrameProps) {
   return (
     <>
       <Band>
         <BandTitle title={title} lead={lead} />
       </Band>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-6 sm:pt-8">
-        {way ?? <AccountNotices user={user} documentsLink={documentsLink} />}
+        <ClientMessages namespaces={['Cabinet', 'Waiting', 'Errors']}>{way ?? <AccountNotices documentsLink={documentsLink} />}</ClientMessages>
         {children}
       </div>
     </>

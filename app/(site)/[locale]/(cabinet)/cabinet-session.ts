@@ -1,37 +1,38 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
-import { currentToken, currentUser } from '@/app/(site)/current-user'
+import { currentToken, entryUser } from '@/app/(site)/current-user'
 import { ApiError } from '@/lib/api/api-error'
 import type { Locale } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
-import { RETURN_PARAM } from '@/lib/http/return-path'
+import { ENDED_PARAM, RETURN_PARAM } from '@/lib/http/return-path'
+import { endOfSession, type SignedOut } from '@/lib/http/session-restore'
 import { pathFor, type RouteName } from '@/lib/i18n/route-names'
 
 export interface CabinetSession {
-  bearer: string
-  user: User
+  /** On entry to the cabinet; null in a navigation within the visit, where the browser knows the user. */
+  user: User | null
   /** Reads something of the account; a session that has ended meanwhile leads to the login and back. */
   read<T>(call: (options: { bearer: string }) => Promise<T>): Promise<T>
 }
 
 /** The session that a page of the cabinet is rendered for. The API checks it again at every call. */
 export async function cabinetSession(locale: Locale, route: RouteName): Promise<CabinetSession> {
-  const [bearer, user] = await Promise.all([currentToken(), currentUser()])
-  if (!bearer || !user) return toLogin(locale, route)
+  const [bearer, user] = await Promise.all([currentToken(), entryUser()])
+  if (!bearer) return toLogin(locale, route, null)
   return {
-    bearer,
     user,
     async read(call) {
       try {
         return await call({ bearer })
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return toLogin(locale, route)
+        const ended = error instanceof ApiError ? endOfSession(error.code) : null
+        if (ended !== null) return toLogin(locale, route, ended)
         throw error
       }
     },
   }
 }
 
-function toLogin(locale: Locale, route: RouteName): never {
-  redirect(`${pathFor('user-login', locale)}?${new URLSearchParams({ [RETURN_PARAM]: pathFor(route, locale) })}`)
+function toLogin(locale: Locale, route: RouteName, ended: SignedOut | null): never {
+  redirect(`${pathFor('user-login', locale)}?${new URLSearchParams({ [RETURN_PARAM]: pathFor(route, locale), ...(ended && { [ENDED_PARAM]: ended }) })}`)
 }

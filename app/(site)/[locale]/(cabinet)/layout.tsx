@@ -1,29 +1,26 @@
-import { notFound, redirect } from 'next/navigation'
+import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { currentUser } from '@/app/(site)/current-user'
+import { entryUser } from '@/app/(site)/current-user'
 import { readSiteFrame } from '@/app/(site)/site-frame'
-import { PushRegistration } from '@/components/cabinet/push-registration'
-import { SessionGuard } from '@/components/cabinet/session-guard'
+import { CabinetSession } from '@/components/cabinet/cabinet-session'
 import { CabinetHeader } from '@/components/layout/cabinet-header'
-import { KnownUser } from '@/components/layout/known-user'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { CONTENT_ID } from '@/components/layout/skip-link'
+import { SessionUser } from '@/components/session/session-user'
 import { isLocale } from '@/lib/i18n/locale'
-import { pathFor } from '@/lib/i18n/route-names'
 
 export const dynamic = 'force-dynamic'
 
-/** The middleware has sent visitors to the login already; every call of the API checks the session anyway. */
+/** The middleware has sent visitors to the login already; every call of the API checks the session. */
 export default async function CabinetLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params
   if (!isLocale(locale)) notFound()
   setRequestLocale(locale)
-  const [frame, user, t] = await Promise.all([readSiteFrame(locale), currentUser(), getTranslations('Header')])
-  if (!user) redirect(pathFor('user-login', locale))
+  const [frame, user, t] = await Promise.all([readSiteFrame(locale), entryUser(), getTranslations('Header')])
   return (
-    <>
-      <CabinetHeader company={frame.company} user={user} locale={locale} />
+    <SessionUser given={user}>
+      <CabinetHeader company={frame.company} locale={locale} />
       <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0">
         {children}
       </main>
@@ -31,9 +28,7 @@ export default async function CabinetLayout({ children, params }: { children: Re
         <p className="page-width py-5 text-small text-soft">{frame.copyright}</p>
       </footer>
       <ScrollToTop label={t('toTop')} />
-      <KnownUser id={user.id} email={user.email} />
-      <PushRegistration accountId={user.id} />
-      <SessionGuard accountId={user.id} />
-    </>
+      <CabinetSession />
+    </SessionUser>
   )
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { readHome } from '@/app/(site)/[locale]/(public)/home-content'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { FailedSection } from '@/components/content/failed-section'
 import { HomeAuctions } from '@/components/content/home-auctions'
 import { HomeFigures } from '@/components/content/home-figures'
 import { HomeHero } from '@/components/content/home-hero'
@@ -16,8 +17,9 @@ import type { Locale } from '@/lib/config/constants'
 /** Home: what runs and comes, and an editor's landing words around it. `preview` is the secret of a preview link. */
 export async function HomePageView({ locale, preview }: { locale: Locale; preview?: string }) {
   setRequestLocale(locale)
-  const [t, home, page] = await Promise.all([getTranslations('Home'), readHome(locale), readAuctionPage(locale, 'landing', undefined, preview)])
+  const [t, error, home, page] = await Promise.all([getTranslations('Home'), getTranslations('ErrorPage'), readHome(locale), readAuctionPage(locale, 'landing', undefined, preview)])
   const landing = landingOf(page)
+  const failed = error('sectionFailed')
   const steps = [
     { title: t('step1'), text: t('step1Text') },
     { title: t('step2'), text: t('step2Text') },
@@ -29,9 +31,9 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
       <PageData meta={page?.meta} />
       <HomeHero running={home.running} next={home.next[0] ?? null} words={landing?.head} lang={landing?.language} />
       <BandOverlap>
-        <HomeFigures totals={home.totals} categories={home.categories} />
+        {home.past && home.categories ? <HomeFigures totals={home.past.totals} categories={home.categories} /> : <FailedSection text={failed} className="shadow-card" />}
       </BandOverlap>
-      <HomeAuctions next={home.next} recent={home.recent} categories={home.categories} />
+      <HomeAuctions next={home.next} recent={home.past?.list ?? []} categories={home.categories ?? []} />
       {landing?.blocks.some(({ kind }) => kind === 'steps') ? null : (
         <section className="page-width grid gap-8 pt-16 sm:pt-24">
           <SectionHeading title={t('steps')} />

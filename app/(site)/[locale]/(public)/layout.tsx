@@ -7,6 +7,7 @@ import { CONTENT_ID } from '@/components/layout/skip-link'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { SiteFooter } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
+import { SessionUser } from '@/components/session/session-user'
 import { publicApi } from '@/lib/api/public'
 import { publicUrl } from '@/lib/config/public-url'
 import { isLocale } from '@/lib/i18n/locale'
@@ -26,6 +27,7 @@ export default async function PublicLayout({ children, params }: { children: Rea
       </main>
       <SiteFooter frame={frame} locale={locale} />
       <ScrollToTop label={t('toTop')} />
+      <SessionUser />
     </>
   )
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { setRequestLocale } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { readCategories } from '@/app/(site)/categories'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import type { BlockContext } from '@/components/content/blocks/block-context'
 import { ApiError } from '@/lib/api/api-error'
@@ -41,10 +42,10 @@ export async function readOwnLanding(lang: Locale, category: CategoryKey, previe
 export async function readBlockContext(locale: Locale, blocks: Block[], category: Category | null = null): Promise<BlockContext> {
   const [frame, categories, certificates] = await Promise.all([
     readSiteFrame(locale),
-    publicApi.content.categories({ lang: locale }),
+    readCategories(locale),
     blocks.some(showsCertificates) ? readCertificates(locale, category?.key) : [],
   ])
-  return { categories: categories.data.list, category, contacts: frame, certificates, today: new Date() }
+  return { categories: categories ?? [], category, contacts: frame, certificates, today: new Date() }
 }
 
 export function showsCertificates(block: Block): boolean {

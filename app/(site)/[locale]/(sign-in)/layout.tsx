@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountHeader } from '@/components/layout/account-header'
 import { CONTENT_ID } from '@/components/layout/skip-link'
+import { SessionUser } from '@/components/session/session-user'
 import { isLocale } from '@/lib/i18n/locale'
 
 /** Each visit has its own script nonce, which a page built for everybody could not carry. */
@@ -20,6 +21,7 @@ export default async function SignInLayout({ children, params }: { children: Rea
       <main id={CONTENT_ID} tabIndex={-1} className="grid flex-1 place-items-center px-4 pt-[calc(var(--header-height)+1rem)] pb-12 outline-none sm:pb-20">
         <div className="w-full max-w-(--width-sign-in)">{children}</div>
       </main>
+      <SessionUser />
     </div>
   )
 }

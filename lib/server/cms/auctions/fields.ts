@@ -2,9 +2,10 @@ import type { Field, NumberField, TextField, TextareaField } from 'payload'
 import { number } from 'payload/shared'
 import { lotFault, pastFault } from '@/lib/server/cms/auctions/lot-faults'
 import { decimalField } from '@/lib/server/cms/fields/decimal'
-import { instantField } from '@/lib/server/cms/fields/instant'
+import { hasNoTime, instantField } from '@/lib/server/cms/fields/instant'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import type { Auction } from '@/lib/server/cms/payload-types'
+import { say } from '@/lib/server/cms/translations/say'
 import { words, type Words } from '@/lib/server/cms/words'
 
 function localizedText(name: string, label: Words): TextField {
@@ -20,6 +21,8 @@ function lotInstant({ ahead = false, ...field }: Parameters<typeof instantField>
   return instantField({
     ...field,
     async fault(data, req, id) {
+      const lot = (data ?? {}) as Partial<Auction>
+      if (lot.outside_hours_confirmed !== true && hasNoTime(lot[field.name])) return say(req, 'chooseTime')
       return lotFault(field.name, data, req) ?? (ahead ? pastFault(field.name, data, { id, req }) : null)
     },
   })

@@ -15,6 +15,8 @@ export const en: PortalTexts = {
   hardEndBeforeEnd: 'The hard end cannot be earlier than the planned end',
   extensionOutOfRange: 'Extension window: whole minutes from 1 to 60',
   participantsOutOfRange: 'Minimum participants: a whole number from 1 to 1000',
+  chooseDate: 'Choose a date',
+  chooseTime: 'Choose a time',
   instantInPast: 'This moment has passed: choose one that lies ahead',
   outsideWorkingHours:
     'The start or the hard end is outside working hours (Mon–Thu 09:00–18:00, Fri 09:00–16:45). Confirm it on purpose',

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
-import { AccountSteps } from '@/components/cabinet/account-steps'
+import { AccountWay } from '@/components/cabinet/account-way'
 import { AuctionsView } from '@/components/cabinet/auctions-view'
 import { readCabinetQuery, type CabinetQuery } from '@/components/cabinet/cabinet-view'
 import { ClientMessages } from '@/components/layout/client-messages'
@@ -24,20 +24,20 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
   setRequestLocale(locale)
   const [t, session, search] = await Promise.all([getTranslations('Cabinet.auctions'), cabinetSession(locale, 'cabinet'), searchParams])
   const query = readCabinetQuery(search)
-  const waiting = session.user.status === 'awaiting_confirmation'
+  // In a navigation within the visit only the browser knows whether the account waits; then both are made ready.
+  const mayWait = session.user === null || session.user.status === 'awaiting_confirmation'
   const [{ data }, { data: time }, documents] = await Promise.all([
     session.read((options) => readAuctions(query, locale, options)),
     serverApi.time.now({}),
-    waiting ? session.read((options) => serverApi.documents.list({ limit: 100 }, options)) : null,
+    mayWait ? session.read((options) => serverApi.documents.list({ limit: 100 }, options)) : null,
   ])
   return (
-    <CabinetFrame title={t('title')} user={session.user} way={documents && <AccountSteps user={session.user} documents={documents.data.list} />}>
-      <ClientMessages namespaces={['Common']}>
+    <CabinetFrame title={t('title')} way={documents && <AccountWay documents={documents.data.list} />}>
+      <ClientMessages namespaces={['Cabinet', 'Common']}>
         <AuctionsView
           query={query}
           entries={data.list}
           nextCursor={data.next_cursor}
-          mayApply={session.user.status === 'active'}
           renderedAt={Date.parse(time.now)}
         />
       </ClientMessages>

@@ -1,5 +1,6 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
+import { readCategories } from '@/app/(site)/categories'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
@@ -12,11 +13,17 @@ export interface AuctionType {
   category: Category | null
 }
 
-/** The categories, and the one that the address names; an unknown one is not found. */
+/** The categories, and the one that the address names; an unknown one is not found. Without the list a product's page is made of what its auctions say. */
 export async function readAuctionType(locale: Locale, auctionType: string | undefined): Promise<AuctionType> {
-  const { data } = await publicApi.content.categories({ lang: locale })
-  if (auctionType === undefined) return { categories: data.list, category: null }
-  return { categories: data.list, category: data.list.find(({ slug }) => slug === auctionType) ?? notFound() }
+  const categories = await readCategories(locale)
+  if (auctionType === undefined) return { categories: categories ?? [], category: null }
+  const category = categories === null ? await categoryByAuctions(locale, auctionType) : categories.find(({ slug }) => slug === auctionType)
+  return { categories: categories ?? (category ? [category] : []), category: category ?? notFound() }
+}
+
+async function categoryByAuctions(lang: Locale, auctionType: string): Promise<Category | undefined> {
+  const { data } = await publicApi.auctions.list({ lang, limit: 100 })
+  return data.list.find(({ category }) => category.slug === auctionType)?.category
 }
 
 /** What stands over a page of a product: the product’s own page. */

@@ -6,6 +6,7 @@ import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(pub
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/breadcrumbs'
+import { FailedSection } from '@/components/content/failed-section'
 import { LandingBlocks } from '@/components/content/landing-blocks'
 import { landingOf } from '@/components/content/landing-words'
 import { PageData } from '@/components/content/page-data'
@@ -18,6 +19,7 @@ import { ResultsTotals } from '@/components/results/results-totals'
 import { LinkButton } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { publicApi } from '@/lib/api/public'
+import { sectionOf } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -37,17 +39,17 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
   const year = readYear(yearText)
   const { categories, category } = await readAuctionType(locale, auctionType)
   const filter = { category: category?.key, year }
-  const [t, shown, drawn, all, page] = await Promise.all([
+  const [t, error, shown, drawn, all, page] = await Promise.all([
     getTranslations('Results'),
-    publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE }),
-    publicApi.auctions.resultPoints(filter),
-    publicApi.auctions.results({ lang: locale, category: category?.key, limit: 1 }),
+    getTranslations('ErrorPage'),
+    sectionOf('auctions/results', publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE })),
+    sectionOf('auctions/result-points', publicApi.auctions.resultPoints(filter)),
+    sectionOf('auctions/results', publicApi.auctions.results({ lang: locale, category: category?.key, limit: 1 })),
     readAuctionPage(locale, 'results', category?.key, preview),
   ])
   const landing = landingOf(page)
-  const { list, next_cursor, totals, months } = shown.data
-  const years = yearsOf(all.data.months)
-  if (year !== undefined && !years.includes(year) && list.length === 0 && years.length > 0) notFound()
+  const years = yearsOf(all?.data.months ?? [])
+  if (shown !== null && year !== undefined && !years.includes(year) && shown.data.list.length === 0 && years.length > 0) notFound()
   const products = categories.filter(({ key }) => category === null || key === category.key)
   return (
     <>
@@ -56,9 +58,11 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
         <BandTitle title={await titleOf(locale, category?.name, year)} lead={landing?.head?.text ? <span lang={landing.language}>{landing.head.text}</span> : t('description')} />
       </Band>
       <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <ResultsTotals totals={totals} categories={products} />
+        {shown !== null && <ResultsTotals totals={shown.data.totals} categories={products} />}
         <ResultsFilters categories={categories} years={years} auctionType={auctionType} year={year} />
-        {list.length === 0 ? (
+        {shown === null ? (
+          <FailedSection text={error('sectionFailed')} />
+        ) : shown.data.list.length === 0 ? (
           <EmptyState
             title={t('empty.title')}
             text={t('empty.text')}
@@ -75,13 +79,13 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
                 <PriceVolumeFigure
                   key={item.key}
                   category={item}
-                  auctions={drawn.data.list.filter((point) => point.category === item.key)}
-                  months={months.filter((month) => month.category === item.key)}
-                  more={drawn.data.more}
+                  auctions={drawn?.data.list.filter((point) => point.category === item.key) ?? []}
+                  months={shown.data.months.filter((month) => month.category === item.key)}
+                  more={drawn?.data.more ?? false}
                 />
               ))}
             </div>
-            <ResultsTable auctions={list} nextCursor={next_cursor} filter={filter} />
+            <ResultsTable auctions={shown.data.list} nextCursor={shown.data.next_cursor} filter={filter} />
           </>
         )}
       </BandOverlap>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { readCategories } from '@/app/(site)/categories'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/breadcrumbs'
@@ -38,7 +39,7 @@ export default async function ShopPage({ params }: ShopProps) {
     getTranslations('Shop'),
     readSiteFrame(locale),
     publicApi.shop.products({ lang: locale }),
-    publicApi.content.categories({ lang: locale }),
+    readCategories(locale),
   ])
   const consent = t.rich('consent', {
     policy: (words) => (
@@ -62,7 +63,7 @@ export default async function ShopPage({ params }: ShopProps) {
               <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 sm:gap-6">
                 {data.list.map((product) => (
                   <li key={product.id}>
-                    <ProductCard product={product} category={categories.data.list.find(({ key }) => key === product.category)} />
+                    <ProductCard product={product} category={categories?.find(({ key }) => key === product.category)} />
                   </li>
                 ))}
               </ul>

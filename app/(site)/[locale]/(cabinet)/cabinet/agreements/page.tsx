@@ -36,7 +36,7 @@ export default async function AgreementsPage({ params, searchParams }: Agreement
   const addresses = { current: path, archived: `${path}?status=archived` }
   const nothing = status === 'archived' ? 'noneArchived' : 'none'
   return (
-    <CabinetFrame title={t('title')} user={session.user}>
+    <CabinetFrame title={t('title')}>
       <LinkTabs
         label={t('title')}
         tabs={(['current', 'archived'] as const).map((key) => ({ key, label: t(key), href: addresses[key], current: key === status }))}

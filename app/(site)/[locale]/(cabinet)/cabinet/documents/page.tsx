@@ -23,7 +23,7 @@ export default async function DocumentsPage({ params }: DocumentsPageProps) {
   // A company has a handful; a hundred is the longest page.
   const { data } = await session.read((options) => serverApi.documents.list({ limit: 100 }, options))
   return (
-    <CabinetFrame title={t('title')} lead={t('lead')} user={session.user} documentsLink={false}>
+    <CabinetFrame title={t('title')} lead={t('lead')} documentsLink={false}>
       <ClientMessages namespaces={['Cabinet', 'Common', 'Errors']}>
         <DocumentsDesk documents={data.list} />
       </ClientMessages>

@@ -22,9 +22,9 @@ export default async function FeedbackPage({ params }: FeedbackPageProps) {
   const [t, session] = await Promise.all([getTranslations('Cabinet.feedback'), cabinetSession(locale, 'cabinet-feedbackform')])
   const { data } = await session.read((options) => serverApi.feedback.list({ limit: 10 }, options))
   return (
-    <CabinetFrame title={t('title')} lead={t('lead')} user={session.user}>
+    <CabinetFrame title={t('title')} lead={t('lead')}>
       <ClientMessages namespaces={['Cabinet', 'Common', 'Errors']}>
-        <FeedbackDesk accountId={session.user.id} messages={data.list} cursor={data.next_cursor} />
+        <FeedbackDesk messages={data.list} cursor={data.next_cursor} />
       </ClientMessages>
     </CabinetFrame>
   )

@@ -37,9 +37,11 @@ export default async function InfoPage({ params }: InfoPageProps) {
     session.read((options) => serverApi.personalData.deletionStatus({}, options)),
   ])
   return (
-    <CabinetFrame title={t('info.title')} user={session.user}>
+    <CabinetFrame title={t('info.title')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <AccountSheets user={session.user} supportEmail={frame.supportEmail} />
+        <ClientMessages namespaces={['Profile', 'Register', 'Fields', 'Errors', 'Common', 'Cabinet', 'Waiting']}>
+          <AccountSheets supportEmail={frame.supportEmail} />
+        </ClientMessages>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ClientMessages namespaces={['Cabinet', 'Common', 'Errors', 'PersonalData', 'TwoFactor']}>
             <Card>
@@ -52,7 +54,7 @@ export default async function InfoPage({ params }: InfoPageProps) {
           </ClientMessages>
         </div>
         <ClientMessages namespaces={['Cabinet', 'Errors']}>
-          <NotificationChoices accountId={session.user.id} choices={notifications.data.list} />
+          <NotificationChoices choices={notifications.data.list} />
         </ClientMessages>
       </div>
     </CabinetFrame>

@@ -1,0 +1,50 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { ReloadWhenBack } from '@/components/layout/reload-when-back'
+import { StatusPage } from '@/components/layout/status-page'
+import { buttonLook } from '@/components/ui/button'
+import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
+
+interface ErrorPageProps {
+  params: Promise<{ locale: Locale; status: string }>
+}
+
+export function generateStaticParams() {
+  return []
+}
+
+export async function generateMetadata({ params }: ErrorPageProps): Promise<Metadata> {
+  const { locale, status } = await params
+  const t = await getTranslations({ locale, namespace: 'ErrorPage' })
+  return { title: `${status} · ${t('notFoundHeading')}`, description: t('notFoundText'), robots: { index: false } }
+}
+
+/**
+ * Stands under the address of a page that failed (server/failed-page.ts, middleware.ts): the status, and the texts of the 404 page
+ * (specification, point 2). It asks the API for nothing. Its link to the same address tries again, without a script too.
+ */
+export default async function ErrorPage({ params }: ErrorPageProps) {
+  const { locale, status } = await params
+  setRequestLocale(locale)
+  const t = await getTranslations('ErrorPage')
+  const comesBack = status !== '500'
+  return (
+    <StatusPage
+      route="error"
+      status={status}
+      heading={t('notFoundHeading')}
+      text={t('notFoundText')}
+      further={comesBack ? `${t('silent')} ${t('automatic')}` : `${t('heading')}. ${t('again')}`}
+      home={{ href: pathFor('index', locale), label: t('home') }}
+      action={
+        <>
+          <a href="" className={buttonLook({ tone: 'band', size: 'lg' })}>
+            {t('retry')}
+          </a>
+          {comesBack && <ReloadWhenBack />}
+        </>
+      }
+    />
+  )
+}

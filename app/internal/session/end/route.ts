@@ -1,0 +1,40 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { clearSession } from '@/app/internal/session/clear-session'
+import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { serverApi } from '@/lib/api/server'
+import { COOKIES, DEFAULT_LOCALE } from '@/lib/config/constants'
+import { errorPagePath } from '@/lib/http/error-page'
+import { isFromOwnPage } from '@/lib/http/own-origin'
+import { isLocale } from '@/lib/i18n/locale'
+import { pathFor } from '@/lib/i18n/route-names'
+
+/** Signing out as a form posts it, for browsers without JavaScript: the same call and the same way on (specification, point 4). */
+export async function POST(request: NextRequest): Promise<NextResponse> {
+  if (!isFromOwnPage(request.headers)) return new NextResponse(null, { status: 403 })
+  const form = await request.formData().catch(() => new FormData())
+  const asked = form.get('locale')
+  const locale = isLocale(asked) ? asked : DEFAULT_LOCALE
+  const failed = await logOut(request.cookies.get(COOKIES.accessToken)?.value)
+  // Relative, as behind a proxy the server does not know its own name.
+  if (failed !== null) return seeOther(errorPagePath(locale, failed))
+  const response = clearSession(seeOther(pathFor('user-login', locale)))
+  response.cookies.set(COOKIES.auctions, '', { path: '/', maxAge: 0 })
+  return response
+}
+
+/** The status of the failure; null where the session is over, or was over before (401). */
+async function logOut(bearer: string | undefined): Promise<number | null> {
+  if (!bearer) return null
+  try {
+    await serverApi.auth.logout({}, { bearer })
+    return null
+  } catch (error) {
+    if (error instanceof OfflineError) return 503
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 401 ? null : Math.max(error.status, 500)
+  }
+}
+
+function seeOther(location: string): NextResponse {
+  return new NextResponse(null, { status: 303, headers: { location } })
+}

@@ -1,0 +1,9 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { clearSession } from '@/app/internal/session/clear-session'
+import { isFromOwnPage } from '@/lib/http/own-origin'
+
+/** Clears a token that the API refused on a page (specification, point 4): it is HttpOnly, so the page itself cannot. */
+export function POST(request: NextRequest): NextResponse {
+  if (!isFromOwnPage(request.headers)) return new NextResponse(null, { status: 403 })
+  return clearSession(new NextResponse(null, { status: 204 }))
+}

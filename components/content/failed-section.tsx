@@ -1,0 +1,31 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { classNames } from '@/components/ui/class-names'
+
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 30_000
+
+/** Stands in for a part of the page whose data could not be read, and asks for the page again until it can. */
+export function FailedSection({ text, className }: { text: string; className?: string }) {
+  const router = useRouter()
+  useEffect(() => {
+    let pause = FIRST_PAUSE_MS
+    let timer: ReturnType<typeof setTimeout>
+    const again = () => {
+      timer = setTimeout(() => {
+        router.refresh()
+        pause = Math.min(LONGEST_PAUSE_MS, pause * 2)
+        again()
+      }, pause)
+    }
+    again()
+    return () => clearTimeout(timer)
+  }, [router])
+  return (
+    <p role="status" className={classNames('rounded-md bg-wait px-4 py-3 text-small text-wait-text', className)}>
+      {text}
+    </p>
+  )
+}

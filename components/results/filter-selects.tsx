@@ -1,0 +1,32 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { startProgress } from '@/components/layout/navigation-progress'
+import { Select, type SelectOption } from '@/components/ui/select'
+
+export interface FilterSelectsProps {
+  /** Each with the addresses of its choices as values, so that a choice is a page. */
+  filters: { key: string; label: string; value: string; options: readonly SelectOption[] }[]
+}
+
+/** Lists whose choices are pages. Without JavaScript there are links in their place. */
+export function FilterSelects({ filters }: FilterSelectsProps) {
+  const router = useRouter()
+  return (
+    <div className="grid gap-4 noscript:hidden sm:grid-cols-[repeat(2,minmax(0,20rem))]">
+      {filters.map(({ key, label, value, options }) => (
+        <Select
+          key={key}
+          label={label}
+          value={value}
+          options={options}
+          onValueChange={(to) => {
+            if (to === value) return
+            startProgress()
+            router.push(to, { scroll: false })
+          }}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { createOutageWatch } from '@/components/session/outage-watch'
+import { userStore } from '@/components/session/user-store'
+import { readCookie } from '@/components/layout/cookies'
+import { onSilence } from '@/lib/api/refusals'
+import { COOKIES } from '@/lib/config/constants'
+import { isAnswer } from '@/lib/http/session-restore'
+
+/** The profile, where it is still owed to the page; else whether the API is ready. */
+async function probe(): Promise<{ retryAfter: number | null } | null> {
+  if (userStore.get() === null && readCookie(document.cookie, COOKIES.signedIn) === '1') {
+    return userStore.load().then(
+      () => null,
+      (error: unknown) => (isAnswer(error) ? null : { retryAfter: (error as { retryAfter?: number | null }).retryAfter ?? null }),
+    )
+  }
+  const answer = await fetch('/api/health/ready', { cache: 'no-store' })
+  return answer.status < 500 ? null : { retryAfter: Number(answer.headers.get('retry-after')) || null }
+}
+
+/** The page's own. */
+export const outageWatch = createOutageWatch({ onSilence, probe })
+
+/** Says that the service does not answer, for as long as it does not; what is typed and read stays where it is. */
+export function OutageNotice({ text }: { text: string }) {
+  const silent = useSyncExternalStore(outageWatch.subscribe, outageWatch.get, () => false)
+  return (
+    <p
+      role="status"
+      data-surface=""
+      data-print="hide"
+      className={silent ? 'fixed inset-x-0 top-0 z-60 bg-wait px-4 py-2 text-center text-small font-medium text-wait-text shadow-float' : 'sr-only'}
+    >
+      {silent && text}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { userStore } from '@/components/session/user-store'
+import { KnownUser } from '@/components/layout/known-user'
+import { readCookie } from '@/components/layout/cookies'
+import { COOKIES } from '@/lib/config/constants'
+import type { User } from '@/lib/contract/accounts'
+
+const Given = createContext<User | null>(null)
+
+export interface SessionUserProps {
+  /** Who the server has rendered the page for, so that nobody is asked again. */
+  given?: User | null
+  children?: ReactNode
+}
+
+/**
+ * Loads who is signed in on entry to a page, once a visit (specification, points 4 and 7), and registers the user with the
+ * tracking helper. Visitors cost no call.
+ */
+export function SessionUser({ given = null, children }: SessionUserProps) {
+  useEffect(() => {
+    if (given !== null) userStore.seed(given)
+    // A refusal is shown by what depends on the user; without an answer the outage's own watch asks again.
+    else if (readCookie(document.cookie, COOKIES.signedIn) === '1') userStore.load().catch(() => undefined)
+  }, [given])
+  return (
+    <Given value={given}>
+      {children}
+      <Tracked />
+    </Given>
+  )
+}
+
+function Tracked() {
+  const user = useUser()
+  return user && <KnownUser id={user.id} email={user.email} />
+}
+
+/** The signed-in account; null for visitors, and until it is loaded. */
+export function useUser(): User | null {
+  const given = useContext(Given)
+  return useSyncExternalStore(
+    userStore.subscribe,
+    () => userStore.get() ?? (userStore.ended() === null ? given : null),
+    () => given,
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { createUserStore } from '@/components/session/user-store'
+import { ApiError, OfflineError } from '@/lib/api/api-error'
+import type { User } from '@/lib/contract/accounts'
+import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+
+const trader = { id: 7, email: 'trader@buyer.test' } as User
+
+function open(answers: (() => Promise<User>)[]) {
+  const readProfile = jest.fn(() => (answers.shift() ?? (() => Promise.resolve(trader)))())
+  const forget = jest.fn(() => Promise.resolve())
+  return { store: createUserStore({ isSignedIn: () => true, readProfile, forget }), readProfile, forget }
+}
+
+const refused = (code: ErrorCode, status: number = errorStatus[code]) => () =>
+  Promise.reject(new ApiError({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, null))
+
+describe('the signed-in user of a page', () => {
+  it('is asked for once, however many want it and whenever', async () => {
+    const { store, readProfile } = open([])
+    const both = await Promise.all([store.load(), store.load()])
+    expect(both).toEqual([trader, trader])
+    await store.load()
+    expect(readProfile).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not asked for at all where the page brings it', async () => {
+    const { store, readProfile } = open([])
+    store.seed(trader)
+    await expect(store.load()).resolves.toBe(trader)
+    expect(readProfile).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['unauthorized', 401, 'over'],
+    ['account_deactivated', 403, 'deactivated'],
+    ['account_deactivated_by_manager', 403, 'deactivatedByManager'],
+    ['internal_error', 500, 'over'],
+  ] as const)('is forgotten with its cookies at the answer %s', async (code, status, ended) => {
+    const { store, forget } = open([refused(code, status)])
+    await expect(store.load()).rejects.toMatchObject({ code })
+    expect(forget).toHaveBeenCalledTimes(1)
+    expect([store.get(), store.ended()]).toEqual([null, ended])
+  })
+
+  it.each([
+    ['a gateway says 502', refused('service_unavailable', 502)],
+    ['the API says 503', refused('service_unavailable', 503)],
+    ['a gateway says 504', refused('service_unavailable', 504)],
+    ['there is no network', () => Promise.reject(new OfflineError('gone'))],
+  ])('stays signed in where %s, and is asked for again', async (_why, silent) => {
+    const { store, forget } = open([silent])
+    await expect(store.load()).rejects.toThrow()
+    expect([forget.mock.calls.length, store.ended()]).toEqual([0, null])
+    await expect(store.load()).resolves.toBe(trader)
+  })
+})

@@ -1,0 +1,32 @@
+import 'server-only'
+import { unstable_cache } from 'next/cache'
+import { readRemoteAddress } from '@/lib/config/remote'
+import { getPortal } from '@/lib/server/portal'
+import { ApiError, OfflineError } from './api-error'
+
+/** A page with a failed section is not kept for longer: the next visitor's may be whole. */
+const AGAIN_SECONDS = 1
+
+/**
+ * One list among others on a page: a failure is logged and answers null, and the page stands without the section (specification,
+ * point 8). Where the whole API is away the error goes on, so that a page that was whole before stays as it was.
+ */
+export async function sectionOf<Answer>(call: string, read: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await read
+  } catch (error) {
+    // A 404 leads to the page of unknown addresses; what is no answer of the API is a bug of the page.
+    if (!(error instanceof ApiError || error instanceof OfflineError) || (error instanceof ApiError && error.status === 404)) throw error
+    if (await isAllAway(error)) throw error
+    console.error(`Section without its data: ${call}: ${error.message}`)
+    await keepShort()
+    return null
+  }
+}
+
+async function isAllAway(error: ApiError | OfflineError): Promise<boolean> {
+  return readRemoteAddress() === null ? (await getPortal()).isDatabaseAway() : error instanceof OfflineError
+}
+
+/** Next keeps a page as long as the shortest-lived of what it was made of. */
+const keepShort = unstable_cache(() => Promise.resolve(null), ['failed-section'], { revalidate: AGAIN_SECONDS })

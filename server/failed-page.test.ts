@@ -1,0 +1,94 @@
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { showFailedPages } from '@/server/failed-page'
+
+let server: Server | null = null
+afterEach(async () => {
+  server?.closeAllConnections()
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)))
+})
+
+/** A site whose pages `page` answers, and whose page of errors says its status. */
+async function start(page: (response: ServerResponse, request: IncomingMessage) => void, { errorPage = true, isAway = false } = {}) {
+  const pages = showFailedPages(
+    (request, response) => {
+      const status = /\/~error\/(\d+)$/.exec(request.url ?? '')?.[1]
+      if (status === undefined) page(response, request)
+      else if (errorPage) response.writeHead(Number(status), { 'content-type': 'text/html', 'content-security-policy': 'own' }).end(`page of ${request.url}`)
+      else response.writeHead(500).end('broken')
+      return Promise.resolve()
+    },
+    () => isAway,
+  )
+  server = createServer((request, response) => void pages.handle(request, response))
+  const listening = server
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  pages.servedAt(origin)
+  return (path: string, headers: Record<string, string> = { accept: 'text/html' }, method = 'GET') =>
+    new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; body: string }>((resolve, reject) => {
+      get(`${origin}${path}`, { headers, method, agent: false }, (response) => {
+        let body = ''
+        response.setEncoding('utf8').on('data', (text: string) => (body += text))
+        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }))
+      }).on('error', reject)
+    })
+}
+
+/** As Next fails: in parts, with the error's digest among them. */
+function fail(response: ServerResponse, digest: string) {
+  response.statusCode = 500
+  response.setHeader('content-type', 'text/html')
+  response.write('<html id="__next_error__">')
+  response.end(`{"digest":"${digest}"}`)
+}
+
+describe('a page that failed', () => {
+  it('becomes the page of errors, with the status that the error carries', async () => {
+    const ask = await start((response) => fail(response, 'status-503'))
+    const answer = await ask('/en/shop')
+    expect([answer.status, answer.body, answer.headers['retry-after'], answer.headers['cache-control'], answer.headers['content-security-policy']]).toEqual([503, 'page of /en/~error/503', '5', 'no-store', 'own'])
+    expect(await ask('/shop', { accept: '*/*' }, 'HEAD')).toMatchObject({ status: 503, body: '' })
+  })
+
+  it('is an internal error where nothing else is said, in the language of its address', async () => {
+    const ask = await start((response) => fail(response, '2338472'))
+    expect(await ask('/ru/shop')).toMatchObject({ status: 500, body: 'page of /ru/~error/500' })
+  })
+
+  it('is told by a packed answer too', async () => {
+    const ask = await start((response) => response.writeHead(500, { 'content-encoding': 'gzip' }).end(gzipSync('"status-502"')))
+    const { status, headers } = await ask('/')
+    expect([status, headers['content-encoding']]).toEqual([502, undefined])
+  })
+
+  it('is 503 while the database is away', async () => {
+    const ask = await start((response) => fail(response, '1'), { isAway: true })
+    expect((await ask('/')).status).toBe(503)
+  })
+
+  it('has a few words and a link home where the page of errors fails too', async () => {
+    const ask = await start((response) => fail(response, '1'), { errorPage: false })
+    const { status, body } = await ask('/en/shop')
+    expect(status).toBe(500)
+    expect(body).toContain('<a href="/en"')
+    expect(body).toContain('Something went wrong')
+  })
+
+  it.each([
+    ['data of a navigation', '/shop', { accept: '*/*', rsc: '1' }],
+    ['a file', '/_next/static/a.js', { accept: '*/*' }],
+    ['the back office', '/admin', { accept: 'text/html' }],
+    ['what no page is accepted for', '/shop', { accept: 'image/png' }],
+  ])('is left alone where it is %s', async (_what, path, headers) => {
+    const ask = await start((response) => response.writeHead(500).end('as it is'))
+    expect(await ask(path, headers)).toMatchObject({ status: 500, body: 'as it is' })
+  })
+
+  it('is none where the page is well', async () => {
+    const ask = await start((response) => response.writeHead(404, { 'x-own': '1' }).end('not there'))
+    expect(await ask('/shop')).toMatchObject({ status: 404, body: 'not there', headers: { 'x-own': '1' } })
+  })
+})

@@ -1,0 +1,143 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { statusOfFailure } from '@/lib/api/api-error'
+import type { Locale } from '@/lib/config/constants'
+import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage } from '@/lib/http/error-page'
+import { pageKind } from '@/lib/http/page-kind'
+import { isHttps } from '@/lib/http/visitor'
+import { LAST_WORDS } from '@/lib/i18n/last-words'
+import { localizePath, splitLocale } from '@/lib/i18n/locale'
+import { askOnce } from '@/server/ask-once'
+import { NOT_PAGES } from '@/server/page-key'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+interface ErrorPage {
+  headers: OutgoingHttpHeaders
+  body: Buffer
+}
+
+export interface FailedPages {
+  handle: Handler
+  /** On which origin of this machine the pages of errors are asked for. Before it is known, the last words stand in. */
+  servedAt(origin: string): void
+}
+
+const KEPT_MS = 60_000
+/** Of the connection or of the answer that failed, not of the page that stands in for it. */
+const NOT_ITS_OWN = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'date', 'etag', 'cache-control', 'x-nextjs-cache', 'x-nextjs-prerender', 'x-nextjs-stale-time', 'retry-after'])
+
+/**
+ * Puts a page of the site in place of a document that failed: Next leaves such a page to the browser's script, and says 500 of
+ * every failure. The status is the one that the error carries; where the page of errors fails too, a few words stand in.
+ */
+export function showFailedPages(site: Handler, isAway: () => boolean = () => false): FailedPages {
+  /** A status and a language each: a few. */
+  const kept = new Map<string, ErrorPage & { until: number }>()
+  let origin: string | null = null
+
+  async function read(locale: Locale, status: number, https: boolean): Promise<ErrorPage> {
+    const path = errorPagePath(locale, status)
+    const key = `${path} ${https}`
+    const known = kept.get(key)
+    if (known && performance.now() < known.until) return known
+    const answer = origin === null ? null : await askOnce(`${origin}${path}`, { accept: 'text/html', ...(https && { 'x-forwarded-proto': 'https' }) })
+    if (answer === null || answer.status !== status || !/^text\/html/.test(answer.headers['content-type'] ?? '')) return lastWords(locale)
+    const page = { until: performance.now() + KEPT_MS, headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !NOT_ITS_OWN.has(name))), body: answer.body }
+    kept.set(key, page)
+    return page
+  }
+
+  return {
+    async handle(request, response) {
+      const path = documentAsked(request)
+      if (path !== null) {
+        onFailure(response, async (failed) => {
+          const status = isAway() ? 503 : failed
+          const https = isHttps({ get: (name) => request.headers[name]?.toString() ?? null })
+          const page = await read(splitLocale(path).locale, status, https)
+          for (const name of response.getHeaderNames()) response.removeHeader(name)
+          const retry = status === 500 ? {} : { 'retry-after': String(COME_BACK_SECONDS) }
+          response.writeHead(status, { ...page.headers, ...retry, 'cache-control': 'no-store', 'content-length': page.body.length })
+          response.end(request.method === 'HEAD' ? undefined : page.body)
+        })
+      }
+      await site(request, response)
+    },
+    servedAt(served) {
+      origin = served
+    },
+  }
+}
+
+/** The path of a page of the site that a browser opens; null for data, files, the back office and the page of errors itself. */
+function documentAsked({ method, url = '/', headers }: IncomingMessage): string | null {
+  const [path = '/'] = url.split('?')
+  if ((method !== 'GET' && method !== 'HEAD') || headers.rsc !== undefined || NOT_PAGES.test(path)) return null
+  if (!/text\/html|\*\/\*/.test(headers.accept ?? '*/*') || pageKind(path) === 'office' || statusOfErrorPage(path) !== null) return null
+  return path
+}
+
+/** Holds back an answer that begins with 5xx; once it has ended, `answer` gives the one that goes out instead. */
+function onFailure(response: ServerResponse, answer: (status: number) => Promise<void>): void {
+  const { writeHead, write, end } = response
+  const chunks: Buffer[] = []
+  let failed = false
+  let packing: unknown
+
+  const fails = () => {
+    failed ||= !response.headersSent && response.statusCode >= 500
+    return failed
+  }
+  const keep = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'))
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
+  const callback = (...args: unknown[]) => args.find((arg): arg is () => void => typeof arg === 'function')
+
+  response.writeHead = function (status: number, ...rest: never[]) {
+    response.statusCode = status
+    if (!fails()) return (writeHead as (...args: unknown[]) => ServerResponse).call(response, status, ...rest)
+    const given: unknown = rest.at(-1)
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) packing = (given as OutgoingHttpHeaders)['content-encoding'] ?? packing
+    return response
+  } as typeof writeHead
+  response.write = function (...args: unknown[]) {
+    if (!fails()) return (write as (...args: unknown[]) => boolean).apply(response, args)
+    keep(args[0], args[1])
+    callback(...args)?.()
+    return true
+  } as typeof write
+  response.end = function (...args: unknown[]) {
+    if (!fails()) return (end as (...args: unknown[]) => ServerResponse).apply(response, args)
+    keep(args[0], args[1])
+    const encoding = packing ?? response.getHeader('content-encoding')
+    const { statusCode } = response
+    Object.assign(response, { writeHead, write, end })
+    const done = callback(...args)
+    if (done) response.once('finish', done)
+    answer(statusCode === 500 ? statusIn(Buffer.concat(chunks), encoding) : statusCode).catch(() => response.destroy())
+    return response
+  } as typeof end
+}
+
+const DECODERS: Record<string, (body: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }
+
+/** What Next lets through of the error that a page failed with (`ApiError.digest`); 500 where it says nothing. */
+function statusIn(body: Buffer, encoding: unknown): number {
+  try {
+    const html = (DECODERS[String(encoding)]?.(body) ?? body).toString('utf8')
+    return statusOfFailure(/\bstatus-5\d\d\b/.exec(html)?.[0])
+  } catch {
+    return 500
+  }
+}
+
+/** An error in the page of errors: a generic message and a link home (specification, point 8). It needs nothing that could fail. */
+function lastWords(locale: Locale): ErrorPage {
+  const { heading, body, home } = LAST_WORDS[locale]
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title></head>
+<body style="margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;background:#0b1c2c;color:#fff;font:16px/1.5 system-ui,sans-serif">
+<h1 style="margin:0;font-size:32px">${heading}</h1><p style="color:#b9c9d8">${body}</p><p><a href="${localizePath('/', locale)}" style="color:#8fbaff">${home}</a></p></body></html>`
+  return { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'x-content-type-options': 'nosniff' }, body: Buffer.from(html) }
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { type Gateway, openGateway } from '@/tests/e2e/support/gateway'
+import { type Buyer, openMarket } from '@/tests/e2e/support/market'
+import { type RemoteSite, startRemoteSite } from '@/tests/e2e/support/remote-site'
+import { expect, test } from '@/tests/e2e/support/test'
+import { wordsOf } from '@/tests/e2e/support/words'
+
+/** The session and the pages of a site whose API a test can silence, call by call. */
+const PROFILE = '/api/auth/user-profile'
+const say = wordsOf('en')
+let gateway: Gateway
+let site: RemoteSite
+let buyer: Buyer
+
+test.beforeAll(async () => {
+  gateway = await openGateway(process.env.E2E_BASE_URL as string)
+  site = await startRemoteSite(gateway.url)
+  const market = openMarket()
+  ;[buyer] = (await market.buyers(1)) as [Buyer]
+  await market.close()
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  await gateway.close()
+})
+
+test.afterEach(() => {
+  for (const path of [PROFILE, '/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids']) gateway.fail(path, null)
+})
+
+test('the profile is asked for once a visit, from whichever page it begins on', async ({ page }) => {
+  await signIn(page)
+  gateway.calls(PROFILE)
+  await page.goto(`${site.origin}/en/cabinet`)
+  await expect(page.locator('header details').filter({ hasText: buyer.email })).toBeVisible()
+  for (const [link, heading] of [['Header.cabinetAgreements', 'Cabinet.agreements.title'], ['Header.cabinetInfo', 'Cabinet.info.title']] as const) {
+    await page.getByRole('link', { name: say(link), exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
+  }
+  await expect(page.getByText(buyer.email).last()).toBeVisible()
+  expect(gateway.calls(PROFILE)).toBe(1)
+
+  const asked = page.waitForResponse((response) => response.url().endsWith(PROFILE))
+  await page.goto(`${site.origin}/en/news`)
+  await asked
+  await page.getByRole('link', { name: say('Header.cabinet'), exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.auctions.title') })).toBeVisible()
+  await expect(page.locator('header details').filter({ hasText: buyer.email })).toBeVisible()
+  expect(gateway.calls(PROFILE)).toBe(1)
+})
+
+test('a session that the API refuses is cleared on a public page, and the icon leads to the login', async ({ page, context }) => {
+  await signIn(page)
+  gateway.fail(PROFILE, 500)
+  const cleared = page.waitForResponse((response) => response.url().endsWith('/internal/session/forget'))
+  await page.goto(`${site.origin}/en/news`)
+  await cleared
+  await expect(page.getByRole('link', { name: say('Header.login'), exact: true }).first()).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
+})
+
+test('an API that does not answer signs nobody out: the pages say so, and go on by themselves', async ({ page, context }) => {
+  await signIn(page)
+  gateway.fail(PROFILE, 503)
+  await page.goto(`${site.origin}/en/news`)
+  await expect(page.getByText(say('ErrorPage.outage'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('Header.cabinet'), exact: true }).first()).toBeVisible()
+
+  const answer = await page.goto(`${site.origin}/en/cabinet`)
+  expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '5'])
+  await expect(page.getByText('503', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: say('ErrorPage.notFoundHeading') })).toBeVisible()
+  await expect(page.getByText(say('ErrorPage.notFoundText'))).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-route', 'error___en')
+  expect((await context.cookies()).map(({ name }) => name)).toContain('accessToken')
+  gateway.fail(PROFILE, null)
+  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.auctions.title') })).toBeVisible({ timeout: 40_000 })
+})
+
+test('one list that fails leaves the page, and says so in its place', async ({ page }) => {
+  for (const path of ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids']) gateway.fail(path, 500)
+  for (const path of ['/ru', '/ru/auctions/results-past-auctions', '/ru/auctions/gas']) {
+    const answer = await page.goto(`${site.origin}${path}`)
+    expect([path, answer?.status()]).toEqual([path, 200])
+    await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed')).first()).toBeVisible()
+  }
+  for (const path of ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids']) gateway.fail(path, null)
+  await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page that failed, the menu of narrow screens, the languages of a view and signing out work', async ({ page, context }) => {
+    await signIn(page)
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.goto(`${site.origin}/en/news?year=2026`)
+    await page.locator(`summary[aria-label="${say('Header.burger')}"]`).click()
+    await expect(page.getByRole('navigation', { name: say('Header.mainMenu') }).getByRole('link').first()).toBeVisible()
+    await expect(page.locator('a[hreflang="ru"]').first()).toHaveAttribute('href', '/ru/news?year=2026')
+
+    gateway.fail(PROFILE, 503)
+    expect((await page.goto(`${site.origin}/en/cabinet`))?.status()).toBe(503)
+    await expect(page.getByRole('link', { name: say('ErrorPage.retry') })).toBeVisible()
+    gateway.fail(PROFILE, null)
+
+    await page.goto(`${site.origin}/en/cabinet`)
+    await page.locator('header details').filter({ hasText: buyer.email }).first().locator('summary').click()
+    await page.locator('header details').filter({ hasText: buyer.email }).first().getByRole('button', { name: say('Header.logout') }).click()
+    await expect(page).toHaveURL(`${site.origin}/en/user-login`)
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
+  })
+})
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${site.origin}/en/user-login`)
+  await page.getByLabel(say('Login.email')).fill(buyer.email)
+  await page.getByLabel(say('Login.password'), { exact: true }).fill(buyer.password)
+  await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
+  await expect(page).toHaveURL(`${site.origin}/en/cabinet`)
+}

@@ -1,0 +1,54 @@
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Gateway {
+  url: string
+  /** What it answers for a path of the API itself: a status with a problem of that status; by default it passes everything on. */
+  fail(path: string, status: number | null): void
+  /** Calls of a path since the last time this was asked. */
+  calls(path: string): number
+  close(): Promise<void>
+}
+
+/** Stands between a site and the API of another portal: counts calls, and answers in the API's place where a test wants it to. */
+export async function openGateway(origin: string): Promise<Gateway> {
+  const failing = new Map<string, number>()
+  const counted = new Map<string, number>()
+  const base = new URL(origin)
+
+  function handle(incoming: IncomingMessage, response: ServerResponse): void {
+    const [path = '/'] = (incoming.url ?? '/').split('?')
+    counted.set(path, (counted.get(path) ?? 0) + 1)
+    const status = failing.get(path)
+    if (status !== undefined) {
+      incoming.resume()
+      const code = { 401: 'unauthorized', 404: 'not_found', 500: 'internal_error' }[status] ?? 'service_unavailable'
+      response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }))
+      return
+    }
+    const onward = ask({ host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  }
+
+  const server = createServer(handle)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fail: (path, status) => void (status === null ? failing.delete(path) : failing.set(path, status)),
+    calls(path) {
+      const count = counted.get(path) ?? 0
+      counted.delete(path)
+      return count
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
