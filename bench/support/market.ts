@@ -70,7 +70,7 @@ async function openSession({ pool }: BenchPortal, accountId: number): Promise<st
 
 async function confirmAll(portal: BenchPortal, auctionId: number): Promise<void> {
   const { rows } = await portal.pool.query<{ id: number }>('select id from portal.applications where auction_id = $1 order by number', [auctionId])
-  for (const { id } of rows) await call(portal, '/api/manager/applications/confirm', portal.staffToken, { application_id: id })
+  for (const { id } of rows) await call(portal, '/api/manager/applications/confirm', portal.staffToken, { application_id: id, insistence: 'Bench' })
 }
 
 async function untilRunning({ pool }: BenchPortal, ids: number[]): Promise<void> {

@@ -32,8 +32,10 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
   const { auction } = useLiveState()
   const { locale, price, amount, dateTime, moment } = useFormats(auction)
   const [asked, setAsked] = useState(false)
+  const tKinds = useTranslations('Cabinet.documents.kinds')
   const { application } = mode
-  const { status } = application
+  const { status, missing_documents: missing } = application
+  const text = status === 'submitted' && missing.length === 0 ? 'submittedCompleteText' : (`${status}Text` as const)
   const withdraw = useCall(async () => {
     await (await auctionApi()).auctions.withdraw({ auction_id: auction.id })
     const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
@@ -42,10 +44,11 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
   return (
     <div className="grid gap-4">
       <Notice tone={TONES[status]} title={t(`status.${status}`)}>
-        <p>{t(`status.${status}Text`, { participant: String(application.participant ?? ''), time: moment(auction.starts_at) })}</p>
+        <p>{t(`status.${text}`, { participant: String(application.participant ?? ''), time: moment(auction.starts_at) })}</p>
+        {missing.length > 0 && <p className="mt-1">{t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}</p>}
         {application.reason && <p className="mt-1">{t('reason', { reason: application.reason })}</p>}
       </Notice>
-      {status === 'submitted' && <LinkButton wide href={pathFor('cabinet-documents', locale)}>{t('documents')}</LinkButton>}
+      {missing.length > 0 && <LinkButton wide href={pathFor('cabinet-documents', locale)}>{t('documents')}</LinkButton>}
       <div>
         <h3 className="pb-2 text-small font-semibold">{t('preliminary')}</h3>
         <SpecSheet

@@ -10,7 +10,7 @@ import { comparePrices } from '@/components/auction/wire'
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'finished'
 
 /** Who looks: unknown in the page’s static form, recognized by the cookie, then an account with its standing; or a visitor. */
-export type Viewer = { kind: 'unknown' } | { kind: 'recognized' } | { kind: 'visitor' } | { kind: 'account'; status: User['status'] }
+export type Viewer = { kind: 'unknown' } | { kind: 'recognized' } | { kind: 'visitor' } | { kind: 'account'; status: User['status']; trades: User['auction_kind'] }
 
 /** All that the page of one auction shows and that can change while it is open. */
 export interface LiveState {

@@ -86,7 +86,7 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       const [user, own] = await Promise.all([sources.loadUser(), sources.loadOwn(snapshot.id)])
       if (!connection.current) return
       connection.identity = 'known'
-      dispatch({ type: 'viewer', viewer: { kind: 'account', status: user.status } })
+      dispatch({ type: 'viewer', viewer: { kind: 'account', status: user.status, trades: user.auction_kind } })
       dispatch({ type: 'own', own })
       if (auctionIsMasked(state)) {
         const auction = await sources.loadAuction(snapshot.id)

@@ -30,6 +30,8 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
       return <PanelMessage tone="wait" title={t('accountWaiting.title')} actions={<LinkButton wide href={pathFor('cabinet-documents', locale)}>{t('accountWaiting.action')}</LinkButton>}>{t('accountWaiting.text')}</PanelMessage>
     case 'account_deactivated':
       return <PanelMessage tone="lose" title={t('accountDeactivated.title')}>{t('accountDeactivated.text')}</PanelMessage>
+    case 'other_product':
+      return <PanelMessage tone="wait" title={tApply('otherProduct.title')} actions={<LinkButton wide href={pathFor('cabinet-info', locale)}>{tApply('otherProduct.action')}</LinkButton>}>{tApply('otherProduct.text')}</PanelMessage>
     case 'deadline_passed':
       return <PanelMessage title={tApply('deadlinePassed.title')} actions={others(tApply('deadlinePassed.action'))}>{tApply('deadlinePassed.text', deadline)}</PanelMessage>
     case 'not_participant':

@@ -10,6 +10,7 @@ export type PanelMode =
   | { kind: 'visitor'; planned: boolean; sure: boolean }
   | { kind: 'account_waiting' }
   | { kind: 'account_deactivated' }
+  | { kind: 'other_product' }
   | { kind: 'apply' }
   | { kind: 'deadline_passed' }
   | { kind: 'applied'; application: Application; withdrawable: boolean }
@@ -65,6 +66,7 @@ function plannedMode(state: LiveState, passed: Passed): PanelMode {
   }
   if (passed.deadline) return { kind: 'deadline_passed' }
   if (viewer.kind === 'account' && viewer.status === 'awaiting_confirmation') return { kind: 'account_waiting' }
+  if (viewer.kind === 'account' && viewer.trades !== 'all' && viewer.trades !== state.auction.category.key) return { kind: 'other_product' }
   return { kind: 'apply' }
 }
 

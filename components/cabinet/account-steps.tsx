@@ -3,7 +3,7 @@
 import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { missingDocuments, NEEDED_DOCUMENTS } from '@/components/cabinet/needed-documents'
+import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
 import { ResendLink } from '@/components/cabinet/resend-link'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -20,8 +20,8 @@ export function AccountSteps({ user, documents }: { user: User; documents: reado
   const t = useTranslations('Cabinet.way')
   const tNotice = useTranslations('Cabinet.notices.awaiting')
   const locale = useLocale()
-  const uploaded = NEEDED_DOCUMENTS.length - missingDocuments(documents).length
-  const complete = uploaded === NEEDED_DOCUMENTS.length
+  const uploaded = REQUIRED_DOCUMENTS.length - missingDocuments(documents).length
+  const complete = uploaded === REQUIRED_DOCUMENTS.length
   const confirmed = user.email_confirmed
   return (
     <Card aria-labelledby="account-way" className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -34,7 +34,7 @@ export function AccountSteps({ user, documents }: { user: User; documents: reado
           {!confirmed && <ResendLink link="email_confirmation" />}
         </Step>
         <Step number={2} state={confirmed ? 'due' : 'later'} title={t('manager')} text={t(confirmed ? 'managerText' : 'managerLater')} />
-        <Step number={3} state={complete ? 'done' : 'open'} title={t('documents')} text={t(complete ? 'documentsDone' : 'documentsText', { uploaded, needed: NEEDED_DOCUMENTS.length })}>
+        <Step number={3} state={complete ? 'done' : 'open'} title={t('documents')} text={t(complete ? 'documentsDone' : 'documentsText', { uploaded, needed: REQUIRED_DOCUMENTS.length })}>
           <div>
             <LinkButton size="sm" tone="outline" href={pathFor('cabinet-documents', locale)}>{tNotice('action')}</LinkButton>
           </div>

@@ -19,6 +19,7 @@ const APPLICATION_TONES: Record<Application['status'], PillTone> = {
 /** The buyer's own part in an auction: application, last bid, what it would get or got. */
 export function OwnPart({ entry }: { entry: CabinetAuction }) {
   const t = useTranslations('Cabinet.own')
+  const tKinds = useTranslations('Cabinet.documents.kinds')
   const locale = useLocale()
   const { auction, own, won } = entry
   const { unit, price_unit: priceUnit } = auction.category
@@ -28,13 +29,14 @@ export function OwnPart({ entry }: { entry: CabinetAuction }) {
   const over = auction.state === 'completed'
   const given = own.provisional_quantity
   if (own.application === null || offer === null) return <p className="text-soft">{t('none')}</p>
-  const { status, participant, reason } = own.application
+  const { status, participant, reason, missing_documents: missing } = own.application
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         {over ? <Pill tone={hasWon ? 'go' : 'done'}>{hasWon ? t('wonPill') : t('lost')}</Pill> : <Pill tone={APPLICATION_TONES[status]}>{t(`application.${status}`)}</Pill>}
         {participant !== null && <span className="text-small font-medium">{t('participant', { participant })}</span>}
       </div>
+      {missing.length > 0 && !over && <p className="text-small text-soft">{t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}</p>}
       {status === 'rejected' && reason && <p className="text-small text-soft">{t('reason', { reason })}</p>}
       {own.partial_until !== null && given !== null && (
         <Notice tone="wait">

@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
 import { useTranslations } from 'next-intl'
 import { FaqList } from '@/components/content/faq-list'
 import { Card } from '@/components/ui/card'
 
 const STEPS = ['register', 'confirm', 'apply', 'bid', 'result', 'agree'] as const
-const DOCUMENTS = ['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire'] as const
 const QUESTIONS = ['leader', 'price', 'partial', 'names', 'connection', 'mistake'] as const
 
 /** How a company comes from registering to its agreement. */
@@ -56,7 +56,7 @@ function Documents() {
         <p className="text-soft">{t('text')}</p>
       </div>
       <ul className="grid">
-        {DOCUMENTS.map((kind) => (
+        {REQUIRED_DOCUMENTS.map((kind) => (
           <li key={kind} className="flex items-center gap-3 border-t border-line py-3 first:border-t-0 md:first:border-t">
             <FileText aria-hidden className="size-5 shrink-0 text-link" />
             <span className="font-medium">{t(kind)}</span>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { requiredDocument } from './documents'
 import { endpoint } from './endpoint'
 import { category, categoryKey } from './content'
 import { pastResultsEndpoints, resultsFilters } from './past-results'
@@ -98,6 +99,8 @@ export const application = z.object({
   sum,
   received_at: instant,
   reason: z.string().nullable(),
+  /** What accreditation asks for and is not uploaded yet; while there is any, a submitted application stays so (R2.4). */
+  missing_documents: z.array(requiredDocument),
 })
 export type Application = z.infer<typeof application>
 
@@ -195,7 +198,7 @@ export const auctionsEndpoints = {
     request: z.strictObject({ auction_id: id, price, quantity, minimum_quantity: quantity.optional() }),
     response: data(application),
     errors: [
-      'not_found', 'account_not_confirmed', 'application_exists', 'application_deadline_passed', 'auction_cancelled',
+      'not_found', 'account_not_confirmed', 'category_not_allowed', 'application_exists', 'application_deadline_passed', 'auction_cancelled',
       'price_not_above_one', 'price_below_starting', 'bid_off_grid', 'bid_above_maximum', 'quantity_above_volume',
       'quantity_below_minimum', 'quantity_off_step', 'minimum_quantity_invalid',
     ],

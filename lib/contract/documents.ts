@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
 import { endpoint } from './endpoint'
 import { data, done, id, instant, list, paging } from './primitives'
 
 /** Accreditation documents of a company. */
-export const documentKind = z.enum(['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire', 'other'])
+export const documentKind = z.enum([...REQUIRED_DOCUMENTS, 'other'])
+export const requiredDocument = z.enum(REQUIRED_DOCUMENTS)
 
 export const companyDocument = z.object({
   id,

@@ -31,6 +31,8 @@ export const errorStatus = {
   application_deadline_passed: 409,
   application_already_decided: 409,
   application_not_withdrawable: 409,
+  category_not_allowed: 403,
+  documents_missing: 409,
   price_below_starting: 422,
   // bids (R4)
   price_not_above_one: 422,

@@ -24,6 +24,7 @@ export const managedApplication = z.object({
   received_at: instant,
   reason: z.string().nullable(),
   documents: z.array(companyDocument),
+  missing_documents: application.shape.missing_documents,
 })
 export type ManagedApplication = z.infer<typeof managedApplication>
 
@@ -107,11 +108,11 @@ export const managerEndpoints = {
     errors: ['not_found'],
   }),
   confirmApplication: endpoint('/api/manager/applications/confirm', {
-    summary: 'Confirm an application; gives the participant number (R2.4)',
+    summary: 'Confirm an application; gives the participant number (R2.4). While documents are missing only with `insistence`: the reason for confirming without them',
     access: 'manager',
-    request: z.strictObject({ application_id: id }),
+    request: z.strictObject({ application_id: id, insistence: reason.optional() }),
     response: data(managedApplication),
-    errors: ['application_not_found', 'application_already_decided', 'account_state_forbids', 'auction_cancelled'],
+    errors: ['application_not_found', 'application_already_decided', 'account_state_forbids', 'auction_cancelled', 'documents_missing'],
   }),
   rejectApplication: endpoint('/api/manager/applications/reject', {
     summary: 'Reject an application with a reason',

@@ -12,7 +12,7 @@ import { decideCancel } from '@/lib/domain/cancellation'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve, evolveAll } from '@/lib/domain/evolve'
 import { decideStart } from '@/lib/domain/start'
-import { after, bidder, factsOf, plannedAuction, refusalOf, runningAuction } from '@/tests/support/builders/auction'
+import { after, bidder, documented, factsOf, plannedAuction, refusalOf, runningAuction } from '@/tests/support/builders/auction'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 const BEFORE = START - 30 * MINUTE
@@ -23,6 +23,7 @@ function apply(state: AuctionState, changes: Partial<ApplyCommand> = {}) {
   return decideApply(state, {
     bidderId: 7,
     accountStatus: 'active',
+    tradesProduct: true,
     price: uah(14_000),
     quantity: tonnes(100),
     receivedAt: BEFORE,
@@ -128,22 +129,30 @@ describe('R2.4 confirming', () => {
   const applied = [7, 8, 9].reduce((state, bidderId) => after(state, apply(state, { bidderId })), empty)
 
   it('waits for the manager once the documents are sent, and notes them once', () => {
-    const waiting = after(applied, decideDocumentsSent(applied, 7, BEFORE))
+    const waiting = after(applied, decideDocumentsSent(applied, documented(7), BEFORE))
     expect(waiting.applications.get(7)?.status).toBe('awaiting_confirmation')
-    expect(factsOf(decideDocumentsSent(waiting, 7, BEFORE))).toEqual([])
+    expect(factsOf(decideDocumentsSent(waiting, documented(7), BEFORE))).toEqual([])
+  })
+
+  it('stays submitted while a document is missing, and is confirmed so only by a manager who insists', () => {
+    const lacking = { bidderId: 7, missing: ['charter'] as const }
+    expect(refusalOf(decideDocumentsSent(applied, lacking, BEFORE))).toEqual({ code: 'documents_missing' })
+    expect(refusalOf(decideConfirm(applied, { ...lacking, insistence: null }, BEFORE))).toEqual({ code: 'documents_missing' })
+    const insisted = after(applied, decideConfirm(applied, { ...lacking, insistence: 'The charter came by post' }, BEFORE))
+    expect(insisted.applications.get(7)).toMatchObject({ status: 'confirmed', participant: 1 })
   })
 
   it('gives №1, №2 … in the order of confirming', () => {
-    const first = after(applied, decideConfirm(applied, 9, BEFORE))
-    const second = after(first, decideConfirm(first, 7, BEFORE))
+    const first = after(applied, decideConfirm(applied, documented(9), BEFORE))
+    const second = after(first, decideConfirm(first, documented(7), BEFORE))
     expect(second.applications.get(9)?.participant).toBe(1)
     expect(second.applications.get(7)?.participant).toBe(2)
   })
 
   it('never gives a number twice', () => {
-    const first = after(applied, decideConfirm(applied, 9, BEFORE))
+    const first = after(applied, decideConfirm(applied, documented(9), BEFORE))
     const gone = after(first, decideWithdraw(first, 9, BEFORE))
-    expect(after(gone, decideConfirm(gone, 7, BEFORE)).applications.get(7)?.participant).toBe(2)
+    expect(after(gone, decideConfirm(gone, documented(7), BEFORE)).applications.get(7)?.participant).toBe(2)
   })
 
   it('or rejecting with a reason is decided once', () => {
@@ -152,21 +161,21 @@ describe('R2.4 confirming', () => {
       { kind: 'application_rejected', at: BEFORE, by: 'manager', ...rejection },
     ])
     const rejected = after(applied, decideReject(applied, rejection, BEFORE))
-    expect(refusalOf(decideConfirm(rejected, 8, BEFORE))).toEqual({ code: 'application_already_decided' })
-    const confirmed = after(applied, decideConfirm(applied, 8, BEFORE))
+    expect(refusalOf(decideConfirm(rejected, documented(8), BEFORE))).toEqual({ code: 'application_already_decided' })
+    const confirmed = after(applied, decideConfirm(applied, documented(8), BEFORE))
     expect(refusalOf(decideReject(confirmed, rejection, BEFORE))).toEqual({ code: 'application_already_decided' })
   })
 
   it('is over at the start, recorded or not', () => {
-    expect(refusalOf(decideConfirm(applied, 8, START))).toEqual({ code: 'application_already_decided' })
+    expect(refusalOf(decideConfirm(applied, documented(8), START))).toEqual({ code: 'application_already_decided' })
   })
 
   it('needs an application, in an auction that is on, of an account that is', () => {
-    expect(refusalOf(decideConfirm(applied, 1, BEFORE))).toEqual({ code: 'application_not_found' })
+    expect(refusalOf(decideConfirm(applied, documented(1), BEFORE))).toEqual({ code: 'application_not_found' })
     const cancelled = after(applied, decideCancel(applied, 'No pipeline', BEFORE))
-    expect(refusalOf(decideConfirm(cancelled, 8, BEFORE))).toEqual({ code: 'auction_cancelled' })
+    expect(refusalOf(decideConfirm(cancelled, documented(8), BEFORE))).toEqual({ code: 'auction_cancelled' })
     const deactivated = evolve(applied, { kind: 'account_deactivated', at: BEFORE, bidderId: 8 })
-    expect(refusalOf(decideConfirm(deactivated, 8, BEFORE))).toEqual({ code: 'account_state_forbids' })
+    expect(refusalOf(decideConfirm(deactivated, documented(8), BEFORE))).toEqual({ code: 'account_state_forbids' })
   })
 })
 

@@ -5,12 +5,15 @@ import { accepted, type Decision, refused } from '@/lib/domain/facts'
 import type { EpochMs } from '@/lib/domain/lot'
 import type { Kopecks } from '@/lib/domain/money'
 import type { Thousandths } from '@/lib/domain/quantity'
+import type { RequiredDocument } from '@/lib/domain/required-documents'
 
 export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 
 export interface ApplyCommand {
   readonly bidderId: number
   readonly accountStatus: AccountStatus
+  /** Whether the company takes part in auctions of this product: it says of which when it registers. */
+  readonly tradesProduct: boolean
   readonly price: Kopecks
   readonly quantity: Thousandths
   /** By default the lot's minimum quantity (R7.2). */
@@ -25,6 +28,7 @@ export type ApplyRefusal =
   | { readonly code: 'application_deadline_passed' }
   | { readonly code: 'account_deactivated' }
   | { readonly code: 'account_not_confirmed' }
+  | { readonly code: 'category_not_allowed' }
   | { readonly code: 'auction_cancelled' }
 
 /** Takes the one preliminary bid of a company (R2.1, R2.7); after a withdrawal there is no second one either (R2.2). */
@@ -33,6 +37,7 @@ export function decideApply(state: AuctionState, command: ApplyCommand): Decisio
   if (state.cancelled !== null) return refused({ code: 'auction_cancelled' })
   if (accountStatus === 'deactivated' || state.deactivated.has(bidderId)) return refused({ code: 'account_deactivated' })
   if (accountStatus === 'awaiting_confirmation') return refused({ code: 'account_not_confirmed' })
+  if (!command.tradesProduct) return refused({ code: 'category_not_allowed' })
   if (state.applications.has(bidderId)) return refused({ code: 'application_exists' })
   if (isClosedToApplicants(state, receivedAt)) return refused({ code: 'application_deadline_passed' })
   const minimumQuantity = command.minimumQuantity ?? state.lot.minimumQuantity
@@ -60,21 +65,37 @@ export type ReviewRefusal =
   | { readonly code: 'application_not_found' }
   | { readonly code: 'application_already_decided' }
   | { readonly code: 'account_state_forbids' }
+  | { readonly code: 'documents_missing' }
   | { readonly code: 'auction_cancelled' }
 
-/** Notes that the buyer's documents went to the manager: from here the application awaits its confirmation (R2.4). */
-export function decideDocumentsSent(state: AuctionState, bidderId: number, now: EpochMs): Decision<ReviewRefusal> {
+/** A buyer with the documents that accreditation asks for and that it has not uploaded. */
+export interface Documented {
+  readonly bidderId: number
+  readonly missing: readonly RequiredDocument[]
+}
+
+/**
+ * Notes that the buyer's documents went to the manager: from here the application awaits its confirmation (R2.4). While any are missing
+ * it stays submitted.
+ */
+export function decideDocumentsSent(state: AuctionState, { bidderId, missing }: Documented, now: EpochMs): Decision<ReviewRefusal> {
   const refusal = reviewBar(state, bidderId, now)
   if (refusal !== null) return refused(refusal)
+  if (missing.length > 0) return refused({ code: 'documents_missing' })
   const waiting = state.applications.get(bidderId)?.status === 'awaiting_confirmation'
   return waiting ? accepted() : accepted({ kind: 'documents_sent', at: now, bidderId })
 }
 
-/** Confirms an application and gives the next № (R2.4). Documents may be on file already, so they are not waited for. */
-export function decideConfirm(state: AuctionState, bidderId: number, now: EpochMs): Decision<ReviewRefusal> {
+/** Confirms an application and gives the next № (R2.4). Without all documents only where the manager insists, with a reason. */
+export function decideConfirm(
+  state: AuctionState,
+  { bidderId, missing, insistence }: Documented & { readonly insistence: string | null },
+  now: EpochMs,
+): Decision<ReviewRefusal> {
   const refusal = reviewBar(state, bidderId, now)
   if (refusal !== null) return refused(refusal)
   if (state.deactivated.has(bidderId)) return refused({ code: 'account_state_forbids' })
+  if (missing.length > 0 && insistence === null) return refused({ code: 'documents_missing' })
   return accepted({ kind: 'application_confirmed', at: now, bidderId, participant: state.nextParticipant })
 }
 

@@ -5,7 +5,7 @@ import { phaseOf } from '@/lib/domain/auction-state'
 import { decideCancel } from '@/lib/domain/cancellation'
 import { evolveAll } from '@/lib/domain/evolve'
 import { decideDue, decideEnd, decideStart, nextDueAt } from '@/lib/domain/start'
-import { after, bidder, endedAuction, plannedAuction, refusalOf, runningAuction } from '@/tests/support/builders/auction'
+import { after, bidder, documented, endedAuction, plannedAuction, refusalOf, runningAuction } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 const BEFORE = START - 30 * MINUTE
@@ -43,7 +43,8 @@ describe('R1.3 phases', () => {
 describe('R2.5 what is not confirmed at the start', () => {
   it('is rejected by the system; what was withdrawn is left alone', () => {
     const planned = plannedAuction(two)
-    const command = { accountStatus: 'active', price: uah(14_000), quantity: tonnes(10), receivedAt: BEFORE } as const
+    const command = { accountStatus: 'active',
+    tradesProduct: true, price: uah(14_000), quantity: tonnes(10), receivedAt: BEFORE } as const
     const third = after(planned, decideApply(planned, { ...command, bidderId: 7 }))
     const fourth = after(third, decideApply(third, { ...command, bidderId: 8 }))
     const state = after(fourth, decideWithdraw(fourth, 8, BEFORE))
@@ -66,7 +67,8 @@ describe('R2.4 what the manager has rejected', () => {
     const applied = after(
       plannedAuction(two),
       decideApply(plannedAuction(two), {
-        bidderId: 7, accountStatus: 'active', price: uah(14_000), quantity: tonnes(10), receivedAt: BEFORE,
+        bidderId: 7, accountStatus: 'active',
+    tradesProduct: true, price: uah(14_000), quantity: tonnes(10), receivedAt: BEFORE,
       }),
     )
     const rejected = after(applied, decideReject(applied, { bidderId: 7, reason: 'No licence' }, BEFORE))
@@ -110,6 +112,7 @@ describe('R3.1 the first bids', () => {
           decideApply(state, {
             bidderId,
             accountStatus: 'active',
+    tradesProduct: true,
             price: uah(14_000),
             quantity: tonnes(100),
             receivedAt: BEFORE + index,
@@ -117,8 +120,8 @@ describe('R3.1 the first bids', () => {
         ),
       plannedAuction([]),
     )
-    const second = after(received, decideConfirm(received, bidder(2), BEFORE + 5))
-    const both = after(second, decideConfirm(second, bidder(1), BEFORE + 6))
+    const second = after(received, decideConfirm(received, documented(bidder(2)), BEFORE + 5))
+    const both = after(second, decideConfirm(second, documented(bidder(1)), BEFORE + 6))
     const [started, ...bids] = decideStart(both, START + 250)
     expect(started).toEqual({ kind: 'started', at: START + 250, participants: 2 })
     expect(bids).toMatchObject([

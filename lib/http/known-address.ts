@@ -1,3 +1,4 @@
+import { CATEGORY_SLUGS } from '@/lib/config/reserved-slugs'
 import { localizePath } from '@/lib/i18n/locale'
 import { pathFor, type MatchedRoute } from '@/lib/i18n/route-names'
 
@@ -44,7 +45,7 @@ async function standsAt({ name, locale, params }: MatchedRoute, reader: AddressR
     case 'news-slug':
       return answer(await reader.isNews(slug))
     case 'auctions-gas':
-      return standsAt({ name: 'auctions-auctionType', locale, params: { auctionType: 'gas' } }, reader)
+      return standsAt({ name: 'auctions-auctionType', locale, params: { auctionType: CATEGORY_SLUGS.natural_gas } }, reader)
     case 'auctions-auctionType': {
       if (auctionType === undefined || (await reader.isAuctionType(auctionType))) return KNOWN
       // The type may be left out before an auction’s slug (specification, point 2); its own address has it.

@@ -43,6 +43,8 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
   application_deadline_passed: plain('applicationDeadlinePassed'),
   application_already_decided: plain('applicationAlreadyDecided'),
   application_not_withdrawable: plain('applicationNotWithdrawable'),
+  category_not_allowed: plain('categoryNotAllowed'),
+  documents_missing: plain('documentsMissing'),
   price_below_starting: priced('priceBelowStarting'),
   price_not_above_one: plain('priceNotAboveOne'),
   bid_below_minimum: priced('bidBelowMinimum'),

@@ -52,7 +52,7 @@ test('a manager disqualifies a winner with a paper, and the volume goes to the n
     await call('/api/auctions/apply', { auction_id: lot.id, price, quantity: '500.000' }, await tokenOf(buyer))
   }
   const { list } = await call<{ list: { id: number }[] }>('/api/manager/applications/list', { auction_id: lot.id }, staff)
-  for (const { id } of list) await call('/api/manager/applications/confirm', { application_id: id }, staff)
+  for (const { id } of list) await call('/api/manager/applications/confirm', { application_id: id, insistence: 'Відомі документи' }, staff)
 
   const desk = await openConsole(browser, lot.id)
   const winners = desk.getByRole('listitem').filter({ has: desk.getByRole('button', { name: 'Дискваліфікувати' }) })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlacedBid } from '@/lib/contract/bids'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
 import type { Lot } from '@/lib/domain/lot'
 import { formatPrice } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
@@ -128,12 +129,23 @@ export async function apply(
   )
 }
 
+/** All that accreditation asks for, where an account has none yet. */
+export async function uploadDocuments(pool: Pool, accounts: readonly number[], kinds: readonly string[] = REQUIRED_DOCUMENTS): Promise<void> {
+  await pool.query(
+    `insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
+     select account, kind, kind || '.pdf', 'application/pdf', 1, sha256('x') from unnest($1::integer[]) account, unnest($2::text[]) kind
+     where not exists (select from portal.files file where file.account_id = account and file.kind = kind)`,
+    [accounts, kinds],
+  )
+}
+
 /** Applies for each buyer at the lot's starting price and has all of them confirmed, №1, №2 … in their order. */
 export async function gatherParticipants(
   server: Pick<Bidding, 'endpoints'>,
   pool: Pool,
   { auctionId, accounts, at, offer }: { auctionId: number; accounts: number[]; at: number; offer: Offer },
 ): Promise<void> {
+  await uploadDocuments(pool, accounts)
   for (const accountId of accounts) {
     const applied = await apply(server, { auctionId, accountId, at }, offer)
     if (!applied.ok) throw new Error(`Not applied: ${applied.refusal.code}`)

@@ -44,6 +44,8 @@ export function faultWords(fault: Fault, say: Say): string {
       return say('blockedWinners')
     case 'partial_pending':
       return say('blockedPartial')
+    case 'documents_missing':
+      return say('errorDocuments')
     case 'account_state_forbids':
     case 'account_not_confirmed':
       return say('errorAccount')

@@ -4,9 +4,12 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import type { FactOf } from '@/lib/domain/facts'
 import { parsePrice } from '@/lib/domain/money'
 import { parseQuantity } from '@/lib/domain/quantity'
+import type { RequiredDocument } from '@/lib/domain/required-documents'
+import type { Queryable } from '@/lib/server/db/pool'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { readMissingDocuments } from '@/lib/server/kernel/missing-documents'
 import { applicationShape } from '@/lib/server/kernel/own-position'
 import { holdAccountStatus } from './accounts'
 import { newNonce } from './applicant'
@@ -26,6 +29,7 @@ export function createApplying(deps: ApplyingDependencies): Pick<Handlers<typeof
       const minimumQuantity = input.minimum_quantity === undefined ? undefined : parseQuantity(input.minimum_quantity)
       if (price === null || quantity === null || minimumQuantity === null) return refuse('invalid_input')
       let accountStatus: AccountStatus | null = null
+      let tradesProduct = false
       return changeAuction(
         deps,
         input.auction_id,
@@ -33,14 +37,15 @@ export function createApplying(deps: ApplyingDependencies): Pick<Handlers<typeof
           if (accountStatus === null) return refuse('unauthorized')
           const { state } = auction.journal()
           const receivedAt = decidedAt(state, call.receivedAt)
-          const offer = { bidderId: accountId, accountStatus, price, quantity, minimumQuantity, receivedAt }
+          const offer = { bidderId: accountId, accountStatus, tradesProduct, price, quantity, minimumQuantity, receivedAt }
           const decision = decideApply(state, offer)
           if (!decision.ok) return refusalOf(decision.refusal)
           for (const fact of decision.facts) if (fact.kind === 'application_received') await receiveApplication(auction, fact)
-          return answer({ data: shownApplication(auction, accountId) })
+          return answer({ data: shownApplication(auction, accountId, await readMissingDocuments(auction.client, accountId)) })
         },
         async (client) => {
           accountStatus = await holdAccountStatus(client, accountId)
+          tradesProduct = await doesTrade(client, accountId, input.auction_id)
         },
       )
     },
@@ -75,15 +80,26 @@ export async function receiveApplication(auction: OpenAuction, fact: FactOf<'app
 
 /**
  * Notes that an application's documents went to the manager, from where on it awaits its confirmation (R2.4). Called by
- * the job that mails them; where the application has been decided meanwhile, or noted before, nothing is changed.
+ * the job that mails them; where documents are missing, the application has been decided meanwhile, or noted before, nothing is changed.
  */
 export async function noteDocumentsSent(deps: ApplyingDependencies, to: { auctionId: number; accountId: number }): Promise<void> {
   await changeAuction(deps, to.auctionId, async (auction) => {
-    const decision = decideDocumentsSent(auction.journal().state, to.accountId, deps.clock.now())
+    const missing = await readMissingDocuments(auction.client, to.accountId)
+    const decision = decideDocumentsSent(auction.journal().state, { bidderId: to.accountId, missing }, deps.clock.now())
     if (!decision.ok) return refuse(decision.refusal.code)
     await auction.append(decision.facts)
     return answer(null)
   })
+}
+
+/** Whether the company takes part in auctions of this product, as it said when it registered. */
+async function doesTrade(db: Queryable, accountId: number, auctionId: number): Promise<boolean> {
+  const { rows } = await db.query<{ trades: boolean }>(
+    `select coalesce(company.auction_kind::text, 'all') in ('all', lot.category) as trades from cms.companies company, cms.lots lot
+     where company.id = $1 and lot.id = $2`,
+    [accountId, auctionId],
+  )
+  return rows[0]?.trades ?? true
 }
 
 /** Received in time and reached after the start was recorded: too late, because the first bids are made (R3.1). */
@@ -91,10 +107,10 @@ function decidedAt({ startedAt, unsuccessfulAt }: AuctionState, receivedAt: numb
   return Math.max(receivedAt, startedAt ?? unsuccessfulAt ?? receivedAt)
 }
 
-function shownApplication(auction: OpenAuction, accountId: number) {
+function shownApplication(auction: OpenAuction, accountId: number, missing: readonly RequiredDocument[]) {
   const { auctionId, state, applicants } = auction.journal()
   const application = state.applications.get(accountId)
   const id = applicants.get(accountId)?.id
   if (application === undefined || id === undefined) throw new Error('An application received is not in the state')
-  return applicationShape(auctionId, application, { id, reason: null })
+  return applicationShape(auctionId, application, { id, reason: null, missing })
 }

@@ -1,9 +1,10 @@
 import type { ManagedApplication, managerEndpoints } from '@/lib/contract/manager'
-import { decideConfirm, decideReject, type ReviewRefusal } from '@/lib/domain/application'
+import { decideConfirm, decideReject, type Documented, type ReviewRefusal } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideCancel } from '@/lib/domain/cancellation'
 import type { Decision } from '@/lib/domain/facts'
 import type { Clock } from '@/lib/server/kernel/clock'
+import { readMissingDocuments } from '@/lib/server/kernel/missing-documents'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { holdAccountStatus } from './accounts'
 import { audit } from './audit'
@@ -21,7 +22,7 @@ interface Review {
   action: 'application_confirmed' | 'application_rejected'
   applicationId: number
   reason?: string
-  decide: (state: AuctionState, bidderId: number, now: number) => Decision<ReviewRefusal>
+  decide: (state: AuctionState, buyer: Documented, now: number) => Decision<ReviewRefusal>
   /** Whether the account must be active (R2.4 confirms only who can bid). */
   onlyActive: boolean
 }
@@ -44,11 +45,12 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
       auctionId,
       async (auction): Promise<Outcome<null>> => {
         const { state } = auction.journal()
-        const decision = decide(state, accountId, Math.max(clock.now(), state.startedAt ?? state.unsuccessfulAt ?? 0))
+        const missing = await readMissingDocuments(auction.client, accountId)
+        const decision = decide(state, { bidderId: accountId, missing }, Math.max(clock.now(), state.startedAt ?? state.unsuccessfulAt ?? 0))
         if (!decision.ok) return refuse(decision.refusal.code)
         if (onlyActive && !active) return refuse('account_state_forbids')
         await auction.append(decision.facts, { staffId: staff.staffId })
-        await audit(auction.client, staff, action, `application:${applicationId}`, { auction_id: auctionId, reason })
+        await audit(auction.client, staff, action, `application:${applicationId}`, { auction_id: auctionId, reason, ...(onlyActive && missing.length > 0 ? { missing } : {}) })
         return answer(null)
       },
       async (client) => {
@@ -61,8 +63,17 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
   }
 
   return {
-    confirmApplication: ({ application_id: applicationId }, call) =>
-      review({ action: 'application_confirmed', applicationId, decide: decideConfirm, onlyActive: true }, call),
+    confirmApplication: ({ application_id: applicationId, insistence }, call) =>
+      review(
+        {
+          action: 'application_confirmed',
+          applicationId,
+          reason: insistence,
+          decide: (state, buyer, now) => decideConfirm(state, { ...buyer, insistence: insistence ?? null }, now),
+          onlyActive: true,
+        },
+        call,
+      ),
 
     rejectApplication: ({ application_id: applicationId, reason }, call) =>
       review(
@@ -70,7 +81,7 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
           action: 'application_rejected',
           applicationId,
           reason,
-          decide: (state, bidderId, now) => decideReject(state, { bidderId, reason }, now),
+          decide: (state, { bidderId }, now) => decideReject(state, { bidderId, reason }, now),
           onlyActive: false,
         },
         call,

@@ -100,7 +100,7 @@ export function createSelecting(
         await auction.append(decision.facts, { accountId })
         const id = applicants.get(accountId)?.id
         return answer({
-          data: ownPositionOf(auction.journal(), accountId, id === undefined ? null : { id, reason: null }, clock.now()),
+          data: ownPositionOf(auction.journal(), accountId, id === undefined ? null : { id, reason: null, missing: [] }, clock.now()),
         })
       })
     },

@@ -66,7 +66,7 @@ export async function openDesk({ pool, clock, handlers }: DeskDependencies): Pro
       return waiting.map(({ id }) => id)
     },
     async confirm(applicationId) {
-      await handlers.manager.confirmApplication({ application_id: applicationId }, byManager())
+      await handlers.manager.confirmApplication({ application_id: applicationId, insistence: 'Демонстраційна заявка' }, byManager())
     },
     async acceptPart(auctionId, accountId) {
       const outcome = await handlers.auctions.answerPartial({ auction_id: auctionId, accept: true }, buyer(accountId))

@@ -4,6 +4,9 @@ import { printPdf } from '@/lib/server/demo/print-pdf'
 export const PAPERS = {
   register_extract: 'Витяг з Єдиного державного реєстру',
   charter: 'Статут товариства',
+  balance_sheet: 'Баланс підприємства',
+  licence: 'Ліцензія на постачання природного газу',
+  questionnaire: 'Анкета учасника',
 } as const
 
 export type PaperKind = keyof typeof PAPERS

@@ -47,7 +47,7 @@ function playApplications(record: PlayRecord, tempers: ReadonlyMap<number, Tempe
   for (const [bidderId, temper] of tempers) {
     at += random.whole(2 * HOUR, 5 * HOUR)
     const offer = firstOffer(lot, temper, random)
-    events.push({ at, happen: (receivedAt) => record.decide(decideApply(record.state(), { bidderId, accountStatus: 'active', receivedAt, ...offer })) })
+    events.push({ at, happen: (receivedAt) => record.decide(decideApply(record.state(), { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...offer })) })
     const fate = certain.has(bidderId) ? 1 : random.next()
     events.push({
       at: at + random.whole(20 * MINUTE, 4 * HOUR),
@@ -55,7 +55,7 @@ function playApplications(record: PlayRecord, tempers: ReadonlyMap<number, Tempe
         const state = record.state()
         if (fate < 0.03) record.decide(decideWithdraw(state, bidderId, decidedAt))
         else if (fate < 0.06) record.decide(decideReject(state, { bidderId, reason: 'Не подано чинної ліцензії.' }, decidedAt))
-        else record.decide(decideConfirm(state, bidderId, decidedAt))
+        else record.decide(decideConfirm(state, { bidderId, missing: [], insistence: null }, decidedAt))
       },
     })
   }

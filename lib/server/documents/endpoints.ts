@@ -2,6 +2,7 @@ import type { CompanyDocument, documentsEndpoints } from '@/lib/contract/documen
 import { documentKind } from '@/lib/contract/documents'
 import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { readMissingDocuments } from '@/lib/server/kernel/missing-documents'
 import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
@@ -34,6 +35,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
         await client.query(`insert into portal.outbox (kind, account_id, payload) values ('document_uploaded', null, $1)`, [
           { account_id: accountId, file_id: stored.file.id, name: stored.file.name, document_kind: kind },
         ])
+        if ((await readMissingDocuments(client, accountId)).length === 0) await sendCompleted(client, accountId)
         return answer({ data: await read(client, stored.file.id) })
       })
     },
@@ -46,6 +48,20 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
       })
     },
   }
+}
+
+/** The applications that waited for the last document go to the managers with all of them, and move on when they are sent (R2.4). */
+async function sendCompleted(client: PoolClient, accountId: number): Promise<void> {
+  await client.query(
+    `insert into portal.outbox (kind, account_id, payload, dedupe_key)
+     select 'application_received', null, json_build_object('auction_id', application.auction_id, 'user_id', application.account_id, 'completed', true),
+       'application_completed:' || application.id
+     from portal.applications application join portal.auction_heads head using (auction_id)
+     where application.account_id = $1 and head.started_at is null and head.unsuccessful_at is null and head.cancelled_at is null
+       and not exists (select from portal.application_decisions decision where decision.application_id = application.id)
+     on conflict do nothing`,
+    [accountId],
+  )
 }
 
 /** Takes a document and its content away; answers why not, where it may not go. */

@@ -3,6 +3,7 @@ import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
 import type { Bid as DomainBid } from '@/lib/domain/facts'
 import { formatPrice, formatSum, sumOf } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
+import type { RequiredDocument } from '@/lib/domain/required-documents'
 import { type RankingRow, rankingOf } from '@/lib/domain/standing'
 import { instantOf, limitsOf } from './auction-shapes'
 
@@ -10,6 +11,8 @@ import { instantOf, limitsOf } from './auction-shapes'
 export interface ApplicationNote {
   readonly id: number
   readonly reason: string | null
+  /** The company's accreditation documents that are not uploaded yet. */
+  readonly missing: readonly RequiredDocument[]
 }
 
 export const nothingOwn: OwnPosition = {
@@ -71,6 +74,7 @@ export function applicationShape(auctionId: number, application: DomainApplicati
     sum: formatSum(sumOf(application.price, application.quantity)),
     received_at: instantOf(application.receivedAt),
     reason: note.reason,
+    missing_documents: application.status === 'submitted' ? [...note.missing] : [],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from '@/lib/server/db/pool'
 import type { Book } from '@/lib/server/kernel/books'
 import type { Clock } from '@/lib/server/kernel/clock'
+import { missingDocumentsOf } from '@/lib/server/kernel/missing-documents'
 import { type ApplicationNote, ownPositionOf, ranksOf } from '@/lib/server/kernel/own-position'
 import { encodeFrame } from './frames'
 import type { Watcher } from './watcher'
@@ -70,7 +71,7 @@ export class OwnPositions {
     if (member.readAt === status) return
     const { rows } = await this.options.pool.query<ApplicationNote>({
       name: 'live-application-note',
-      text: `select application.id, rejected.reason
+      text: `select application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing
              from portal.applications application
              left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'
              where application.auction_id = $1 and application.account_id = $2`,

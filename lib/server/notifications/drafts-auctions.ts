@@ -1,3 +1,5 @@
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
+import { readAccreditation } from './accreditation'
 import { auctionRow, auctionValues, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
 import { type AuctionFacts, readAuction, readCompany, readLastPrice, readMessage } from './facts'
 
@@ -83,12 +85,20 @@ export const auctionDrafts: Drafts<Kinds> = {
       }
     }),
 
-  application_received: async ({ auction_id, user_id }, context) => {
+  application_received: async ({ auction_id, user_id, completed }, context) => {
     const company = await readCompany(context.db, user_id)
     if (company === null) return gone
+    const { words } = context
+    const { attachments, missing } = await readAccreditation(context.db, user_id)
+    const lacking = missing.map((kind) => words.documentKinds[kind]).join(', ')
     return about(context, auction_id, (auction, values) => ({
-      words: context.words.letters.application_received({ ...values, company: company.name }),
-      rows: [[context.words.labels.start, context.writer.at(auction.startsAt)], ...companyRows(context, company)],
+      words: words.letters.application_received({ ...values, company: company.name, missing: missing.length, of: REQUIRED_DOCUMENTS.length, completed }),
+      rows: [
+        [words.labels.start, context.writer.at(auction.startsAt)],
+        ...companyRows(context, company),
+        ...(lacking === '' ? [] : [[words.labels.missing, lacking] as [string, string]]),
+      ],
+      attachments,
     }))
   },
 

@@ -21,7 +21,8 @@ export const payloads = {
   winner_disqualified: z.object({ ...auction, reason: z.string() }),
   partial_offer: z.object({ ...auction, quantity, answer_by: instant }),
   // auctions, to managers
-  application_received: z.object({ ...auction, user_id: id }),
+  // `completed`: sent before, and again when the last of the missing documents came.
+  application_received: z.object({ ...auction, user_id: id, completed: z.boolean().default(false) }),
   partial_accepted: z.object({ ...auction, participant: z.int(), quantity }),
   partial_refused: z.object({ ...auction, participant: z.int(), quantity }),
   // auctions, to both

@@ -4,6 +4,7 @@ import type { ManagedApplication } from '@/lib/contract/manager'
 import { arePreliminaryBidsVisible } from '@/lib/domain/application'
 import { formatPrice } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
+import { missingDocuments } from '@/lib/domain/required-documents'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Book } from '@/lib/server/kernel/books'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
@@ -77,6 +78,7 @@ async function shapesOf(directory: Directory, { state }: Book, rows: readonly Ap
       received_at: row.received_at.toISOString(),
       reason: row.reason,
       documents: documents.get(row.account_id) ?? [],
+      missing_documents: missingDocuments(documents.get(row.account_id) ?? []),
     })
   }
   return shapes

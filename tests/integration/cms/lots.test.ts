@@ -50,6 +50,7 @@ describe('what cannot be auctioned is not published', () => {
     ['a volume off the quantity step', { volume: '505.000' }, ['volume']],
     ['a price of one hryvnia', { starting_price: '1.00', minimum_step: '0.01' }, ['starting_price']],
     ['an end before the start', { ends_at: afterStart(-1) }, ['ends_at']],
+    ['an address that a section has', { slug: 'certificates' }, ['slug']],
     ['a step of zero', { minimum_step: '0.00' }, ['minimum_step']],
     ['a step of zero with much else', { minimum_step: '0.00', maximum_step: '0.00', volume: '0.000', ends_at: afterStart(-1) }, ['volume', 'minimum_step', 'maximum_step', 'ends_at']],
     ['a minute and a half of extension', { extension_minutes: 1.5 }, ['extension_minutes']],

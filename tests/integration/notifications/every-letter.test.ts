@@ -103,7 +103,7 @@ const link = (kind: string, path: string): Example => ({
 
 /** Exhaustive: a kind without an example does not compile. */
 const examples: Record<LetterKind, Example> = {
-  application_received: { to: ['managers'], payload: (language) => ({ ...auction(), application_id: 1, user_id: accounts[language] }), says: { uk: ['37027819', '/admin/collections/auctions/'] } },
+  application_received: { to: ['managers'], payload: (language) => ({ ...auction(), application_id: 1, user_id: accounts[language] }), says: { uk: ['37027819', '/admin/collections/auctions/', 'Документів 1 з 5', 'Бракує'] } },
   application_confirmed: { to: ['buyer'], payload: () => ({ ...auction(), participant: 3 }), says: { uk: ['№ 3', '24.11.2026, 10:00'], en: ['No. 3', '24/11/2026, 10:00'], ru: ['№ 3'] } },
   application_rejected: { to: ['buyer'], payload: () => ({ ...auction(), by: 'manager', reason: 'Немає ліцензії' }), says: { uk: ['Немає ліцензії'], en: ['Немає ліцензії'] } },
   auction_started: { to: ['buyer'], payload: auction, says: { uk: ['24.11.2026, 12:00'], en: ['24/11/2026, 12:00'] } },

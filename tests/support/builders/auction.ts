@@ -31,6 +31,11 @@ export function after<R>(state: AuctionState, decision: Decision<R>): AuctionSta
 }
 
 /** The account of the participant №1, №2 … of a built auction. */
+/** A bidder with all of its documents. */
+export function documented(bidderId: number) {
+  return { bidderId, missing: [], insistence: null }
+}
+
 export function bidder(participant: number): number {
   return 100 + participant
 }
@@ -40,8 +45,8 @@ export function plannedAuction(offers: readonly Said[] = [], lot: Lot = aLot()):
   return offers.reduce((state, said, index) => {
     const bidderId = bidder(index + 1)
     const receivedAt = START - 60 * MINUTE + index * 1000
-    const applied = after(state, decideApply(state, { bidderId, accountStatus: 'active', receivedAt, ...inUnits(said) }))
-    return after(applied, decideConfirm(applied, bidderId, receivedAt))
+    const applied = after(state, decideApply(state, { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(said) }))
+    return after(applied, decideConfirm(applied, documented(bidderId), receivedAt))
   }, initialState(lot))
 }
 

@@ -78,6 +78,7 @@ export function anOwnPosition(part: Partial<OwnPosition> = {}): OwnPosition {
       sum: '2220000.00',
       received_at: '2026-11-23T08:00:00.000Z',
       reason: null,
+      missing_documents: [],
     },
     last_bid: {
       seq: 2,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
 import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
 import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
 import { ExportButton } from '../office/export-button'
@@ -49,8 +50,9 @@ type RowProps = { desk: AuctionDesk; auction: AuctionDetail; application: Manage
 function Application({ desk, auction, application }: RowProps) {
   const { say, locale } = useWords()
   const [rejecting, setRejecting] = useState(false)
+  const [insisting, setInsisting] = useState(false)
   const { busy, act } = useAct(desk.refreshAll)
-  const { company } = application
+  const { company, missing_documents: missing } = application
   const open = waits(application) && auction.state === 'planned'
   return (
     <li>
@@ -88,13 +90,27 @@ function Application({ desk, auction, application }: RowProps) {
               className="desk-button"
               data-look="action"
               disabled={busy}
-              onClick={() => void act(() => api.manager.confirmApplication({ application_id: application.id }))}
+              onClick={() => (missing.length > 0 ? setInsisting(true) : void act(() => api.manager.confirmApplication({ application_id: application.id })))}
             >
               {say('confirm')}
             </button>
           </span>
         )}
       </div>
+      {insisting && (
+        <AskDialog
+          title={say('insistTitle', { company: company.company_short_name })}
+          text={say('insistText', { missing: missing.map((kind) => say(`document_${kind}`)).join(', ') })}
+          verb={say('confirm')}
+          withReason
+          busy={busy}
+          onClose={() => setInsisting(false)}
+          onAnswer={async ({ reason }) => {
+            const work = () => api.manager.confirmApplication({ application_id: application.id, insistence: reason })
+            if (await act(work)) setInsisting(false)
+          }}
+        />
+      )}
       {rejecting && (
         <AskDialog
           title={say('rejectTitle', { company: company.company_short_name })}
@@ -113,11 +129,13 @@ function Application({ desk, auction, application }: RowProps) {
   )
 }
 
-function Documents({ application: { documents } }: { application: ManagedApplication }) {
+function Documents({ application: { documents, missing_documents: missing } }: { application: ManagedApplication }) {
   const { say } = useWords()
   if (documents.length === 0) return <p className="desk-soft">{say('noDocuments')}</p>
+  const of = REQUIRED_DOCUMENTS.length
   return (
     <ul className="desk-documents" aria-label={say('documents')}>
+      <li className={missing.length > 0 ? 'desk-warning' : 'desk-soft'}>{say('documentsCount', { count: of - missing.length, of })}</li>
       {documents.map((document) => (
         <li key={document.id}>
           <a className="desk-link" href={document.url} target="_blank" rel="noreferrer">{document.name}</a>

@@ -182,5 +182,5 @@ export const auctionFields: Field[] = [
     label: words('Вид аукціону', 'Category', 'Вид аукциона'),
     admin: { position: 'sidebar', allowCreate: false },
   },
-  slugField(null),
+  slugField(null, { beside: true }),
 ]

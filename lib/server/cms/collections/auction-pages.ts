@@ -1,4 +1,5 @@
 import { ValidationError, type CollectionBeforeValidateHook, type CollectionConfig } from 'payload'
+import { CATEGORY_SLUGS } from '@/lib/config/reserved-slugs'
 import { CONTENT_ROLES, hiddenExcept } from '@/lib/server/cms/access'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
@@ -15,7 +16,7 @@ const PATHS: Readonly<Record<string, string>> = {
 }
 
 /** The categories are fixed by the first migration: 1 condensate, 2 gas. */
-const CATEGORY_PATHS: Readonly<Record<number, string>> = { 1: '/condensate', 2: '/gas' }
+const CATEGORY_PATHS: Readonly<Record<number, string>> = { 1: `/${CATEGORY_SLUGS.gas_condensate}`, 2: `/${CATEGORY_SLUGS.natural_gas}` }
 
 function pathOf({ kind, category }: Record<string, unknown>): string | null {
   const id = typeof category === 'object' && category !== null && 'id' in category ? category.id : category

@@ -1,9 +1,19 @@
 import type { CollectionConfig } from 'payload'
+import { CATEGORY_SLUGS } from '@/lib/config/reserved-slugs'
+import type { CategoryKey } from '@/lib/contract/content'
 import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
-import { slugField } from '@/lib/server/cms/fields/slug'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
+
+interface Keyed {
+  key?: CategoryKey
+  slug?: string
+}
+
+function slugOf({ key, slug }: Keyed): string | undefined {
+  return key === undefined ? slug : CATEGORY_SLUGS[key]
+}
 
 /** Kinds of raw material that are sold; each has an address under /auctions and a unit (R0.2). */
 export const Categories: CollectionConfig = {
@@ -64,6 +74,24 @@ export const Categories: CollectionConfig = {
       label: words('Порядок', 'Order', 'Порядок'),
       admin: { position: 'sidebar', step: 1 },
     },
-    slugField('name'),
+    {
+      name: 'slug',
+      type: 'text',
+      label: words('Адреса розділу', 'Section address', 'Адрес раздела'),
+      unique: true,
+      index: true,
+      required: true,
+      access: { create: () => false, update: () => false },
+      hooks: { beforeValidate: [({ data, originalDoc }) => slugOf({ ...(originalDoc as Keyed), ...(data as Keyed) })] },
+      admin: {
+        position: 'sidebar',
+        readOnly: true,
+        description: words(
+          'Задана специфікацією порталу: від неї залежать сторінки розділу, меню та посилання на інших сайтах. Не змінюється.',
+          'Set by the portal’s specification: the section’s pages, menus and links on other sites depend on it. It does not change.',
+          'Задан спецификацией портала: от него зависят страницы раздела, меню и ссылки на других сайтах. Не меняется.',
+        ),
+      },
+    },
   ],
 }

@@ -6,12 +6,6 @@ import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import { names, words } from '@/lib/server/cms/words'
 
-/** First parts of the site's other addresses: a page there would never be seen. */
-const TAKEN = [
-  'admin', 'api', 'auctions', 'cabinet', 'cms-api', 'en', 'internal', 'news', 'page404', 'password-reset', 'profile', 'register',
-  'ru', 'shop', 'storage', 'uk', 'user-email-confirm', 'user-login', 'unsubscribe',
-]
-
 /** Free-form content pages, such as the privacy policy. */
 export const Pages: CollectionConfig = {
   slug: 'pages',
@@ -33,7 +27,7 @@ export const Pages: CollectionConfig = {
   fields: [
     { name: 'title', type: 'text', localized: true, required: true, maxLength: 200, label: words('Заголовок', 'Title', 'Заголовок') },
     { type: 'tabs', tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()] },
-    slugField('title', TAKEN),
+    slugField('title', { beside: true }),
     translationGaps,
   ],
 }

@@ -1,22 +1,24 @@
 import type { FieldHook, TextField, TextFieldSingleValidation, TypeWithID } from 'payload'
+import { RESERVED_SLUGS } from '@/lib/config/reserved-slugs'
 import { slugify } from '@/lib/server/cms/fields/transliterate'
 import { say } from '@/lib/server/cms/translations/say'
 import { words } from '@/lib/server/cms/words'
 
 const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-const validateAmong =
-  (reserved: ReadonlySet<string>): TextFieldSingleValidation =>
-  (value, { req }) => {
-    if (typeof value !== 'string' || !SHAPE.test(value)) return say(req, 'slugShape')
-    return reserved.has(value) ? say(req, 'slugReserved') : true
-  }
+const validateFree: TextFieldSingleValidation = (value, options) => {
+  const shaped = validateShape(value, options)
+  return shaped === true && RESERVED_SLUGS.has(String(value)) ? say(options.req, 'slugReserved') : shaped
+}
+
+const validateShape: TextFieldSingleValidation = (value, { req }) => (typeof value === 'string' && SHAPE.test(value) ? true : say(req, 'slugShape'))
 
 /**
  * The document's address; made from the field named `source` where the editor leaves it empty
- * (`null`: the collection makes it itself). `reserved`: addresses that something else has.
+ * (`null`: the collection makes it itself). `beside`: whether the site's own routes stand at the same place, so that
+ * their addresses are not free.
  */
-export function slugField(source: 'title' | 'name' | null = 'title', reserved: readonly string[] = []): TextField {
+export function slugField(source: 'title' | null = 'title', { beside = false } = {}): TextField {
   const fill: FieldHook<TypeWithID & { slug?: unknown }, unknown> = ({ value, data, originalDoc }): unknown => {
     if (typeof value === 'string' && value.trim() !== '') return value.trim()
     const before: unknown = originalDoc?.slug
@@ -40,6 +42,6 @@ export function slugField(source: 'title' | 'name' | null = 'title', reserved: r
       ),
     },
     hooks: { beforeValidate: [fill], beforeDuplicate: [() => undefined] },
-    validate: validateAmong(new Set(reserved)),
+    validate: beside ? validateFree : validateShape,
   }
 }

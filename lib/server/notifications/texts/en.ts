@@ -4,7 +4,7 @@ export const en: Words = {
   labels: {
     auction: 'Auction', start: 'Start (Kyiv)', end: 'End (Kyiv)', participant: 'Participant number', quantity: 'Quantity', price: 'Price incl. VAT', sum: 'Sum incl. VAT',
     answerBy: 'Answer by (Kyiv)', reason: 'Reason', company: 'Company', edrpou: 'EDRPOU', contact: 'Contact person', phone: 'Phone', email: 'E-mail',
-    document: 'Document', documentKind: 'Kind of document', documents: 'Documents', auctionKind: 'Auctions', before: 'before', newEmail: 'New address', changedAt: 'Changed (Kyiv)',
+    document: 'Document', documentKind: 'Kind of document', documents: 'Documents', missing: 'Missing', auctionKind: 'Auctions', before: 'before', newEmail: 'New address', changedAt: 'Changed (Kyiv)',
     order: 'Order', product: 'Product', position: 'Position', comment: 'Comment', topic: 'Topic', about: 'About', question: 'Your message', files: 'Files',
   },
   documentKinds: {
@@ -88,10 +88,13 @@ export const en: Words = {
       paragraphs: [`${quantity} are left for your bid. Accept or refuse by ${answerBy}.`, 'A refusal passes this volume on. So does no answer.'],
       action: 'Answer',
     }),
-    application_received: ({ number, company }) => ({
-      subject: `Auction ${number}: application from ${company}`,
-      heading: 'New application',
-      paragraphs: [`${company} has applied. Check the documents, then confirm or reject the application before the start. Price and quantity are shown after the start only.`],
+    application_received: ({ number, company, missing, of, completed }) => ({
+      subject: `Auction ${number}: ${completed ? 'documents from' : 'application from'} ${company}`,
+      heading: completed ? 'The documents are complete' : 'New application',
+      paragraphs: [
+        completed ? `${company} has uploaded the last of the documents for its application.` : `${company} has applied.`,
+        missing === 0 ? 'The documents are attached or in the back office: check them, then confirm or reject the application before the start. Price and quantity are shown after the start only.' : `${of - missing} of ${of} documents are there, so the application does not await confirmation yet. Another letter will come once the company has uploaded the rest. Price and quantity are shown after the start only.`,
+      ],
       action: 'Open the auction console',
     }),
     partial_accepted: ({ number, participant, quantity }) => ({

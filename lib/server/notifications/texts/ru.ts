@@ -4,7 +4,7 @@ export const ru: Words = {
   labels: {
     auction: 'Аукцион', start: 'Начало торгов (Киев)', end: 'Завершение (Киев)', participant: 'Номер участника', quantity: 'Объём', price: 'Цена с НДС', sum: 'Сумма с НДС',
     answerBy: 'Ответить до (Киев)', reason: 'Причина', company: 'Компания', edrpou: 'ЕГРПОУ', contact: 'Контактное лицо', phone: 'Телефон', email: 'Электронная почта',
-    document: 'Документ', documentKind: 'Вид документа', documents: 'Документы', auctionKind: 'Аукционы', before: 'было', newEmail: 'Новый адрес', changedAt: 'Изменено (Киев)',
+    document: 'Документ', documentKind: 'Вид документа', documents: 'Документы', missing: 'Не хватает', auctionKind: 'Аукционы', before: 'было', newEmail: 'Новый адрес', changedAt: 'Изменено (Киев)',
     order: 'Заказ', product: 'Продукт', position: 'Должность', comment: 'Комментарий', topic: 'Тема', about: 'О чём', question: 'Ваше обращение', files: 'Файлы',
   },
   documentKinds: {
@@ -88,10 +88,13 @@ export const ru: Words = {
       paragraphs: [`Для вашей ставки осталось ${quantity}. Согласитесь или откажитесь до ${answerBy}.`, 'Отказ передаёт этот объём дальше. Без ответа объём тоже перейдёт дальше.'],
       action: 'Ответить',
     }),
-    application_received: ({ number, company }) => ({
-      subject: `Аукцион ${number}: заявка от ${company}`,
-      heading: 'Новая заявка на участие',
-      paragraphs: [`Компания ${company} подала заявку. Проверьте документы и подтвердите или отклоните её до начала торгов. Цена и объём видны только после начала.`],
+    application_received: ({ number, company, missing, of, completed }) => ({
+      subject: `Аукцион ${number}: ${completed ? 'документы от' : 'заявка от'} ${company}`,
+      heading: completed ? 'Документы к заявке собраны' : 'Новая заявка на участие',
+      paragraphs: [
+        completed ? `Компания ${company} загрузила последний из документов к заявке.` : `Компания ${company} подала заявку.`,
+        missing === 0 ? 'Документы в письме или в кабинете: проверьте их и подтвердите или отклоните заявку до начала торгов. Цена и объём видны только после начала.' : `Документов ${of - missing} из ${of}, поэтому заявка ещё не ждёт подтверждения. Когда компания загрузит остальные, придёт ещё одно письмо. Цена и объём видны только после начала торгов.`,
+      ],
       action: 'Открыть пульт аукциона',
     }),
     partial_accepted: ({ number, participant, quantity }) => ({

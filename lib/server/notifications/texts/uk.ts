@@ -4,7 +4,7 @@ export const uk: Words = {
   labels: {
     auction: 'Аукціон', start: 'Початок торгів (Київ)', end: 'Завершення (Київ)', participant: 'Номер учасника', quantity: 'Обсяг', price: 'Ціна з ПДВ', sum: 'Сума з ПДВ',
     answerBy: 'Відповісти до (Київ)', reason: 'Причина', company: 'Компанія', edrpou: 'ЄДРПОУ', contact: 'Контактна особа', phone: 'Телефон', email: 'Електронна пошта',
-    document: 'Документ', documentKind: 'Вид документа', documents: 'Документи', auctionKind: 'Аукціони', before: 'було', newEmail: 'Нова адреса', changedAt: 'Змінено (Київ)',
+    document: 'Документ', documentKind: 'Вид документа', documents: 'Документи', missing: 'Бракує', auctionKind: 'Аукціони', before: 'було', newEmail: 'Нова адреса', changedAt: 'Змінено (Київ)',
     order: 'Замовлення', product: 'Продукт', position: 'Посада', comment: 'Коментар', topic: 'Тема', about: 'Про що', question: 'Ваше звернення', files: 'Файли',
   },
   documentKinds: {
@@ -88,10 +88,13 @@ export const uk: Words = {
       paragraphs: [`Для вашої ставки залишилося ${quantity}. Погодьтеся або відмовтеся до ${answerBy}.`, 'Відмова передає цей обсяг далі. Без відповіді обсяг також перейде далі.'],
       action: 'Відповісти',
     }),
-    application_received: ({ number, company }) => ({
-      subject: `Аукціон ${number}: заявка від ${company}`,
-      heading: 'Нова заявка на участь',
-      paragraphs: [`Компанія ${company} подала заявку. Перевірте документи й підтвердьте або відхиліть її до початку торгів. Ціну й обсяг видно лише після початку.`],
+    application_received: ({ number, company, missing, of, completed }) => ({
+      subject: `Аукціон ${number}: ${completed ? 'документи від' : 'заявка від'} ${company}`,
+      heading: completed ? 'Документи до заявки зібрано' : 'Нова заявка на участь',
+      paragraphs: [
+        completed ? `Компанія ${company} завантажила останній із документів до заявки.` : `Компанія ${company} подала заявку.`,
+        missing === 0 ? 'Документи в листі або в кабінеті: перевірте їх і підтвердьте або відхиліть заявку до початку торгів. Ціну й обсяг видно лише після початку.' : `Документів ${of - missing} з ${of}, тож заявка ще не чекає підтвердження. Щойно компанія завантажить решту, прийде ще один лист. Ціну й обсяг видно лише після початку торгів.`,
+      ],
       action: 'Відкрити пульт аукціону',
     }),
     partial_accepted: ({ number, participant, quantity }) => ({

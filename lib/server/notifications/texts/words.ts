@@ -33,7 +33,7 @@ export interface LetterWords {
 
 export type Label =
   | 'auction' | 'start' | 'end' | 'participant' | 'quantity' | 'price' | 'sum' | 'answerBy' | 'reason' | 'company' | 'edrpou'
-  | 'contact' | 'phone' | 'email' | 'document' | 'documentKind' | 'documents' | 'auctionKind' | 'before' | 'newEmail' | 'changedAt'
+  | 'contact' | 'phone' | 'email' | 'document' | 'documentKind' | 'documents' | 'missing' | 'auctionKind' | 'before' | 'newEmail' | 'changedAt'
   | 'order' | 'product' | 'position' | 'comment' | 'topic' | 'about' | 'question' | 'files'
 
 export type Field =
@@ -58,7 +58,7 @@ export interface Values {
   winner_confirmed: Auction & { quantity: string }
   winner_disqualified: Auction
   partial_offer: Auction & { quantity: string; answerBy: string }
-  application_received: Auction & { company: string }
+  application_received: Auction & { company: string; missing: number; of: number; completed: boolean }
   partial_accepted: Auction & { participant: number; quantity: string }
   partial_refused: Auction & { participant: number; quantity: string }
   auction_unsuccessful: ForBoth & { confirmed: number; minimum: number }
