@@ -8,10 +8,11 @@ const config: NextConfig = {
   poweredByHeader: false,
   // The gates of `npm test` check types once, for the whole project.
   typescript: { ignoreBuildErrors: true },
+  // Writing the build's cache takes a third of a build, and a fresh clone builds once.
   experimental: {
-    // Writing it takes a third of a build, and a fresh clone builds once.
     turbopackFileSystemCacheForBuild: false,
-    // Pages stay in memory: the checkout may belong to another account, and several portals may run from it.
+    // Pages and what they are made of belong to the database that this process reads: kept in its memory alone. On disk they would
+    // be another database's after the next start, or another portal's of the same checkout, and old after an edit made meanwhile.
     isrFlushToDisk: false,
   },
   // Payload too: the process opens it and Next answers with it, and its errors are told apart by their classes, of which

@@ -13,6 +13,8 @@ const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP']
 export async function build() {
   const made = fingerprint()
   rmSync('dist', { recursive: true, force: true })
+  // Answers of some database, kept here by older versions.
+  rmSync('.next/cache/fetch-cache', { recursive: true, force: true })
   mkdirSync('dist', { recursive: true })
   await step('Building the server', bundleServer)
   await step('Building the site', buildSite)

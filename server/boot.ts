@@ -1,5 +1,8 @@
 import { createServer } from 'node:http'
+import { pino } from 'pino'
 import { readEnvironment, type Environment } from '@/lib/config/environment'
+import { revalidationSecret } from '@/lib/http/revalidation-secret'
+import { createPageCache } from '@/lib/server/http/page-cache'
 import { publishPortal } from '@/lib/server/portal'
 import { sayProblem, serverId, step } from '@/scripts/progress.mjs'
 import { keepPages, type KeptPages } from '@/server/kept-pages'
@@ -8,6 +11,8 @@ import { createDispatch, listen } from '@/server/listen'
 import { settleDatabase } from '@/server/settle-database'
 import { migrateAll } from '@/server/migrate-all'
 import { createRemoteGateway } from '@/server/remote'
+import { followChanges } from '@/server/remote-changes'
+import { answerHealth } from '@/server/remote-health'
 import { StartError } from '@/server/start-error'
 import { sayUnavailable } from '@/server/unavailable'
 import { createStop, type Stoppable } from '@/server/stop'
@@ -73,11 +78,16 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   running.site = site
   const gateway = createRemoteGateway(environment)
   const pages = keptPagesOf(site)
-  const dispatch = createDispatch({ site: pages?.handle ?? site.handle, api: gateway.handle, storage: gateway.handle, backOffice: false })
+  const pageCache = createPageCache({ secret: revalidationSecret(), log: pino({ level: environment.logLevel, base: null }) })
+  const changes = followChanges({ apiBaseUrl: environment.apiBaseUrl ?? '', pageCache })
+  running.changes = changes
+  const health = answerHealth(changes.fault)
+  const dispatch = createDispatch({ site: pages?.handle ?? site.handle, api: gateway.handle, storage: gateway.handle, health, backOffice: false })
   running.http = dispatch.attach(server)
   running.gateway = gateway
   const port = await listen(server, environment)
   const origin = ownOrigin(environment, port)
+  pageCache.servedAt(origin, pages ?? undefined)
   pages?.servedAt(origin)
   site.servedAt(origin)
   sayWelcome({ environment, port, home: null, logins: null })

@@ -4,6 +4,7 @@ import type { Environment } from '@/lib/config/environment'
 import { requestContext } from '@/lib/http/request-context'
 import { refuseTunnels, tieToConnection } from '@/server/connections'
 import { receive, type TurnedAway } from '@/server/front-door'
+import { REMOTE_HEALTH } from '@/server/remote-health'
 import { endFailed } from '@/server/request-errors'
 import { StartError } from '@/server/start-error'
 
@@ -18,6 +19,8 @@ export interface Handlers {
   storage?: Handler
   /** `false` where this server has none: its addresses answer 404. */
   backOffice?: boolean
+  /** Where this server is not the API, which says how itself is under /api/health. */
+  health?: Handler
 }
 
 /** What shutting down needs to know about the requests. */
@@ -42,6 +45,7 @@ export function createDispatch(handlers: Handlers) {
     if (url.startsWith('/api/')) return handlers.api
     if (handlers.files !== undefined && /^\/storage\/(?:files|media)\//.test(url)) return handlers.files
     if (handlers.storage !== undefined && url.startsWith('/storage/')) return handlers.storage
+    if (handlers.health !== undefined && REMOTE_HEALTH.test(url)) return handlers.health
     if (handlers.backOffice === false && BACK_OFFICE_PATH.test(url)) return notFound
     return handlers.site
   }

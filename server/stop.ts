@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Portal } from '@/lib/server/portal'
 import type { HttpSide } from '@/server/listen'
 import type { RemoteGateway } from '@/server/remote'
+import type { RemoteChanges } from '@/server/remote-changes'
 import type { SettledDatabase } from '@/server/settle-database'
 import type { Site } from '@/server/site'
 
@@ -11,6 +12,7 @@ export interface Stoppable {
   portal?: Portal
   site?: Site
   gateway?: RemoteGateway
+  changes?: RemoteChanges
   closeCms?: () => Promise<void>
   database?: SettledDatabase
 }
@@ -28,6 +30,7 @@ export function createStop(running: Stoppable): () => Promise<void> {
     await Promise.race([running.http?.idle(), delay(IN_FLIGHT_MS, undefined, { ref: false })])
     await bounded('portal', running.portal?.stop())
     running.gateway?.close()
+    running.changes?.stop()
     await bounded('connections', running.http?.closeAll())
     await bounded('site', running.site?.close())
     await bounded('back office', running.closeCms?.())

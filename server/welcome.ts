@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '@/lib/config/environment'
+import { formerHomes } from '@/lib/server/db/embedded/former-homes'
 import { LOGINS_FILE, type DemoLogins } from '@/lib/server/demo/logins'
 import { record, say, writesJson } from '@/scripts/progress.mjs'
 
@@ -46,6 +47,9 @@ function sayToPerson({ environment, port, home, logins }: Welcome): void {
     say('')
     say(`  The database is kept in ${home}, because PostgreSQL does not run as root`)
     say(`  and its account cannot enter ${environment.dataDir}. A link there leads to it.`)
+    for (const former of formerHomes(home, join(environment.dataDir, 'postgres'))) {
+      say(`  An earlier database is still in ${former}. Remove that directory if nobody needs it.`)
+    }
   }
   if (logins !== null) sayLogins(logins)
   if (environment.mode === 'local' && environment.demo && !environment.staffTwoFactor) {

@@ -20,7 +20,7 @@ export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string
   const company = settings.data.company_name
   return feedText(
     {
-      title: `${t('title')} · ${company}`,
+      title: [t('title'), company].filter(Boolean).join(' · '),
       description: t('description'),
       company,
       language: lang,
@@ -42,7 +42,7 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
   const company = settings.data.company_name
   return feedText(
     {
-      title: `${t('title')} · ${company}`,
+      title: [t('title'), company].filter(Boolean).join(' · '),
       description: t('description'),
       company,
       language: lang,
@@ -64,7 +64,7 @@ export async function auctionsCalendar(lang: Locale, wanted: { category?: Catego
   const auctions = wanted.slug === undefined ? await coming(lang, wanted.category) : await one(lang, wanted.slug)
   if (auctions === null) return null
   return calendarText(auctions, {
-    name: t('name', { company: settings.data.company_name }),
+    name: t('name', { company: settings.data.company_name || new URL(publicUrl()).hostname }),
     company: settings.data.company_name,
     language: lang,
     deadline: t('deadline'),

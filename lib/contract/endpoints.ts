@@ -10,6 +10,7 @@ import { managerEndpoints } from './manager'
 import { notificationsEndpoints } from './notifications'
 import { personalDataEndpoints } from './personal-data'
 import { certificatesEndpoints, newsEndpoints, pagesEndpoints } from './pages'
+import { revisionsEndpoints } from './revisions'
 import { profileEndpoints, timeEndpoints } from './profile'
 import { trackingEndpoints } from './tracking'
 import { protocolEndpoints } from './protocol'
@@ -33,6 +34,7 @@ export const endpoints = {
   pages: pagesEndpoints,
   personalData: personalDataEndpoints,
   profile: profileEndpoints,
+  revisions: revisionsEndpoints,
   shop: shopEndpoints,
   time: timeEndpoints,
   twoFactor: twoFactorEndpoints,

@@ -34,6 +34,10 @@ describe('a calendar of auctions', () => {
     for (const line of calendarText([auction], words).split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
+  it('stands while the company has no name yet', () => {
+    expect(calendarText([auction], { ...words, name: '', company: '' })).toContain('PRODID:-//gas.example//auctions//EN')
+  })
+
   it('takes a cancelled auction out of calendars, and its deadline with it', () => {
     const lines = linesOf([{ ...auction, state: 'cancelled' }])
     expect(lines).toContain('STATUS:CANCELLED')

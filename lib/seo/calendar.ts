@@ -17,7 +17,7 @@ const DEADLINE_MINUTES = 15
 /** Auctions as calendar events, with the deadline for applications before each. */
 export function calendarText(auctions: readonly AuctionSummary[], words: CalendarWords): string {
   const host = new URL(words.origin).hostname
-  const calendar = ical({ name: words.name, method: ICalCalendarMethod.PUBLISH, prodId: { company: words.company, product: 'auctions', language: words.language.toUpperCase() }, ttl: 3600 })
+  const calendar = ical({ name: words.name, method: ICalCalendarMethod.PUBLISH, prodId: { company: words.company || host, product: 'auctions', language: words.language.toUpperCase() }, ttl: 3600 })
   for (const auction of auctions) {
     const shared = { url: words.addressOf(auction), description: words.descriptionOf(auction), organizer: undefined }
     const cancelled = auction.state === 'cancelled'

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { cacheTags } from '@/lib/config/cache-tags'
 import { readEnvironment } from '@/lib/config/environment'
+import { revalidationSecret } from '@/lib/http/revalidation-secret'
 import { bidsEndpoints } from '@/lib/contract/bids'
 import { createAuthEndpoints } from '@/lib/server/accounts/auth'
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
@@ -33,6 +34,7 @@ import { staffFromToken } from '@/lib/server/cms/staff-session'
 import { isPreviewSecret } from '@/lib/server/cms/preview/preview-secret'
 import { changedTags } from '@/lib/server/content/changed-tags'
 import { createContent } from '@/lib/server/content/content'
+import { createRevisions } from '@/lib/server/content/revisions'
 import { createContentEndpoints } from '@/lib/server/content/endpoints'
 import { createPageEndpoints } from '@/lib/server/content/page-endpoints'
 import { createAvailability } from '@/lib/server/db/availability'
@@ -115,8 +117,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     onError: (error) => availability.note(error),
   })
   const metrics = createMetrics()
-  const revalidationSecret = randomBytes(32).toString('base64url')
-  const pageCache = createPageCache({ secret: revalidationSecret, log })
+  const pageCache = createPageCache({ secret: revalidationSecret(), log })
 
   const retention = createAccountRetention({ pool, clock, log })
   const secrets = [environment.payloadSecret, ...environment.formerSecrets] as const
@@ -249,6 +250,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     certificates: pages.certificates,
     shop: { products: pages.products, ...createShopEndpoints({ pool, tickets: createTickets(keyFor('forms of visitors', environment.payloadSecret)), orders: createOrders(getCms) }) },
     twoFactor: createTwoFactorEndpoints({ pool, clock, sessions, secondFactor, issuer: new URL(environment.publicUrl).host }),
+    revisions: createRevisions({ pool, clock }),
     time: { now: () => answer({ data: { now: new Date(clock.now()).toISOString() } }) },
     tracking: {
       settings: () => answer({ data: { matomo: environment.matomo && { url: environment.matomo.url, site_id: environment.matomo.siteId } } }),
@@ -361,7 +363,6 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     },
     isDatabaseAway: () => availability.awayFor() !== null,
     servedAt: pageCache.servedAt,
-    revalidationSecret,
     demo,
     pool,
     environment,

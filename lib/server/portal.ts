@@ -22,8 +22,6 @@ export interface Portal {
   isDatabaseAway(): boolean
   /** Tells the portal on which origin of this machine its site answers and what it keeps, so that it can revalidate the site's pages. */
   servedAt: PageCache['servedAt']
-  /** What the process and its own Next prove each other with. */
-  revalidationSecret: string
   /** The demo, where it is on. Its first content goes in before `start`. */
   demo: Demo | null
   pool: Pool

@@ -1,7 +1,7 @@
 import { revalidateTag } from 'next/cache'
 import * as z from 'zod'
 import { cacheTags } from '@/lib/config/cache-tags'
-import { getPortal } from '@/lib/server/portal'
+import { revalidationSecret } from '@/lib/http/revalidation-secret'
 
 const request = z.strictObject({ tags: z.array(z.enum(Object.values(cacheTags))).min(1) })
 
@@ -10,8 +10,7 @@ const request = z.strictObject({ tags: z.array(z.enum(Object.values(cacheTags)))
  * the process's own secret finds nothing.
  */
 export async function POST(incoming: Request): Promise<Response> {
-  const { revalidationSecret } = await getPortal()
-  if (incoming.headers.get('x-revalidation-secret') !== revalidationSecret) return new Response(null, { status: 404 })
+  if (incoming.headers.get('x-revalidation-secret') !== revalidationSecret()) return new Response(null, { status: 404 })
   const parsed = request.safeParse(await incoming.json().catch(() => null))
   if (!parsed.success) return new Response(null, { status: 422 })
   for (const tag of parsed.data.tags) revalidateTag(tag, { expire: 0 })

@@ -9,6 +9,11 @@ import { decideLapses, decidePartial } from '@/lib/domain/partial-offers'
 import { decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
 import { decideEnd, decideStart } from '@/lib/domain/start'
 
+/** The record keeps no documents: what was decided on with them, or by insisting without, stands as it was decided. */
+function documented(bidderId: number) {
+  return { bidderId, missing: [], insistence: null }
+}
+
 /**
  * What the rules record where this fact is recorded next: the fact itself, where it obeys them, and what follows from it at
  * once (an extension, the first bids). Nothing: this fact cannot come now.
@@ -20,13 +25,13 @@ export function rulesGive(state: AuctionState, fact: AuctionFact, version: 1 | 2
   const { at } = fact
   switch (fact.kind) {
     case 'application_received':
-      return accepted(decideApply(state, { ...fact, accountStatus: 'active', receivedAt: at }))
+      return accepted(decideApply(state, { ...fact, accountStatus: 'active', tradesProduct: true, receivedAt: at }))
     case 'documents_sent':
-      return accepted(decideDocumentsSent(state, fact.bidderId, at))
+      return accepted(decideDocumentsSent(state, documented(fact.bidderId), at))
     case 'application_withdrawn':
       return accepted(decideWithdraw(state, fact.bidderId, at))
     case 'application_confirmed':
-      return accepted(decideConfirm(state, fact.bidderId, at))
+      return accepted(decideConfirm(state, documented(fact.bidderId), at))
     case 'application_rejected':
       return fact.by === 'manager' ? accepted(decideReject(state, fact, at)) : decideStart(state, at)
     case 'started':

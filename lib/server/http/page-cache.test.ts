@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** A site that writes down what it is told, and pages that write down when they are dropped. */
-async function start({ making }: { making: boolean }) {
+async function start({ making, refusals = 0 }: { making: boolean; refusals?: number }) {
   const told: string[] = []
   let heard = (): void => undefined
   server = createServer((request, response) => {
@@ -20,12 +20,13 @@ async function start({ making }: { making: boolean }) {
     request.setEncoding('utf8').on('data', (text: string) => (body += text))
     request.on('end', () => {
       told.push(`${String(request.headers['x-revalidation-secret'])} ${body}`)
-      response.writeHead(204).end()
+      refusals -= 1
+      response.writeHead(refusals >= 0 ? 500 : 204).end()
     })
   })
   const listening = server
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
-  const cache = createPageCache({ secret: 's', log: pino({ level: 'silent' }) })
+  const cache = createPageCache({ secret: 's', log: pino({ level: 'silent' }), retryFrom: 1 })
   const { port } = listening.address() as AddressInfo
   cache.servedAt(`http://127.0.0.1:${port}`, {
     forget(urgency: Urgency) {
@@ -55,6 +56,13 @@ describe('createPageCache', () => {
     cache.expire('pages', 'edited')
     await forgotten()
     expect(told).toEqual(['s {"tags":["auctions"]}', 'moved', 's {"tags":["auctions","pages"]}', 'edited'])
+  })
+
+  it('says it again until Next has taken it', async () => {
+    const { cache, told, forgotten } = await start({ making: false, refusals: 2 })
+    cache.expire('news', 'edited')
+    for (let time = 0; time < 3; time += 1) await forgotten()
+    expect(told).toEqual(['s {"tags":["news"]}', 'edited', 's {"tags":["news"]}', 'edited', 's {"tags":["news"]}', 'edited'])
   })
 
   it('says it once more where pages were being made meanwhile', async () => {

@@ -22,9 +22,12 @@ const gatherFor = 100
 const restAfterMove = 5_000
 /** What Next was making while its tags expired it keeps as new, though it may have been read before: expired once more, when it is done. */
 const againAfter = 1_000
+/** What could not be told is told again until it could be: a page that an editor corrected must not stay wrong. */
+const firstRetry = 1_000
+const longestRetry = 30_000
 
 /** Tells Next, which revalidates only within a request to it, what to build anew. */
-export function createPageCache({ secret, log }: { secret: string; log: Logger }): PageCache {
+export function createPageCache({ secret, log, retryFrom = firstRetry }: { secret: string; log: Logger; retryFrom?: number }): PageCache {
   const waiting = new Set<CacheTag>()
   let timer: NodeJS.Timeout | null = null
   let due = Infinity
@@ -32,6 +35,7 @@ export function createPageCache({ secret, log }: { secret: string; log: Logger }
   let edited = false
   let address: string | null = null
   let finished: FinishedPages | null = null
+  let retryAfter = retryFrom
 
   function schedule(at: number): void {
     if (timer && due <= at) return
@@ -49,17 +53,27 @@ export function createPageCache({ secret, log }: { secret: string; log: Logger }
     const urgency = edited ? 'edited' : 'moved'
     edited = false
     lastMove = performance.now()
-    await revalidate(address, tags)
+    if (!(await revalidate(address, tags))) return retry(tags, urgency)
+    retryAfter = retryFrom
     // After Next: asked for before, a page could still come out of Next's own cache.
     if (finished?.forget(urgency)) setTimeout(() => void again(tags, urgency), againAfter).unref()
   }
 
+  /** Finished pages are dropped all the same: whoever asks meanwhile gets what Next has. */
+  function retry(tags: readonly CacheTag[], urgency: Urgency): void {
+    finished?.forget(urgency)
+    for (const tag of tags) waiting.add(tag)
+    edited ||= urgency === 'edited'
+    schedule(performance.now() + retryAfter)
+    retryAfter = Math.min(longestRetry, retryAfter * 2)
+  }
+
   async function again(tags: readonly CacheTag[], urgency: Urgency): Promise<void> {
-    if (address) await revalidate(address, tags)
+    if (address && !(await revalidate(address, tags))) return retry(tags, urgency)
     finished?.forget(urgency)
   }
 
-  async function revalidate(origin: string, tags: readonly CacheTag[]): Promise<void> {
+  async function revalidate(origin: string, tags: readonly CacheTag[]): Promise<boolean> {
     try {
       const response = await fetch(`${origin}/internal/revalidate`, {
         method: 'POST',
@@ -67,9 +81,11 @@ export function createPageCache({ secret, log }: { secret: string; log: Logger }
         body: JSON.stringify({ tags }),
         signal: AbortSignal.timeout(10_000),
       })
-      if (!response.ok) log.warn({ tags, status: response.status }, 'pages not revalidated')
+      if (!response.ok) log.warn({ tags, status: response.status }, 'pages not revalidated, tried again')
+      return response.ok
     } catch (error) {
-      log.warn({ tags, reason: (error as Error).message }, 'pages not revalidated')
+      log.warn({ tags, reason: (error as Error).message }, 'pages not revalidated, tried again')
+      return false
     }
   }
 

@@ -91,6 +91,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'shop.products': inUkrainian,
   'shop.ticket': plain,
   'shop.order': { input: ({ email }) => ({ email }), code: 'invalid_input' },
+  'revisions.read': plain,
   'time.now': plain,
   'twoFactor.status': plain,
   'twoFactor.begin': { input: () => ({ password: ownPassword }) },

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { EmbeddedError, explainFileError } from '@/lib/server/db/embedded/embedded-error'
+import { noteLink } from '@/lib/server/db/embedded/former-homes'
 import { canEnter, type OperatingUser } from '@/lib/server/db/embedded/operating-user'
 
 /** Where things are that PostgreSQL needs, by absolute and real paths. */
@@ -107,6 +108,7 @@ function own(path: string, user: OperatingUser | null): void {
 function replaceByLink(entry: string, user: OperatingUser): void {
   const home = join(publicDirectory(), `database-${randomBytes(6).toString('hex')}`)
   mkdirSync(home, { mode: 0o700 })
+  noteLink(home, entry)
   own(home, user)
   rmdirSync(entry)
   symlinkSync(home, entry)

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { followChanges, type RemoteChanges } from '@/server/remote-changes'
+import { answerHealth } from '@/server/remote-health'
+
+const revisions = { auctions: '1', content: '1', pages: '1', news: '1', certificates: '1', products: '1' }
+let server: Server | undefined
+let changes: RemoteChanges | undefined
+
+afterEach(() => {
+  changes?.stop()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** An API that answers these, one after the other; the promise settles when the site has drawn its conclusions of the last. */
+async function follow(answers: (object | null)[]) {
+  const expired: string[] = []
+  let asked = 0
+  let settle = (): void => undefined
+  const allAsked = new Promise<void>((resolve) => (settle = resolve))
+  server = createServer((_request, response) => {
+    const given = answers[Math.min(asked, answers.length - 1)]
+    asked += 1
+    // Asked once more: the one before has been read.
+    if (asked > answers.length) settle()
+    if (given === null) response.writeHead(503).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: given }))
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  changes = followChanges({ apiBaseUrl: `http://127.0.0.1:${port}`, everyMs: 1, pageCache: { expire: (tag, urgency) => void expired.push(`${tag} ${urgency}`) } })
+  await allAsked
+  return expired
+}
+
+function health(fault: string | null, path: string) {
+  const said = { status: 0, body: '' }
+  const response = {
+    writeHead(status: number) {
+      said.status = status
+      return response
+    },
+    end: (body: string) => (said.body = body),
+  }
+  answerHealth(() => fault)({ url: path } as never, response as never)
+  return said
+}
+
+describe('a site elsewhere', () => {
+  it('makes anew what has changed at the API, and nothing else', async () => {
+    expect(await follow([revisions, { ...revisions, news: '2' }, { ...revisions, news: '2', auctions: '5' }])).toEqual(['news edited', 'auctions moved'])
+  })
+
+  it('notices what changed while the API was away', async () => {
+    expect(await follow([revisions, null, null, { ...revisions, content: '2' }])).toEqual(['content edited'])
+    expect(changes?.fault()).toBeNull()
+  })
+
+  it('says that it is alive, and whether the API behind it answers', async () => {
+    await follow([null])
+    expect(changes?.fault()).toBe('the API answers 503')
+    expect(health('the API answers 503', '/health/live').status).toBe(200)
+    expect(health('the API answers 503', '/health/ready')).toMatchObject({ status: 503, body: expect.stringContaining('the API answers 503') as unknown as string })
+    expect(health(null, '/health/ready')).toMatchObject({ status: 200, body: expect.stringContaining('"ready"') as unknown as string })
+  })
+})
