@@ -14,6 +14,8 @@ export interface BidCommand {
   readonly minimumQuantity?: Thousandths | undefined
   readonly final: boolean
   readonly receivedAt: EpochMs
+  /** Where it was stamped anew (R4.9). */
+  readonly firstReceivedAt?: EpochMs | undefined
 }
 
 export type BidRefusal =
@@ -53,6 +55,7 @@ export function decideBid(state: AuctionState, command: BidCommand): Decision<Bi
     minimumQuantity,
     final: command.final,
     receivedAt: command.receivedAt,
+    ...(command.firstReceivedAt === undefined ? {} : { firstReceivedAt: command.firstReceivedAt }),
     preliminary: false,
   }
   const fact = { kind: 'bid', at: command.receivedAt, ...bid } as const

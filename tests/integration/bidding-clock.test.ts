@@ -9,6 +9,9 @@ import { bidsOf, logOf, stateOf } from '@/tests/support/auction-record'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
+/** A server that is silent is out within a moment. */
+const QUICK = { renew: 100, lease: 400, silence: 300 }
+
 let db: TestDatabase
 let accounts: number[]
 let servers: Server[] = []
@@ -33,7 +36,7 @@ afterAll(async () => {
 
 /** Servers that beat only when the test says so. */
 async function server(): Promise<Server> {
-  const opened = await openServer(db, clock)
+  const opened = await openServer(db, clock, { lease: QUICK })
   servers.push(opened)
   return opened
 }
@@ -120,13 +123,12 @@ describe('R6.2 the end', () => {
     await travel(db.pool, clock, END - 1_000)
     await Promise.all([one.ticker.tick(), two.ticker.tick()])
     // Stamped in time on the second server, and on its way through it while the clock passes the end.
-    const { leave } = two.arrivals.note(END - 1)
+    const arrival = two.arrivals.note(END - 1)
     await travel(db.pool, clock, END + 500)
     await Promise.all([two.ticker.tick(), one.ticker.tick()])
     expect(await kindsOf(auctionId)).not.toContain('ended')
 
-    const held = await placeBid(two, { auctionId, accountId: accounts[1]!, at: END - 1 }, { price: 14_010, quantity: 300 })
-    leave()
+    const held = await placeBid(two, { auctionId, accountId: accounts[1]!, at: END - 1, arrival }, { price: 14_010, quantity: 300 })
     expect(held).toMatchObject({ ok: true, answer: { data: { rank: 1 } } })
     // It took volume from the other, so that it extended (R5.1); at the new end the auction closes.
     const { effectiveEnd } = await stateOf(db.pool, auctionId)
@@ -137,17 +139,18 @@ describe('R6.2 the end', () => {
     expect(await kindsOf(auctionId)).toContain('ended')
   })
 
-  it('does not wait for a server that died', async () => {
+  it('waits for a server that is silent until its sign of life has run out, and no longer', async () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await runningAuction(one)
     await travel(db.pool, clock, END - 1_000)
-    await two.ticker.tick()
-    await travel(db.pool, clock, END + 5_000)
+    await one.ticker.tick()
+    two.freeze()
+    await travel(db.pool, clock, END)
     await one.ticker.tick()
     expect(await kindsOf(auctionId)).not.toContain('ended')
-    await travel(db.pool, clock, END + 10_000)
-    await one.ticker.tick()
-    expect(await kindsOf(auctionId)).toContain('ended')
+    while (!(await kindsOf(auctionId)).includes('ended')) await one.ticker.tick()
+    const { rows } = await db.pool.query(`select from portal.bid_servers where id = $1 and seen_at > clock_timestamp() - interval '${QUICK.silence} milliseconds'`, [two.serverId])
+    expect(rows).toEqual([])
   })
 })
 

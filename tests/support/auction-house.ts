@@ -9,7 +9,7 @@ import type { NewAgreement } from '@/lib/server/bidding/agreements'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool, type Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
-import { answer, type Call, type Caller, type Outcome } from '@/lib/server/kernel/handler'
+import { answer, type Arrival, type Call, type Caller, type Outcome } from '@/lib/server/kernel/handler'
 import type { TestDatabase } from '@/tests/support/database'
 
 const manager: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
@@ -62,6 +62,8 @@ export interface Server extends Bidding {
   serverId: string
   agreements: NewAgreement[]
   problems: unknown[]
+  /** From now on it hears nothing from the others and gives no sign of life, like one whose process hangs. */
+  freeze(): void
   close(): Promise<void>
 }
 
@@ -72,10 +74,15 @@ export async function openServer(db: TestDatabase, clock: Clock, changes: Partia
   const agreements: NewAgreement[] = []
   const problems: unknown[] = []
   const serverId = randomUUID()
+  let frozen = false
   const bidding = createBidding({
     pool: db.pool,
     biddingPool,
-    listener,
+    listener: {
+      on: (channel, heard) => listener.on(channel, (payload) => void (frozen || heard(payload))),
+      onReconnect: (caughtUp) => listener.onReconnect(caughtUp),
+      connected: () => !frozen && listener.connected(),
+    },
     clock,
     // A clock that is moved on is time that passes, for all servers of a test.
     machine: { boot: 'of the tests', elapsed: () => clock.now(), clock: () => clock.now() },
@@ -87,11 +94,15 @@ export async function openServer(db: TestDatabase, clock: Clock, changes: Partia
     createAgreements: async (_client, list) => void agreements.push(...list),
     ...changes,
   })
+  await bidding.desk.join()
   return {
     ...bidding,
     serverId,
     agreements,
     problems,
+    freeze() {
+      frozen = true
+    },
     async close() {
       await bidding.stop()
       await listener.stop()
@@ -109,12 +120,12 @@ export interface Offer {
 /** A bid in UAH and tonnes through the endpoint. */
 export async function placeBid(
   server: Pick<Bidding, 'endpoints'>,
-  { auctionId, accountId, at, key = randomUUID() }: { auctionId: number; accountId: number; at: number; key?: string },
+  { auctionId, accountId, at, key = randomUUID(), arrival }: { auctionId: number; accountId: number; at: number; key?: string; arrival?: Arrival },
   { price, quantity, final = false }: Offer,
 ): Promise<Outcome<{ data: PlacedBid }>> {
   return server.endpoints.bids.place(
     { auction_id: auctionId, price: price.toFixed(2), quantity: quantity.toFixed(3), final },
-    callBy(buyer(accountId), at, key),
+    { ...callBy(buyer(accountId), at, key), arrival },
   )
 }
 

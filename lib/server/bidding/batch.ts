@@ -9,11 +9,17 @@ import { bidShape } from '@/lib/server/kernel/own-position'
 import { type BidOutcome, fingerprintOf, keyOf, type PlaceBid } from './bid-command'
 import { type Journal, type LogEntry, openPen } from './journal'
 import { outbidBy, type OutbidNotice } from './outbid'
+import type { Stamp } from './merge'
 import { refusalOf } from './refusal-facts'
 
-/** A caller that waits for its answer. */
+/** A bid that waits for its answer, whichever server received it. */
 export interface Waiting {
   readonly command: PlaceBid
+  readonly stamp: Stamp
+  /** Names it among all that wait: the server that received it, and its number there. */
+  readonly name: string
+  /** When it began to wait here, by the timer of this process. */
+  readonly since: number
   readonly settle: (outcome: BidOutcome) => void
 }
 
@@ -40,6 +46,8 @@ export interface Batch {
   readonly notices: readonly OutbidNotice[]
   /** Every caller with its answer, repeated keys included. */
   readonly answers: readonly { readonly waiting: Waiting; readonly outcome: BidOutcome }[]
+  /** Something received later is on record already (R4.9): they need a new stamp. */
+  readonly late: readonly Waiting[]
   /** Received when the auction's start or end was due and is not yet recorded: they wait for that (R3.1, R6.2). */
   readonly parked: readonly Waiting[]
 }
@@ -59,12 +67,18 @@ export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: R
   const repeated: Waiting[] = []
   const keys = new Set<string>()
   const parked: Waiting[] = []
+  const late: Waiting[] = []
+  let latest = lastReceived(journal.state)
 
   for (const waiting of queue) {
     const { command } = waiting
     const key = keyOf(command)
     if (kept.has(key) || keys.has(key)) {
       repeated.push(waiting)
+      continue
+    }
+    if (command.receivedAt < latest) {
+      late.push(waiting)
       continue
     }
     if (isAhead(pen.state(), command.receivedAt)) {
@@ -79,7 +93,9 @@ export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: R
     }
     for (const fact of decision.facts) {
       const entry = pen.write(fact)
-      if (fact.kind === 'bid') accepted.push({ waiting, bid: fact, entry })
+      if (fact.kind !== 'bid') continue
+      accepted.push({ waiting, bid: fact, entry })
+      latest = fact.receivedAt
     }
   }
 
@@ -101,7 +117,13 @@ export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: R
       ...repeated.map((waiting) => ({ waiting, outcome: repeatedAnswer(waiting.command, kept, first) })),
     ],
     parked,
+    late,
   }
+}
+
+/** When the last bid on record was received: no bid recorded after it may have been received before it (R4.9). */
+function lastReceived(state: AuctionState): number {
+  return state.lastBids.reduce((latest, bid) => Math.max(latest, bid?.receivedAt ?? -Infinity), -Infinity)
 }
 
 interface Decided {
@@ -137,6 +159,7 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
           limits: limitsShape(limits),
           entry_seq: entry.seq,
           entry_hash: entry.hash,
+          ...(bid.firstReceivedAt === undefined ? {} : { first_received_at: instantOf(bid.firstReceivedAt) }),
         },
       }),
     }

@@ -13,7 +13,12 @@ import { createApplying, noteDocumentsSent } from './applying'
 import { type Arrivals, createArrivals } from './arrivals'
 import { type BiddingBooks, createBooks } from './books'
 import { type BiddingDesk, createBiddingDesk, type DeskLimits, type DeskLog } from './desk'
+<<<<<<< HEAD
 import { createHeartbeat, type HeartbeatDependencies } from './heartbeat'
+=======
+import type { LeaseTimes } from './decider-lease'
+import { createHeartbeat } from './heartbeat'
+>>>>>>> 1a1fae0 (Decide bids on one server at a time, in the order in which all servers received them)
 import { createPlacing } from './placing'
 import { createReviewing } from './reviewing'
 import { createSelecting, type StoreEvidence } from './selecting'
@@ -23,7 +28,7 @@ export interface BiddingDependencies {
   pool: Pool
   /** For bids, starts and ends, and signs of life alone: a few connections that nothing else can use up. */
   biddingPool: Pool
-  listener: Pick<Listener, 'on' | 'onReconnect'>
+  listener: Pick<Listener, 'on' | 'onReconnect' | 'connected'>
   clock: Clock
   log: DeskLog
   /** Of this process: new with each start. */
@@ -38,6 +43,7 @@ export interface BiddingDependencies {
   storeFile: StoreEvidence
   createAgreements: CreateAgreements
   limits?: Partial<DeskLimits>
+  lease?: Partial<LeaseTimes>
   intervals?: Partial<TickerIntervals>
 }
 
@@ -74,8 +80,13 @@ export function createBidding(deps: BiddingDependencies): Bidding {
   // Reads and streams may be many: they must not take the connections that bids need.
   const books = createBooks({ pool })
   const arrivals = createArrivals({ clock })
+<<<<<<< HEAD
   const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, clock, log, limits: deps.limits })
   const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, books, arrivals })
+=======
+  const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, listener, clock, log, serverId, limits: deps.limits, lease: deps.lease })
+  const heartbeat = createHeartbeat({ pool: biddingPool, books, arrivals, clock, serverId, onBeat: deps.onBeat })
+>>>>>>> 1a1fae0 (Decide bids on one server at a time, in the order in which all servers received them)
   const agreements = createAgreementWork({ pool, books, createAgreements: deps.createAgreements, log })
   const ticker = createTicker({
     pool: biddingPool,
@@ -84,6 +95,7 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     log,
     serverId,
     heartbeat,
+    mayEnd: desk.mayEnd,
     wake: (auctionId) => desk.wake(auctionId),
     intervals: deps.intervals,
   })
@@ -109,6 +121,7 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     async start() {
       await listener.on('portal_auction', (payload) => desk.wake(Number(payload.split(':')[0])))
       listener.onReconnect(() => void ticker.tick())
+      await desk.join()
       await ticker.start()
       agreements.start()
     },

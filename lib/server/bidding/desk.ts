@@ -1,14 +1,16 @@
+import type { Listener } from '@/lib/server/db/listener'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { type Arrival, refuse } from '@/lib/server/kernel/handler'
 import type { Arrivals } from './arrivals'
-import { type Batch, decideBatch, type Waiting } from './batch'
-import { type BidOutcome, keyOf, type PlaceBid } from './bid-command'
-import { createBidQueues } from './bid-queues'
-import { createBidWriter } from './bid-writer'
+import { createAskingOthers } from './asking-others'
+import type { Waiting } from './batch'
+import type { BidOutcome, PlaceBid } from './bid-command'
+import { type BidMessage, createBidMessages, EVERYBODY, outcomeOf } from './bid-messages'
 import type { BiddingBooks } from './books'
-import { createAnswerMemory } from './kept-answers'
-import { createOutbidQuiet } from './outbid-quiet'
+import { createDeciderLease, type LeaseTimes, type Standing } from './decider-lease'
+import { createDeciding } from './deciding'
+import { createPassingOn } from './passing-on'
 
 export interface DeskLog {
   warn(details: object, message: string): void
@@ -19,9 +21,12 @@ export interface DeskDependencies {
   pool: Pool
   books: BiddingBooks
   arrivals: Arrivals
+  listener: Pick<Listener, 'on' | 'connected'>
   clock: Clock
   log: DeskLog
+  serverId: string
   limits?: Partial<DeskLimits>
+  lease?: Partial<LeaseTimes>
 }
 
 export interface DeskLimits {
@@ -31,140 +36,168 @@ export interface DeskLimits {
   batch: number
   /** Milliseconds that a write may take. */
   write: number
-  /** Milliseconds that a bid waits for a start or an end to be recorded. */
+  /** Milliseconds that a bid waits: for a start or an end to be recorded, for a server that decides. */
   park: number
 }
 
 export interface BiddingDesk {
-  /** Decides and records a bid. The answer comes after the commit, never before. */
+  /** Decides and records a bid, or has it decided by the server that does. The answer comes after the commit, never before. */
   place(command: PlaceBid, arrival?: Arrival): Promise<BidOutcome>
   /** Something new may be on record for this auction: bids that wait for its start or its end are looked at again. */
   wake(auctionId: number): void
-  /** Fulfilled when nothing waits any more. Bids that come later are refused. */
+  /**
+   * The epoch in which this server may record the auction's end: it decides, and everything that any living server has
+   * received before the end is written or refused (R6.2). Null where that is not so, or not yet.
+   */
+  mayEnd(auctionId: number, at: number): Promise<number | null>
+  /** Takes its place among the servers: from here on it decides, or the one that does asks it. */
+  join(): Promise<void>
+  /** Fulfilled when nothing waits any more; then another server decides. Bids that come later are refused. */
   stop(): Promise<void>
 }
 
 const DEFAULTS: DeskLimits = { waiting: 5_000, batch: 1_000, write: 5_000, park: 15_000 }
+/** Milliseconds between two looks for bids that wait too long, and before what is not answered is passed on once more. */
+const HOUSEKEEPING = 500
+/** Milliseconds that a server which starts waits for the one that decides to know of it. */
+const JOINING = 5_000
 const unavailable = refuse('service_unavailable', { retryAfter: 1 })
 
 /**
- * Group commit: while one write is under way everything that comes waits, and is then decided by the pure rules in the
- * order received and written at once, for all auctions together. What cannot be written so (another server was there
- * first, a key came again) is decided once more under the lock of its auction's head.
+ * The bids of this server. One server at a time decides (R4.9), by a lease in the database: there they are decided and
+ * written in the order received, whichever server received them; every other server passes its bids on with their stamps.
  */
-export function createBiddingDesk({ pool, books, arrivals, clock, log, ...rest }: DeskDependencies): BiddingDesk {
-  const limits = { ...DEFAULTS, ...rest.limits }
-  const queues = createBidQueues()
-  const remembered = createAnswerMemory()
-  const quiet = createOutbidQuiet()
-  const writer = createBidWriter({ pool, books, quieted: quiet.without }, limits.write)
-  let scheduled = false
-  let flying = false
+export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
+  const { pool, arrivals, clock, listener, log, serverId } = deps
+  const limits = { ...DEFAULTS, ...deps.limits }
+  const own = new Map<number, Waiting>()
+  let numbers = 0
   let stopping = false
+  let joined: () => void = () => undefined
+  let decidedIn: number | null = null
   let idle: () => void = () => undefined
 
-  function schedule(): void {
-    if (scheduled || flying) return
-    scheduled = true
-    // At the end of this turn, so that everything the sockets have brought is in the first batch.
-    setImmediate(() => {
-      scheduled = false
-      void fly()
-    })
+  const failed = (what: string) => (error: unknown) =>
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, what)
+  const messages = createBidMessages({ pool, listener, serverId, failed: failed('servers could not be told of bids') })
+  const lease = createDeciderLease({
+    pool,
+    serverId,
+    times: deps.lease,
+    hears: () => listener.connected(),
+    changed: stand,
+    failed: failed('the lease of the server that decides bids could not be kept'),
+  })
+  const others = createAskingOthers({ serverId, arrivals, clock, messages, look: () => lease.keep() })
+  const passing = createPassingOn({ serverId, arrivals, messages, own })
+  const deciding = createDeciding({
+    pool,
+    serverId,
+    books: deps.books,
+    arrivals,
+    log,
+    limits,
+    epoch: () => lease.epoch(),
+    upTo: (newest) => others.ask(newest),
+    lost: () => void lease.keep(),
+    idle: noteIdle,
+  })
+
+  /** Takes up what the lease says: decides from now on, or passes on to the one who does. */
+  function stand({ epoch, holder, live }: Standing): void {
+    if (holder === serverId) {
+      if (decidedIn === epoch) return others.live(live)
+      decidedIn = epoch
+      passing.follow(null)
+      deciding.begin()
+      others.begin(epoch, live)
+      for (const waiting of own.values()) deciding.add(waiting)
+      messages.send(EVERYBODY, { kind: 'decides', from: serverId, epoch })
+      return joined()
+    }
+    leaveOff()
+    if (holder === null || !live.includes(holder)) return
+    passing.follow({ server: holder, epoch })
+    messages.send(holder, { kind: 'join', from: serverId, epoch })
   }
 
-  /** Writes what waits in all auctions, in one commit where it can be. */
-  async function fly(): Promise<void> {
-    flying = true
-    const batches: Batch[] = []
-    for (const [auctionId, queue] of queues) {
-      if (queue.busy || queue.waiting.length === 0) continue
-      const batch = decideRemembered(auctionId, queues.take(queue, limits.batch))
-      if (batch !== null) batches.push(quiet.without(batch))
-    }
-    try {
-      const written = batches.length === 0 ? new Set() : await writer.together(batches)
-      for (const batch of batches) {
-        if (written.has(batch.before.auctionId)) committed(batch)
-        else void writeLocked(batch.before.auctionId, batch.callers)
+  function leaveOff(): void {
+    if (decidedIn === null) return
+    decidedIn = null
+    deciding.end()
+  }
+
+  function hear(said: BidMessage): void {
+    switch (said.kind) {
+      case 'free':
+        return void lease.keep()
+      case 'decides': {
+        // Heard before it was read: only a later epoch than what is known here counts.
+        if (said.epoch <= (lease.standing()?.epoch ?? -1)) return
+        leaveOff()
+        passing.follow({ server: said.from, epoch: said.epoch })
+        return void lease.keep()
       }
-    } catch (error) {
-      for (const batch of batches) giveUp(batch.before.auctionId, batch.callers, error)
+      case 'join':
+        if (said.epoch !== decidedIn) return
+        others.join(said.from)
+        // Its answer is proof to it that it is asked from now on.
+        return void others.ask()
+      case 'pass':
+        if (said.epoch !== decidedIn) return
+        for (const { id, order, ...command } of others.passed(said)) {
+          const { from } = said
+          deciding.add({
+            command,
+            stamp: { at: command.receivedAt, server: from, order },
+            name: `${from}:${id}`,
+            since: performance.now(),
+            settle: (outcome) => messages.send(from, { kind: 'answers', from: serverId, answers: [[id, outcome]] }),
+          })
+        }
+        return
+      case 'ask':
+        if (said.epoch < (lease.standing()?.epoch ?? 0)) return
+        leaveOff()
+        passing.asked(said)
+        return joined()
+      case 'done':
+        return others.done(said)
+      case 'answers':
+        for (const [id, outcome] of said.answers) own.get(id)?.settle(outcomeOf(outcome))
+        return
+      default:
+        return said satisfies never
     }
-    flying = false
-    if (queues.anyReady()) schedule()
-    else noteIdle()
-  }
-
-  /** A batch to be written with the others; null where it is dealt with otherwise. */
-  function decideRemembered(auctionId: number, taken: readonly Waiting[]): Batch | null {
-    const journal = books.remembered(auctionId)
-    try {
-      const batch = journal === undefined || journal.logSeq === 0 ? null : decideBatch(journal, taken, remembered)
-      // What is remembered may be behind another server, so that nothing is parked on it alone.
-      if (batch === null || batch.parked.length > 0) void writeLocked(auctionId, taken)
-      else if (batch.requests.length > 0) return batch
-      else settle(batch)
-    } catch (error) {
-      // A bug in deciding one auction must not keep the others from being written.
-      giveUp(auctionId, taken, error)
-    }
-    return null
-  }
-
-  async function writeLocked(auctionId: number, taken: readonly Waiting[]): Promise<void> {
-    try {
-      const batch = await writer.locked(auctionId, taken)
-      if (batch === null) release(auctionId, taken, refuse('not_found'))
-      else committed(batch)
-    } catch (error) {
-      giveUp(auctionId, taken, error)
-    }
-  }
-
-  function committed(batch: Batch): void {
-    books.keep(batch.after)
-    quiet.note(batch.notices)
-    for (const request of batch.requests) remembered.remember(keyOf(request.command), request)
-    settle(batch)
-  }
-
-  function settle(batch: Batch): void {
-    queues.park(batch)
-    for (const { waiting, outcome } of batch.answers) waiting.settle(outcome)
-    finish(batch.before.auctionId)
-  }
-
-  /** Nothing is known to be written, and it may be: the same key sent again finds out safely. */
-  function giveUp(auctionId: number, taken: readonly Waiting[], error: unknown): void {
-    log.warn({ auction_id: auctionId, bids: taken.length, err: error }, 'bids could not be recorded')
-    release(auctionId, taken, unavailable)
-  }
-
-  function release(auctionId: number, taken: readonly Waiting[], outcome: BidOutcome): void {
-    for (const waiting of taken) waiting.settle(outcome)
-    finish(auctionId)
-  }
-
-  function finish(auctionId: number): void {
-    if (queues.finish(auctionId).waiting.length > 0) schedule()
-    noteIdle()
   }
 
   function noteIdle(): void {
-    if (stopping && !flying && queues.isIdle()) idle()
+    // What others have passed on they pass on to whoever decides next.
+    if (stopping && own.size === 0 && deciding.isIdle()) idle()
   }
 
-  function expireParked(): void {
-    const since = stopping ? Infinity : clock.now() - limits.park
-    for (const [, queue] of queues) {
-      const stale = queue.parked.filter(({ command }) => command.receivedAt < since)
-      queue.parked = queue.parked.filter(({ command }) => command.receivedAt >= since)
-      for (const waiting of stale) waiting.settle(unavailable)
-    }
+  function keepHouse(): void {
+    const since = performance.now() - limits.park
+    deciding.expire(since)
+    // Where nobody decides, or no answer comes: it may be written all the same, which the same key finds out.
+    for (const waiting of own.values()) if (waiting.since < since) waiting.settle(unavailable)
+    if (decidedIn === null) passing.repeat()
   }
 
-  const housekeeping = setInterval(expireParked, 500).unref()
+  arrivals.onMove(() => deciding.schedule())
+  const housekeeping = setInterval(keepHouse, HOUSEKEEPING).unref()
+  let joining: Promise<void> | null = null
+
+  async function join(): Promise<void> {
+    await messages.start(hear)
+    const known = new Promise<void>((resolve) => {
+      joined = resolve
+    })
+    await lease.keep()
+    const patience = setTimeout(() => joined(), JOINING)
+    await known
+    clearTimeout(patience)
+  }
 
   return {
     place(command, arrival = arrivals.note(command.receivedAt)) {
@@ -172,28 +205,46 @@ export function createBiddingDesk({ pool, books, arrivals, clock, log, ...rest }
         arrival.leave()
         return Promise.resolve(unavailable)
       }
-      arrival.reach()
       return new Promise((resolve) => {
-        const settle = (outcome: BidOutcome) => {
-          arrival.leave()
-          resolve(outcome)
+        const id = (numbers += 1)
+        const waiting: Waiting = {
+          command,
+          stamp: { at: command.receivedAt, server: serverId, order: arrival.order },
+          name: `${serverId}:${id}`,
+          since: performance.now(),
+          settle(outcome) {
+            if (!own.delete(id)) return
+            arrival.leave()
+            resolve(outcome)
+            noteIdle()
+          },
         }
-        const queue = queues.of(command.auctionId)
-        queue.waiting.push({ command, settle })
-        if (!queue.busy) schedule()
+        own.set(id, waiting)
+        if (decidedIn === null) passing.pass(id)
+        else deciding.add(waiting)
+        arrival.reach()
       })
     },
-    wake(auctionId) {
-      if (queues.unpark(auctionId) && !queues.of(auctionId).busy) schedule()
+    wake: (auctionId) => deciding.wake(auctionId),
+    async mayEnd(auctionId, at) {
+      const epoch = lease.epoch()
+      if (epoch === null || epoch !== decidedIn) return null
+      const upTo = await Promise.race([others.ask(), new Promise<number>((resolve) => setTimeout(resolve, 100, -Infinity).unref())])
+      const first = arrivals.onTheWay()
+      if (upTo < at - 1 || (first !== null && first.at < at) || deciding.holdsBefore(auctionId, at)) return null
+      return lease.epoch() === epoch ? epoch : null
     },
+    join: () => (joining ??= join()),
     async stop() {
       stopping = true
-      clearInterval(housekeeping)
+      deciding.stop()
       await new Promise<void>((resolve) => {
         idle = resolve
         noteIdle()
       })
-      expireParked()
+      clearInterval(housekeeping)
+      leaveOff()
+      await lease.stop().catch(failed('the lease of the server that decides bids could not be given up'))
     },
   }
 }

@@ -1,10 +1,11 @@
+import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideDue, nextDueAt } from '@/lib/domain/start'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import type { BiddingBooks } from './books'
 import { changeAuction } from './change-auction'
-import { isDrained } from './drained'
+import { mayRecord } from './may-record'
 
 /** An auction that the clock may move on: when, or null where only its book can tell (a part offered in selection, a lot that cannot be read). */
 export interface Appointment {
@@ -33,17 +34,25 @@ export interface DueDependencies {
   books: BiddingBooks
   clock: Clock
   serverId: string
+  /** The epoch in which this server may record the end at that instant; null where it may not, or not yet (R6.2). */
+  mayEnd: (auctionId: number, at: number) => Promise<number | null>
 }
 
-/** `waiting`: due, and bids received in time are still being written somewhere (R6.2). */
+/** `waiting`: due, and bids received in time are still being written somewhere, or another server is to record it (R6.2). */
 export type DueOutcome = 'done' | 'nothing' | 'waiting'
 
 /**
  * Records the next step that the clock has made due: the start (R2.5, R2.6, R3.1), the end, the lapse of an unanswered part (R7.3).
- * Under the lock of the head and on the log as it is, so that it happens once, however many servers try.
+ * Under the lock of the head and on the log as it is, so that it happens once, however many servers try. An end is recorded by the
+ * server that decides bids.
  */
 export async function recordDue(deps: DueDependencies, auctionId: number): Promise<DueOutcome> {
-  const { clock, serverId } = deps
+  const { books, clock, serverId } = deps
+  const book = await books.bookOf(auctionId)
+  const due = book === null ? null : nextDueAt(book.state)
+  if (book === null || due === null || due > clock.now()) return 'nothing'
+  const epoch = isRunning(book.state) ? await deps.mayEnd(auctionId, due) : null
+  if (epoch === null && isRunning(book.state)) return 'waiting'
   let waiting = false
   const outcome = await changeAuction<'done'>(deps, auctionId, async (auction) => {
     const { state } = auction.journal()
@@ -51,11 +60,15 @@ export async function recordDue(deps: DueDependencies, auctionId: number): Promi
     const now = clock.now()
     // A refusal, so that a head made only for looking is not left behind.
     if (dueAt === null || dueAt > now) return refuse('not_found')
-    waiting = !(await isDrained(auction.client, { at: dueAt, now, serverId }))
+    waiting = (isRunning(state) && (epoch === null || dueAt !== due)) || !(await mayRecord(auction.client, { epoch, now, serverId }))
     if (waiting) return refuse('not_found')
     await auction.append(decideDue(state, now))
     return answer('done')
   })
   if (outcome.ok) return outcome.answer
   return waiting ? 'waiting' : 'nothing'
+}
+
+function isRunning({ startedAt, endedAt }: AuctionState): boolean {
+  return startedAt !== null && endedAt === null
 }

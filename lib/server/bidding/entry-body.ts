@@ -139,6 +139,7 @@ function bidBody(bid: FactOf<'bid'>): BodyFields {
     final: bid.final,
     preliminary: bid.preliminary,
     received_at: instantOf(bid.receivedAt),
+    ...(bid.firstReceivedAt === undefined ? {} : { first_received_at: instantOf(bid.firstReceivedAt) }),
   }
 }
 

@@ -60,6 +60,7 @@ const bodies = {
     final: z.boolean(),
     preliminary: z.boolean(),
     received_at: instant,
+    first_received_at: instant.optional(),
   }),
   extended: z.object({ by_bid: number, effective_end: instant }),
   outage: z.object({ from: instant, to: instant, shift_ms: z.int() }),
@@ -167,8 +168,8 @@ export function factOf(entry: StoredEntry, names: Names): AuctionFact | null {
         : { kind: entry.kind, at, bidderId, by: 'system', reason: parsed.reason ?? 'not_confirmed_before_start' }
     }
     case 'bid': {
-      const { bid: seq, minimum_quantity: minimumQuantity, received_at: receivedAt, ...rest } = bodies.bid.parse(body)
-      return { kind: entry.kind, at, seq, bidderId: names.bidder(rest.participant), minimumQuantity, receivedAt, ...rest }
+      const { bid: seq, minimum_quantity: minimumQuantity, received_at: receivedAt, first_received_at: firstReceivedAt, ...rest } = bodies.bid.parse(body)
+      return { kind: entry.kind, at, seq, bidderId: names.bidder(rest.participant), minimumQuantity, receivedAt, firstReceivedAt, ...rest }
     }
     case 'extended': {
       const parsed = bodies.extended.parse(body)

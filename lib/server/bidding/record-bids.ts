@@ -2,20 +2,29 @@ import type { Queryable } from '@/lib/server/db/pool'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import type { Batch } from './batch'
 
+/** Who writes: fences a server that decides no longer. */
+export interface Decider {
+  readonly serverId: string
+  readonly epoch: number
+}
+
 /**
  * Writes the batches in one statement, which outside of a transaction is also one commit, and returns the auctions that
- * were written. Left out whole are those whose log has moved on or whose head another writer holds.
+ * were written. Left out whole are those whose log has moved on or whose head another writer holds; null, with nothing
+ * written, where this server does not decide any more.
  *
  * @throws the database's unique_violation where a key is on record already: nothing of the statement is written then
  */
-export async function recordBids(db: Queryable, batches: readonly Batch[]): Promise<ReadonlySet<number>> {
+export async function recordBids(db: Queryable, { serverId, epoch }: Decider, batches: readonly Batch[]): Promise<ReadonlySet<number> | null> {
   const entries = batches.flatMap((batch) => batch.entries)
   const requests = batches.flatMap((batch) => batch.requests)
   const notices = batches.flatMap((batch) => batch.notices)
-  const { rows } = await db.query<{ written: number[] }>({
+  const { rows } = await db.query<{ written: number[] | null }>({
     name: 'record-bids',
-    text: `select portal.record_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) as written`,
+    text: `select portal.record_decided_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) as written`,
     values: [
+      serverId,
+      epoch,
       array(batches.map(({ before }) => before.auctionId)),
       array(batches.map(({ before }) => before.logSeq)),
       array(entries.map(({ auctionId }) => auctionId)),
@@ -34,7 +43,8 @@ export async function recordBids(db: Queryable, batches: readonly Batch[]): Prom
       notices.length === 0 ? null : JSON.stringify(notices),
     ],
   })
-  return new Set(rows[0]?.written)
+  const written = rows[0]?.written ?? null
+  return written === null ? null : new Set(written)
 }
 
 /** An array in PostgreSQL's own notation; its elements are numbers and words of [A-Za-z0-9_:.|-], which need no quotes. */

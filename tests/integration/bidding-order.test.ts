@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
+import { bidsOf, brokenEntry, logOf } from '@/tests/support/auction-record'
+import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+const ROUNDS = 1_000
+/** The whole lot, so that of two equal bids only one gets anything. */
+const EVERYTHING = 500
+
+let db: TestDatabase
+let accounts: number[]
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 2)
+})
+
+afterAll(() => db.drop())
+
+/** Goes faster than time does, so that bids of one moment differ in their stamps. */
+function quickClock(from: number) {
+  const began = performance.now()
+  return { now: () => from + Math.floor((performance.now() - began) * 5) }
+}
+
+async function startedAuction(): Promise<number> {
+  const clock = fixedClock(START - 30 * MINUTE)
+  const preparing = await openServer(db, clock)
+  const auctionId = await publishLot(db.pool, aLot())
+  await gatherParticipants(preparing, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: EVERYTHING } })
+  await travel(db.pool, clock, START)
+  await preparing.ticker.tick()
+  await preparing.close()
+  return auctionId
+}
+
+/** As over HTTP: stamped when it has arrived, at the desk a little later, one sooner than the other. */
+async function receiveBid(server: Server, bid: { auctionId: number; accountId: number }, price: number) {
+  const arrival = server.arrivals.receive()
+  if (randomInt(10) === 0) await setTimeout(randomInt(10))
+  return { arrival, outcome: await placeBid(server, { ...bid, at: arrival.at, arrival }, { price, quantity: EVERYTHING }) }
+}
+
+describe.each([1, 2])('R4.9 equal bids for the whole lot, 1 000 times under load, on %d server(s)', (count) => {
+  it('stand in the order in which they were received: the earlier one wins every time', async () => {
+    const auctionId = await startedAuction()
+    const clock = quickClock(START + MINUTE)
+    const one = await openServer(db, clock)
+    const servers = count === 1 ? [one] : [one, await openServer(db, clock)]
+    const sent: Promise<Awaited<ReturnType<typeof receiveBid>>>[] = []
+    let unanswered = 0
+    const send = async (...bid: Parameters<typeof receiveBid>) => {
+      unanswered += 1
+      const received = await receiveBid(...bid)
+      unanswered -= 1
+      return received
+    }
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const first = randomInt(2)
+      for (const which of [first, 1 - first]) {
+        sent.push(send(servers[which % count]!, { auctionId, accountId: accounts[which]! }, 14_000 + 10 * round))
+        if (randomInt(2) === 0) await setImmediate()
+        // So that many batches are decided while others come.
+        while (unanswered > 40) await setImmediate()
+      }
+    }
+    const answered = await Promise.all(sent)
+    for (const server of servers) await server.close()
+
+    // Nobody is refused, and nobody's stamp is touched.
+    expect(answered.map(({ outcome }) => (outcome.ok ? Date.parse(outcome.answer.data.bid.received_at) : outcome.refusal))).toEqual(
+      answered.map(({ arrival }) => arrival.at),
+    )
+    const bids = (await bidsOf(db.pool, auctionId)).filter(({ preliminary }) => !preliminary)
+    expect(bids).toHaveLength(2 * ROUNDS)
+    const times = bids.map((bid) => bid.received_at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    const lost = Array.from({ length: ROUNDS }, (_, index) => bids.filter(({ price }) => price === 1_400_000 + 1_000 * (index + 1))).filter(
+      ([winner, other]) => winner!.received_at > other!.received_at,
+    )
+    expect(lost).toEqual([])
+    // One server knows the order within a millisecond too.
+    if (count === 1) {
+      const orders = new Map(answered.map(({ arrival, outcome }) => [outcome.ok ? outcome.answer.data.bid.seq : 0, arrival.order]))
+      expect(bids.map(({ seq }) => orders.get(seq))).toEqual(answered.map(({ arrival }) => arrival.order).toSorted((a, b) => a - b))
+    }
+    expect(brokenEntry(await logOf(db.pool, auctionId))).toBeNull()
+  })
+})
