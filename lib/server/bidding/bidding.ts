@@ -13,12 +13,8 @@ import { createApplying, noteDocumentsSent } from './applying'
 import { type Arrivals, createArrivals } from './arrivals'
 import { type BiddingBooks, createBooks } from './books'
 import { type BiddingDesk, createBiddingDesk, type DeskLimits, type DeskLog } from './desk'
-<<<<<<< HEAD
-import { createHeartbeat, type HeartbeatDependencies } from './heartbeat'
-=======
 import type { LeaseTimes } from './decider-lease'
-import { createHeartbeat } from './heartbeat'
->>>>>>> 1a1fae0 (Decide bids on one server at a time, in the order in which all servers received them)
+import { createHeartbeat, type HeartbeatDependencies } from './heartbeat'
 import { createPlacing } from './placing'
 import { createReviewing } from './reviewing'
 import { createSelecting, type StoreEvidence } from './selecting'
@@ -80,13 +76,8 @@ export function createBidding(deps: BiddingDependencies): Bidding {
   // Reads and streams may be many: they must not take the connections that bids need.
   const books = createBooks({ pool })
   const arrivals = createArrivals({ clock })
-<<<<<<< HEAD
-  const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, clock, log, limits: deps.limits })
-  const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, books, arrivals })
-=======
   const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, listener, clock, log, serverId, limits: deps.limits, lease: deps.lease })
-  const heartbeat = createHeartbeat({ pool: biddingPool, books, arrivals, clock, serverId, onBeat: deps.onBeat })
->>>>>>> 1a1fae0 (Decide bids on one server at a time, in the order in which all servers received them)
+  const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, books, arrivals })
   const agreements = createAgreementWork({ pool, books, createAgreements: deps.createAgreements, log })
   const ticker = createTicker({
     pool: biddingPool,

@@ -1,11 +1,9 @@
+import { SHORTEST_OUTAGE } from '@/lib/domain/outage'
 import type { Queryable } from '@/lib/server/db/pool'
 
-/** Milliseconds for which a sign of life is believed. */
-const BELIEVED = 10_000
-
 /**
- * Whether this server may record what is due in the transaction of `db`. Its own sign of life has to be young, so that one
- * that has just been suspended beats, and finds out about an outage, before it starts or ends anything.
+ * Whether this server may record what is due in the transaction of `db`. Its own sign of life has to be newer than the shortest outage, so
+ * that one that has just been suspended beats, and finds out about an outage, before it starts or ends anything.
  *
  * @param epoch in which it decides bids, for recording an end: nobody can take that from it before the commit
  */
@@ -24,7 +22,7 @@ export async function mayRecord(
   const { rowCount } = await db.query({
     name: 'gives-signs-of-life',
     text: 'select from portal.servers where id = $1 and alive_at > $2 and stopped_at is null',
-    values: [serverId, new Date(now - BELIEVED)],
+    values: [serverId, new Date(now - SHORTEST_OUTAGE)],
   })
   return rowCount === 1
 }
