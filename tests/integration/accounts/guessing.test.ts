@@ -34,7 +34,7 @@ describe('guessing at the sign-in', () => {
     const known = await attempt(soundCompany.email)
     expect(unknown).toEqual(known)
     expect(known).toEqual({
-      work: { queries: 5, verifications: [['argon2id', 'v=19', 'm=19456,p=1,t=2']] },
+      work: { queries: 5, verifications: [['argon2id', 'v=19', 'm=19456,t=2,p=1']] },
       answer: { status: 401, code: 'invalid_credentials', detail: 'Invalid credentials.' },
     })
   })
