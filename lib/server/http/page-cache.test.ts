@@ -12,7 +12,8 @@ afterEach(() => {
 })
 
 /** A site that writes down what it is told, and pages that write down when they are dropped. */
-async function start({ making, refusals = 0 }: { making: boolean; refusals?: number }) {
+async function start({ making }: { making: boolean }) {
+  let refusals = 0
   const told: string[] = []
   let heard = (): void => undefined
   server = createServer((request, response) => {
@@ -39,7 +40,7 @@ async function start({ making, refusals = 0 }: { making: boolean; refusals?: num
   await forgotten()
   if (making) await forgotten()
   const first = told.splice(0)
-  return { cache, told, first, forgotten }
+  return { cache, told, first, forgotten, refuse: (times: number) => void (refusals = times) }
 }
 
 describe('createPageCache', () => {
@@ -59,7 +60,8 @@ describe('createPageCache', () => {
   })
 
   it('says it again until Next has taken it', async () => {
-    const { cache, told, forgotten } = await start({ making: false, refusals: 2 })
+    const { cache, told, forgotten, refuse } = await start({ making: false })
+    refuse(2)
     cache.expire('news', 'edited')
     for (let time = 0; time < 3; time += 1) await forgotten()
     expect(told).toEqual(['s {"tags":["news"]}', 'edited', 's {"tags":["news"]}', 'edited', 's {"tags":["news"]}', 'edited'])
