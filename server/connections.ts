@@ -10,7 +10,7 @@ const openOn = new WeakMap<Socket, Set<ServerResponse>>()
 
 /**
  * Ties a response to its connection: Node tells only the one whose turn it is that the connection has closed, so that those
- * behind it would wait for ever. False where the connection has asked too much ahead, and is closed.
+ * behind it would wait for ever. False where nobody is to answer it; what has asked too much ahead is closed.
  */
 export function tieToConnection(request: IncomingMessage, response: ServerResponse): boolean {
   // An abort is said on the request and on what Next makes of it; one that nobody listens to would end the process.
@@ -22,9 +22,11 @@ export function tieToConnection(request: IncomingMessage, response: ServerRespon
     socket.destroy()
     return false
   }
+  // An answer under way that ends with its connection, such as a live stream, is the last one: what follows it is answered by nobody.
+  const isAfterLast = [...open].some((before) => before.headersSent && !before.shouldKeepAlive)
   open.add(response)
   response.once('close', () => open.delete(response))
-  return true
+  return !isAfterLast
 }
 
 function watch(socket: Socket): Set<ServerResponse> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { requestContext } from '@/lib/http/request-context'
 import { soundCookies } from '@/server/front-door'
 import { createDispatch } from '@/server/listen'
@@ -21,6 +21,15 @@ async function start(site: Handle) {
   const listening = server
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
+}
+
+/** A promise that somebody else fulfils. */
+function gate() {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
 }
 
 const head = 'Host: portal.example\r\nConnection: close\r\n'
@@ -81,6 +90,25 @@ describe('a request and its connection', () => {
     await cut
     await gone
     expect(closed).toBe(5)
+  })
+
+  it('are over with an answer that ends the connection: what is sent after it reaches nobody', async () => {
+    const asked: (string | undefined)[] = []
+    const begun = gate()
+    const port = await start((request, response) => {
+      asked.push(request.url)
+      response.shouldKeepAlive = false
+      response.writeHead(200).write('stream')
+      begun.open()
+    })
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined).on('data', () => undefined)
+    socket.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
+    await begun.opened
+    await new Promise<void>((resolve) => socket.write('GET /after HTTP/1.1\r\nHost: a\r\n\r\n', () => resolve()))
+    await sendRaw(port, `GET /other HTTP/1.1\r\n${head}\r\n`, { cut: true })
+    socket.destroy()
+    expect(asked[0]).toBe('/stream')
+    expect(asked).not.toContain('/after')
   })
 
   it('ask no more ahead than a connection may', async () => {

@@ -179,7 +179,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
   })
   const chat = createChatEndpoints({ pool })
-  const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log, watchersPerAddress: environment.rateLimits ? undefined : Number.POSITIVE_INFINITY })
+  const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log, ...(!environment.rateLimits && { watchersPerAddress: Number.POSITIVE_INFINITY, watchersPerAccount: Number.POSITIVE_INFINITY }) })
   const unsubscribing = createUnsubscribing(...keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
   const offices = { pool, listener, clock, log, linkTokens, publicUrl: environment.publicUrl }
@@ -272,7 +272,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   })
   addResultsRoute(app)
   addOwnFilesRoute(app)
-  addFileRoutes(app, { ...sources, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocol: protocol.serveFile })
+  addFileRoutes(app, { ...sources, allow: allowances.allow, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocol: protocol.serveFile })
   addUnsubscribeRoute(app, {
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,
@@ -313,8 +313,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     : null
 
   const publishing = createScheduledPublishing({ cms: getCms, databaseUrl: environment.databaseUrl, log })
-  const streams = createStreams({ ...sources, hub })
-  streams.addRoute(app)
+  const streams = createStreams({ ...sources, hub, allow: allowances.allow })
   const respond = getRequestListener((request, node) =>
     app.fetch(request, { address: clientAddress((node as { incoming: Parameters<typeof clientAddress>[0] }).incoming, environment.trustedProxies) }),
   )

@@ -7,6 +7,7 @@ import { readEnvironment } from '@/lib/config/environment'
 import { hashPassword } from '@/lib/server/accounts/passwords'
 import { hashToken, newToken } from '@/lib/server/accounts/tokens'
 import type { Portal } from '@/lib/server/portal'
+import { createDispatch } from '@/server/listen'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 /** A whole portal on a database of its own, asked in the process or over HTTP: the same suite runs both ways. */
@@ -34,7 +35,9 @@ export async function startTestPortal(variables: Record<string, string> = {}, gi
   const { createPortal } = await import('@/lib/server/create-portal')
   const portal = await createPortal({ ...reading.environment, databaseUrl: db.url, payloadSecret: process.env.PAYLOAD_SECRET as string })
   await portal.start()
-  const server = createServer((request, response) => portal.handleNode(request, response)).listen(0, '127.0.0.1')
+  const server = createServer()
+  createDispatch({ site: (_request, response) => response.writeHead(404).end(), api: portal.handleNode, files: portal.handleNode }).attach(server)
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`

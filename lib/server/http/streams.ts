@@ -1,18 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Hono } from 'hono'
 import { positionOf, type LiveHub } from '@/lib/server/live/hub'
-import type { ApiBindings } from './api'
+import type { Allow } from './allowances'
 import type { CallerSources } from './callers'
-import { problemResponse } from './problem-response'
 import { admitWatcher, headersOf, refuseOn, watchedAuction } from './stream-gateway'
 
-/** The live stream's two ways in: Node's own response, and the API function for hosts that run plain Next. */
-export function createStreams({ hub, ...sources }: CallerSources & { hub: LiveHub }) {
+/** How often streams may be opened; an office of two thousand watchers comes back at once after a restart. */
+const openings = { requests: 3_000, seconds: 60 }
+
+/** The live stream's way in, on Node's own response. */
+export function createStreams({ hub, allow, ...sources }: CallerSources & { hub: LiveHub; allow: Allow }) {
   async function attach(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
     const url = request.url ?? '/'
     try {
+      // Sent ahead behind another request of its connection: a stream that cannot begin yet would be counted, and written to memory.
+      if (response.socket === null) return await refuseOn(response, { code: 'too_many_requests', retryAfter: 1 })
       const admission = await admitWatcher(headersOf(request), `http://${request.headers.host ?? 'portal'}${url}`, sources)
       if (!admission.ok) return await refuseOn(response, admission.refusal)
+      const refused = await allow('/api/auctions/events', openings, admission.caller, address)
+      if (refused) return await refuseOn(response, refused.refusal)
       const wanted = { auctionId: watchedAuction(url) ?? 0, caller: admission.caller, address, after: positionFrom(String(request.headers['last-event-id'] ?? ''), url) }
       const refusal = await hub.attach(request, response, wanted)
       if (refusal) await refuseOn(response, refusal)
@@ -25,19 +30,6 @@ export function createStreams({ hub, ...sources }: CallerSources & { hub: LiveHu
   return {
     takes: (request: IncomingMessage) => request.method === 'GET' && watchedAuction(request.url ?? '/') !== null,
     attach,
-    addRoute(app: Hono<ApiBindings>) {
-      app.get('/api/auctions/:id{[0-9]+}/events', async (c) => {
-        const admission = await admitWatcher(c.req.raw.headers, c.req.url, sources)
-        if (!admission.ok) return problemResponse(admission.refusal, crypto.randomUUID())
-        const answered = await hub.toResponse({
-          auctionId: Number(c.req.param('id')),
-          caller: admission.caller,
-          address: c.env?.address ?? 'in-process',
-          after: positionFrom(c.req.header('last-event-id') ?? '', c.req.url),
-        })
-        return answered instanceof Response ? answered : problemResponse(answered, crypto.randomUUID())
-      })
-    },
   }
 }
 

@@ -27,6 +27,9 @@ export interface ChannelOptions {
   backlogBound: number
 }
 
+/** Bytes that a watcher who catches up may leave unread before it is sent more, and how long it may take over them, in milliseconds. */
+const ahead = 64 * 1024
+const slowest = 30_000
 /** Watchers that are written to before anything else of the process gets its turn. */
 const slice = 256
 const pageSize = 500
@@ -48,6 +51,7 @@ export class Channel {
   private opening: Promise<Book | null> | null = null
   private readonly pages = new Map<string, Promise<Buffer | null>>()
   private flushing = false
+  private freshening: Promise<void> | null = null
   private news = false
   private announced = 0
 
@@ -100,17 +104,22 @@ export class Channel {
       watcher.position = Math.min(watcher.position, await readHead(this.options.pool, this.auctionId))
       if (watcher.position > this.head) this.wake(watcher.position)
     }
-    while (watcher.position < this.recent.floor && !watcher.closed) {
+    while (watcher.position < this.head && !watcher.closed) {
       const from = watcher.position
-      const to = Math.min(from + pageSize, this.recent.floor)
-      const bytes = await this.page(from, to, this.viewOf(watcher.caller))
-      if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
-      watcher.position = to
-      await watcher.sink.drained()
+      if (from < this.recent.floor) {
+        const to = Math.min(from + pageSize, this.recent.floor)
+        const bytes = await this.page(from, to, this.viewOf(watcher.caller))
+        if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
+        watcher.position = to
+      } else {
+        const piece = this.recent.next(from, this.viewOf(watcher.caller))
+        if (piece.bytes !== null) watcher.send(piece.bytes, this.options.backlogBound)
+        watcher.position = piece.position
+      }
+      if (watcher.sink.backlog() > ahead) await this.patience(watcher)
     }
     if (watcher.closed) return
-    // From here to the end nothing is awaited: no flush can come in between.
-    this.catchUp(watcher)
+    // Since the last look nothing has been awaited: no flush can have come in between.
     this.watchers.add(watcher)
     watcher.channel = this
     if (watcher.accountId !== null) await this.own.join(watcher, this.book)
@@ -136,6 +145,38 @@ export class Channel {
     this.news = true
     this.announced = Math.max(this.announced, seq)
     if (!this.flushing) void this.flush()
+  }
+
+  /** Waits until the watcher has read what it was sent; one that does not is cut off, and comes back from its own position. */
+  private async patience(watcher: Watcher): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        watcher.close(true)
+        resolve()
+      }, slowest).unref()
+    })
+    await Promise.race([watcher.sink.drained(), late])
+    clearTimeout(timer)
+  }
+
+  /** Brings a channel that nobody has watched for a while up to date. */
+  freshen(): Promise<void> {
+    if (this.freshening !== null) return this.freshening
+    if (this.flushing || this.watchers.size > 0) return Promise.resolve()
+    // As a flush, so that none begins meanwhile and reads the same entries.
+    this.flushing = true
+    this.freshening = this.flushOnce().finally(() => {
+      this.flushing = false
+      this.freshening = null
+      if (this.news) void this.flush()
+    })
+    return this.freshening
+  }
+
+  /** Bytes of the log that it keeps. */
+  get bytes(): number {
+    return this.recent.bytes
   }
 
   private async load(): Promise<Book | null> {

@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Listener } from '@/lib/server/db/listener'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Books } from '@/lib/server/kernel/books'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { refuse, type Caller, type Refusal } from '@/lib/server/kernel/handler'
-import { Addresses } from './addresses'
 import { Channel, type ChannelOptions } from './channel'
 import { readChatMessage } from './chat-messages'
 import { EndedAccounts } from './ended-accounts'
 import { encodeFrame, openingFrame, streamHeaders } from './frames'
 import { readAccountNotice, readAuctionNotice, readChatNotice } from './notices'
-import { NodeSink, WebSink } from './sink'
+import { OpenStreams } from './open-streams'
+import { NodeSink } from './sink'
 import { Ticks } from './ticks'
 import { Watcher } from './watcher'
 
@@ -23,6 +24,8 @@ export interface LiveHubDependencies {
   log: Logger
   /** Open streams that one address may have; a whole office may stand behind one. */
   watchersPerAddress?: number
+  /** And one account. */
+  watchersPerAccount?: number
   /** Shortest time between two flushes of an auction. */
   flushIntervalMs?: number
   /** Log entries of a watched auction that are kept in memory for those who come back. */
@@ -43,8 +46,6 @@ export interface StreamRequest {
 export interface LiveHub {
   /** Takes the response over and streams to it; answers a refusal, with the response untouched, where it cannot. */
   attach(request: IncomingMessage, response: ServerResponse, wanted: StreamRequest): Promise<Refusal | null>
-  /** The same for hosts that run plain Next. */
-  toResponse(wanted: StreamRequest): Promise<Response | Refusal>
   /** Open streams, for the metrics. */
   watchers(): number
   start(): Promise<void>
@@ -57,6 +58,12 @@ export function positionOf(lastEventId: string | null | undefined, after: string
   for (const text of [lastEventId, after]) if (text && /^\d{1,15}$/.test(text)) return Number(text)
   return null
 }
+
+/** Channels that nobody watches any more are kept so far, in bytes of their logs: whoever opens and leaves one costs no reading. */
+const restingBytes = 48 * 1024 * 1024
+/** Channels whose log is read at once, and that may wait for their turn. */
+const readAtOnce = 2
+const readWaiting = 200
 
 /** `over`: the auction has finished and the caller has seen all of it; told by 204, so that an EventSource stops. */
 type Admission = { kind: 'stream'; channel: Channel } | { kind: 'over' } | { kind: 'refused'; refusal: Refusal }
@@ -75,17 +82,27 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     backlogBound,
   }
   const channels = new Map<number, Channel>()
-  const addresses = new Addresses(deps.watchersPerAddress ?? 2_000)
+  const byAddress = new OpenStreams(deps.watchersPerAddress ?? 2_000)
+  const byAccount = new OpenStreams(deps.watchersPerAccount ?? 100)
+  const resting = new LRUCache<number, Channel>({
+    maxSize: restingBytes,
+    sizeCalculation: (channel) => Math.max(1, channel.bytes),
+    dispose(channel, auctionId, reason) {
+      if (reason !== 'delete' && channel.idle && channels.get(auctionId) === channel) channels.delete(auctionId)
+    },
+  })
+  const reading = { now: 0, waiting: [] as (() => void)[] }
   const endedAccounts = new EndedAccounts()
   const ticks = new Ticks(clock, backlogBound)
   let stopped = false
 
-  async function admit({ auctionId, after, address }: StreamRequest): Promise<Admission> {
+  async function admit(wanted: StreamRequest): Promise<Admission> {
+    const { auctionId } = wanted
     if (stopped) return { kind: 'refused', ...refuse('service_unavailable', { retryAfter: 1 }) }
     const channel = channels.get(auctionId) ?? new Channel(auctionId, options)
     channels.set(auctionId, channel)
     channel.joining += 1
-    const admission = await decide(channel, after, address).catch((error: unknown) => {
+    const admission = await decide(channel, wanted).catch((error: unknown) => {
       joined(channel)
       throw error
     })
@@ -93,11 +110,33 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     return admission
   }
 
-  async function decide(channel: Channel, after: number | null, address: string): Promise<Admission> {
-    if ((await channel.open()) === null) return { kind: 'refused', ...refuse('not_found') }
+  async function decide(channel: Channel, { after, address, caller }: StreamRequest): Promise<Admission> {
+    const rested = resting.delete(channel.auctionId)
+    if (channel.state === null && reading.waiting.length >= readWaiting) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 5 }) }
+    if ((await (channel.state === null ? inTurn(() => channel.open()) : channel.open())) === null) return { kind: 'refused', ...refuse('not_found') }
+    if (rested) await channel.freshen()
     if (channel.finished && (after ?? channel.head) >= channel.head) return { kind: 'over' }
-    if (!addresses.enter(address)) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 30 }) }
+    if (!enter(address, caller)) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 30 }) }
     return { kind: 'stream', channel }
+  }
+
+  /** The logs of channels that nobody watched yet are read a few at a time, whoever asks for however many. */
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (reading.now >= readAtOnce) await new Promise<void>((resolve) => reading.waiting.push(resolve))
+    reading.now += 1
+    try {
+      return await work()
+    } finally {
+      reading.now -= 1
+      reading.waiting.shift()?.()
+    }
+  }
+
+  function enter(address: string, caller: Caller): boolean {
+    if (!byAddress.enter(address)) return false
+    if (caller.kind !== 'account' || byAccount.enter(String(caller.accountId))) return true
+    byAddress.leave(address)
+    return false
   }
 
   async function stream(channel: Channel, watcher: Watcher, after: number | null, askedAt: number): Promise<void> {
@@ -123,7 +162,8 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   function leave(watcher: Watcher): void {
     watcher.closed = true
     ticks.remove(watcher)
-    addresses.leave(watcher.address)
+    byAddress.leave(watcher.address)
+    if (watcher.accountId !== null) byAccount.leave(String(watcher.accountId))
     const channel = channels.get(watcher.auctionId)
     if (channel === undefined) return
     channel.leave(watcher)
@@ -138,7 +178,9 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   }
 
   function forgetIdle(channel: Channel): void {
-    if (channel.idle && channels.get(channel.auctionId) === channel) channels.delete(channel.auctionId)
+    if (!channel.idle || channels.get(channel.auctionId) !== channel) return
+    if (channel.state === null) channels.delete(channel.auctionId)
+    else resting.set(channel.auctionId, channel)
   }
 
   function endAccount(accountId: number): void {
@@ -186,22 +228,11 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       watching.set(response, watcher)
       response.on('close', leaveResponse)
       response.useChunkedEncodingByDefault = false
+      response.shouldKeepAlive = false
       request.socket.setTimeout(0)
       response.writeHead(200, streamHeaders)
       await stream(channel, watcher, wanted.after, askedAt)
       return null
-    },
-    async toResponse(wanted) {
-      const askedAt = performance.now()
-      const admission = await admit(wanted)
-      if (admission.kind === 'refused') return admission.refusal
-      if (admission.kind === 'over') return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-      const { channel } = admission
-      const sink = new WebSink(backlogBound, () => leave(watcher))
-      const watcher: Watcher = new Watcher(sink, wanted)
-      // Not awaited: the host reads while what is missed is still being written.
-      void stream(channel, watcher, wanted.after, askedAt)
-      return new Response(sink.stream, { headers: streamHeaders })
     },
     watchers: () => ticks.size,
     async start() {

@@ -46,6 +46,23 @@ describe('the recent entries of a log', () => {
     expect(recent.after(0, 'full')).toBe(recent.after(0, 'full'))
   })
 
+  it('come piece by piece to whoever misses much: whole pieces once for all, and no position costs a copy that stays', () => {
+    const recent = new RecentEntries(0, 1_000)
+    recent.append(Array.from({ length: 200 }, (_, index) => entry(index + 1)), entry(200, '200+ranking'))
+    const texts: (string | null)[] = []
+    for (let position = 5; position < recent.head; ) {
+      const piece = recent.next(position, 'full')
+      expect(piece.position - position).toBeLessThanOrEqual(64)
+      texts.push(text(piece.bytes))
+      position = piece.position
+    }
+    expect(texts.join(' ')).toBe(text(recent.after(5, 'full')))
+    expect(recent.next(64, 'full').bytes).toBe(recent.next(64, 'full').bytes)
+    expect(recent.next(65, 'full').bytes).not.toBe(recent.next(65, 'full').bytes)
+    recent.append([entry(201)], entry(201, '201+ranking'))
+    expect(text(recent.next(192, 'full').bytes)?.split(' ').slice(-2)).toEqual(['200', '201+ranking'])
+  })
+
   it('are bounded, and still without a gap', () => {
     const recent = new RecentEntries(0, 3)
     for (let seq = 1; seq <= 20; seq += 1) {

@@ -7,13 +7,19 @@ export interface EncodedEntry {
   readonly masked: Buffer | null
 }
 
+/** Entries that are put together as one piece for those who come back. */
+const PIECE = 64
+
 /**
- * The recent entries of one auction's log, encoded, in order and without a gap from `floor` (exclusive) to `head`.
- * Watchers that come back together mostly stand at few positions: what each position misses is put together once.
+ * The recent entries of one auction's log, encoded, in order and without a gap from `floor` (exclusive) to `head`. What is put
+ * together of them is bounded, whichever positions are asked for: the last answer, and whole pieces that everybody shares.
  */
 export class RecentEntries {
   private entries: EncodedEntry[] = []
-  private readonly joined = new Map<string, Buffer | null>()
+  private size = 0
+  private readonly last: Record<View, { position: number; bytes: Buffer | null } | null> = { full: null, masked: null }
+  /** By the number of the piece; those that can change no more. */
+  private readonly pieces: Record<View, Map<number, Buffer | null>> = { full: new Map(), masked: new Map() }
   /** The last bid again, with the ranking that holds after it: sent in its place (the contract of the stream). */
   private ranked: EncodedEntry | null = null
 
@@ -30,8 +36,14 @@ export class RecentEntries {
     return this.entries.at(-1)?.seq ?? this.floorSeq
   }
 
+  /** Bytes kept, the pieces not counted: they are as large again at most. */
+  get bytes(): number {
+    return this.size
+  }
+
   append(entries: readonly EncodedEntry[], rankedBid: EncodedEntry | null): void {
-    this.joined.clear()
+    this.forgetLast()
+    for (const entry of entries) this.size += sizeOf(entry)
     this.entries.push(...entries)
     if (rankedBid !== null) this.ranked = rankedBid
   }
@@ -41,7 +53,9 @@ export class RecentEntries {
     if (this.entries.length <= 2 * this.kept) return
     const dropped = this.entries.splice(0, this.entries.length - this.kept)
     this.floorSeq = dropped.at(-1)?.seq ?? this.floorSeq
-    this.joined.clear()
+    for (const entry of dropped) this.size -= sizeOf(entry)
+    this.forgetLast()
+    for (const pieces of Object.values(this.pieces)) for (const number of pieces.keys()) if (number * PIECE < this.floorSeq) pieces.delete(number)
   }
 
   /**
@@ -51,19 +65,49 @@ export class RecentEntries {
    */
   after(position: number, view: View): Buffer | null {
     if (position < this.floorSeq) throw new RangeError(`position ${position} lies below ${this.floorSeq}`)
-    const key = `${view}${position}`
-    const known = this.joined.get(key)
-    if (known !== undefined) return known
+    const known = this.last[view]
+    if (known?.position === position) return known.bytes
+    const bytes = this.join(position, this.head, view)
+    this.last[view] = { position, bytes }
+    return bytes
+  }
+
+  /**
+   * What follows a position up to the end of its piece, and the position after it. Who misses much is sent it piece by piece.
+   *
+   * @throws {RangeError} as `after`
+   */
+  next(position: number, view: View): { bytes: Buffer | null; position: number } {
+    if (position < this.floorSeq) throw new RangeError(`position ${position} lies below ${this.floorSeq}`)
+    const number = Math.floor(position / PIECE)
+    const end = Math.min((number + 1) * PIECE, this.head)
+    const isWhole = position === number * PIECE && end === position + PIECE && (this.ranked === null || this.ranked.seq <= position || this.ranked.seq > end)
+    const known = isWhole ? this.pieces[view].get(number) : undefined
+    if (known !== undefined) return { bytes: known, position: end }
+    const bytes = this.join(position, end, view)
+    // The last bid bears the ranking until the next one: its piece may still change.
+    if (isWhole && this.ranked !== null && this.ranked.seq > end) this.pieces[view].set(number, bytes)
+    return { bytes, position: end }
+  }
+
+  private forgetLast(): void {
+    this.last.full = null
+    this.last.masked = null
+  }
+
+  private join(position: number, end: number, view: View): Buffer | null {
     const frames: Buffer[] = []
     // Sequence numbers are gapless, so the place of a position is known.
-    for (let index = position - this.floorSeq; index < this.entries.length; index += 1) {
+    for (let index = position - this.floorSeq; index < end - this.floorSeq; index += 1) {
       const entry = this.entries[index]
       const sent = entry?.seq === this.ranked?.seq ? this.ranked : entry
       const frame = sent?.[view]
       if (frame) frames.push(frame)
     }
-    const bytes = frames.length === 0 ? null : frames.length === 1 ? (frames[0] ?? null) : Buffer.concat(frames)
-    this.joined.set(key, bytes)
-    return bytes
+    return frames.length === 0 ? null : frames.length === 1 ? (frames[0] ?? null) : Buffer.concat(frames)
   }
+}
+
+function sizeOf({ full, masked }: EncodedEntry): number {
+  return (full?.length ?? 0) + (masked === full ? 0 : (masked?.length ?? 0))
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Where a watcher's bytes go: Node's own response, or a web stream on hosts that run plain Next. */
+/** Where a watcher's bytes go. */
 export interface Sink {
   write(bytes: Uint8Array): void
   /** Bytes written that the reader has not taken yet. */
@@ -38,58 +38,5 @@ export class NodeSink implements Sink {
   end(abruptly: boolean): void {
     if (abruptly) this.response.destroy()
     else this.response.end()
-  }
-}
-
-export class WebSink implements Sink {
-  readonly stream: ReadableStream<Uint8Array>
-  private controller: ReadableStreamDefaultController<Uint8Array> | null = null
-  private waiting: (() => void) | null = null
-
-  constructor(
-    private readonly room: number,
-    private readonly onGone: () => void,
-  ) {
-    this.stream = new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          this.controller = controller
-        },
-        pull: () => {
-          this.waiting?.()
-          this.waiting = null
-        },
-        cancel: () => this.gone(),
-      },
-      { highWaterMark: room, size: (bytes) => bytes?.byteLength ?? 0 },
-    )
-  }
-
-  write(bytes: Uint8Array): void {
-    this.controller?.enqueue(bytes)
-  }
-
-  backlog(): number {
-    return this.room - (this.controller?.desiredSize ?? this.room)
-  }
-
-  drained(): Promise<void> {
-    if (this.controller === null || this.backlog() < this.room) return Promise.resolve()
-    return new Promise((resolve) => {
-      this.waiting = resolve
-    })
-  }
-
-  end(abruptly: boolean): void {
-    if (abruptly) this.controller?.error(new Error('the reader is too slow'))
-    else this.controller?.close()
-    this.gone()
-  }
-
-  private gone(): void {
-    this.controller = null
-    this.waiting?.()
-    this.waiting = null
-    this.onGone()
   }
 }
