@@ -75,7 +75,7 @@ function withLanguage(request: NextRequest): Headers {
  * request to whoever renders the page; a navigation within the visit asks for none: its own calls say whether the session stands.
  */
 async function withSession(request: NextRequest, kind: 'cabinet' | 'account', headers: Record<string, string>): Promise<NextResponse> {
-  const token = request.cookies.get(COOKIES.accessToken)?.value
+  const token = bearerIn(request)
   const { pathname, searchParams } = request.nextUrl
   const { locale, path } = splitLocale(pathname)
   const ended = searchParams.has(ENDED_PARAM)
@@ -105,6 +105,12 @@ async function withSession(request: NextRequest, kind: 'cabinet' | 'account', he
     default:
       return restored satisfies never
   }
+}
+
+/** The session's token; what is none of ours, and could not stand in a header, counts as no session. */
+function bearerIn(request: NextRequest): string | undefined {
+  const token = request.cookies.get(COOKIES.accessToken)?.value
+  return token !== undefined && /^[\w.~+/=-]{1,4096}$/.test(token) ? token : undefined
 }
 
 function toLogin(request: NextRequest, ended: SignedOut | null): NextResponse {

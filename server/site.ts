@@ -6,6 +6,8 @@ import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/visitor'
 import { clientAddress } from '@/lib/server/http/client-address'
 import { showFailedPages } from '@/server/failed-page'
+import { limitOffice } from '@/server/office-limits'
+import { checkPosts } from '@/server/page-posts'
 import { isMissingFile, rootFiles } from '@/server/root-files'
 
 export interface Site {
@@ -24,7 +26,8 @@ export async function prepareSite(environment: Environment, httpServer: Server, 
   // Next listens for upgrades to the web socket of its development server, and would hang up on any other program that offers one.
   const site = next({ dev, dir: process.cwd(), port: environment.port, httpServer: dev ? httpServer : createServer() })
   await site.prepare()
-  const pages = showFailedPages(site.getRequestHandler(), isAway)
+  const handle = site.getRequestHandler()
+  const pages = showFailedPages(dev ? handle : limitOffice(checkPosts(handle), environment), isAway)
   const files = rootFiles()
   return {
     async handle(request, response) {

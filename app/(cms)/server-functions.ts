@@ -1,9 +1,9 @@
 import config from '@payload-config'
 import { handleServerFunctions } from '@payloadcms/next/layouts'
 import { headers } from 'next/headers'
-import { getPayload, type ServerFunctionClientArgs } from 'payload'
+import { createLocalReq, getPayload, type ServerFunctionClientArgs } from 'payload'
 import * as z from 'zod'
-import { markActionReached } from '@/lib/http/request-context'
+import { mayEdit } from '@/lib/server/cms/locks'
 import { importMap } from './admin/importMap.js'
 
 /** Payload’s server functions that the back office’s screens call. Whatever else has a name is reached by nobody. */
@@ -20,14 +20,38 @@ const called = z.object({
  * to whoever may not call them, and nothing more: no error of theirs with the server’s insides goes out.
  */
 export async function runServerFunction(sent: ServerFunctionClientArgs): Promise<unknown> {
-  markActionReached()
   const call = called.safeParse(sent)
-  if (!call.success || !(await isSignedIn())) return null
-  return handleServerFunctions({ ...call.data, config, importMap })
+  const user = await signedIn()
+  if (!call.success || user === null) return null
+  try {
+    return await handleServerFunctions({ name: call.data.name, args: await withinRights(call.data, user), config, importMap })
+  } catch (error) {
+    // Next's own signals: a redirect, a page that is not there.
+    if (error instanceof Error && 'digest' in error) throw error
+    const payload = await getPayload({ config })
+    payload.logger.warn({ reason: error instanceof Error ? error.message : String(error), call: call.data.name }, 'a call of the back office failed')
+    return null
+  }
 }
 
-async function isSignedIn(): Promise<boolean> {
+type User = NonNullable<Awaited<ReturnType<Awaited<ReturnType<typeof getPayload>>['auth']>>['user']>
+
+async function signedIn(): Promise<User | null> {
   const payload = await getPayload({ config })
   const { user } = await payload.auth({ headers: await headers() })
-  return user?.collection === 'staff'
+  return user?.collection === 'staff' ? user : null
 }
+
+/** Opening a form locks its record for all others: only for whoever may save it. */
+async function withinRights({ name, args }: z.infer<typeof called>, user: User): Promise<Record<string, unknown>> {
+  if (name !== 'form-state' || args.returnLockStatus !== true) return args
+  const req = await createLocalReq({ user }, await getPayload({ config }))
+  const record = edited.safeParse(args)
+  const mayLock = record.success && (await mayEdit(req, record.data))
+  return mayLock ? args : { ...args, returnLockStatus: false }
+}
+
+const edited = z.union([
+  z.object({ collectionSlug: z.string(), id: z.union([z.string(), z.number()]) }),
+  z.object({ globalSlug: z.string() }),
+])

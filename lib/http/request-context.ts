@@ -14,7 +14,7 @@ const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<Req
 
 export const requestContext = (shared[KEY] ??= new AsyncLocalStorage<RequestContext>())
 
-/** Called first by each server action, once its arguments are decoded. */
+/** Called by each server action once it has read its arguments. */
 export function markActionReached(): void {
   const context = requestContext.getStore()
   if (context) context.actionReached = true

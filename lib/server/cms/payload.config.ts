@@ -23,6 +23,7 @@ import { Redirects } from '@/lib/server/cms/collections/redirects'
 import { Staff } from '@/lib/server/cms/collections/staff'
 import { Settings } from '@/lib/server/cms/globals/settings'
 import { answerDatabaseErrors } from '@/lib/server/cms/hooks/answer-database-errors'
+import { restrictLocks } from '@/lib/server/cms/locks'
 import { portalEditor } from '@/lib/server/cms/rich-text/editor'
 import { unlimitedForMigrations } from '@/lib/server/cms/database'
 import { createLog } from '@/lib/server/kernel/log'
@@ -70,7 +71,8 @@ export default buildConfig({
         office: { Component: '@/app/(cms)/desk/office-view#OfficeView', path: '/desk' },
       },
     },
-    importMap: { baseDir: root, importMapFile: resolve(root, 'app/(cms)/admin/importMap.js') },
+    // Sent to every screen of the back office: where the server's files lie is nobody's to know.
+    importMap: { baseDir: '.', importMapFile: resolve(root, 'app/(cms)/admin/importMap.js') },
     // The name that stands after a title is worded in app/(cms)/admin/page-metadata.ts.
     meta: { titleSuffix: ' ', robots: 'noindex, nofollow', icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/icon.svg' }] },
     timezones: { defaultTimezone: 'Europe/Kyiv', supportedTimezones: [{ label: 'Київ', value: 'Europe/Kyiv' }] },
@@ -115,4 +117,4 @@ export default buildConfig({
     Staff,
   ].map(withoutApiTab),
   globals: [Settings].map(withoutApiTab),
-})
+}).then(restrictLocks)

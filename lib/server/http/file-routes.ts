@@ -3,12 +3,14 @@ import type { Pool } from '@/lib/server/db/pool'
 import { serveFile } from '@/lib/server/documents/serve-file'
 import type { Caller } from '@/lib/server/kernel/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/serving'
+import type { Allow } from './allowances'
 import type { ApiBindings } from './api'
 import { admit, type CallerSources } from './callers'
 import { cookieOf, credentialsOf, staffTokenCookie } from './gateway'
 import { problemResponse } from './problem-response'
 
 export interface FileDependencies extends CallerSources {
+  allow: Allow
   pool: Pool
   /** Everything that is kept of an account; null where the ticket is not its own, or too old. */
   personalData(accountId: number, ticket: string): Response | null
@@ -20,11 +22,24 @@ export interface FileDependencies extends CallerSources {
   media(name: string, method: 'GET' | 'HEAD'): Promise<Response | null>
 }
 
+/** How often an address may ask for each kind of file; documents are printed for it. */
+const kinds = [
+  { name: '/storage/media', shape: /^\/storage\/media\//, allowance: { requests: 3_000, seconds: 60 } },
+  { name: '/storage/documents', shape: /^\/storage\/files\/[^/]*(?:protocol|agreement|personal)[^/]*$/, allowance: { requests: 120, seconds: 60 } },
+  { name: '/storage/files', shape: /^\/storage\/files\//, allowance: { requests: 300, seconds: 60 } },
+]
+
 const privateName = /^\d{1,15}$/
 const agreementName = /^agreement-(\d{1,9})\.pdf$/
 
 /** `/storage/files/…`: the owner's, the manager's, or public where it says so (protocols). `/storage/media/…`: the site's pictures and papers. */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
+  app.use('/storage/*', async (c, next) => {
+    const address = c.env?.address
+    const kind = kinds.find(({ shape }) => shape.test(c.req.path))
+    const refused = address && kind ? await deps.allow(kind.name, kind.allowance, { kind: 'visitor' }, address) : null
+    return refused ? problemResponse(refused.refusal, crypto.randomUUID()) : next()
+  })
   app.get('/storage/media/:name', async (c) => {
     const found = await deps.media(c.req.param('name'), c.req.method === 'HEAD' ? 'HEAD' : 'GET')
     return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())

@@ -6,6 +6,7 @@ import { textsOf, type FormState } from '@/components/forms/form-state'
 import { serverApi } from '@/lib/api/server'
 import type { Input } from '@/lib/contract/endpoint'
 import type { endpoints } from '@/lib/contract/endpoints'
+import { markActionReached } from '@/lib/http/request-context'
 import { visitorOf, type Visitor } from '@/lib/http/visitor'
 
 type Registration = Input<(typeof endpoints)['auth']['register']>
@@ -51,5 +52,6 @@ export async function setNewPassword(before: FormState, form: FormData): Promise
 
 async function attempt(before: FormState, typed: Record<string, string>, call: (options: { visitor: Visitor }) => Promise<NonNullable<FormState['done']>>): Promise<FormState> {
   const visitor = visitorOf(await headers())
+  markActionReached()
   return attemptForm(before, typed, () => call({ visitor }))
 }

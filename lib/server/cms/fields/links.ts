@@ -4,7 +4,7 @@ import { say } from '@/lib/server/cms/translations/say'
 import { names, words, type Words } from '@/lib/server/cms/words'
 
 // A path of the site, a full address, or a mail or phone link: nothing that could run as a script.
-const URL_SHAPE = /^(?:\/(?!\/)\S*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/
+const URL_SHAPE = /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/
 
 const validate: TextFieldSingleValidation = (value, { req }) =>
   typeof value === 'string' && isSafeUrl(value) ? true : say(req, 'urlInvalid')
@@ -36,7 +36,7 @@ export function webAddressField(name: string, label: Words): TextField {
     type: 'text',
     label,
     validate: (value: string | null | undefined, { req }: Parameters<typeof validate>[1]) =>
-      value === null || value === undefined || value === '' || /^(?:\/(?!\/)|https?:\/\/)\S*$/.test(value) ? true : say(req, 'urlInvalid'),
+      value === null || value === undefined || value === '' || /^(?:\/(?![/\\])|https?:\/\/)[^\s\\]*$/.test(value) ? true : say(req, 'urlInvalid'),
   }
 }
 

@@ -9,6 +9,7 @@ import { COOKIES } from '@/lib/config/constants'
 import { publicOrigin } from '@/lib/config/public-url'
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Answer } from '@/lib/contract/endpoint'
+import { markActionReached } from '@/lib/http/request-context'
 import { isHttps, visitorOf } from '@/lib/http/visitor'
 import { safeReturnPath } from '@/lib/http/return-path'
 
@@ -20,6 +21,7 @@ const knownDeviceLifetime = 180 * 24 * 60 * 60 * 1000
 export async function signIn(before: SignInState, form: FormData): Promise<SignInState> {
   const email = typed(form, 'email').slice(0, 254)
   const attempt: SignInState = { email, fields: {}, problem: null, ticket: null, attempt: before.attempt + 1 }
+  markActionReached()
   if (typed(form, 'again') !== '') return { ...untriedSignIn, email }
   const ticket = typed(form, 'ticket').slice(0, 100)
   if (ticket !== '') return secondStep({ ...attempt, ticket }, form)

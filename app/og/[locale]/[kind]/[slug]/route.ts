@@ -1,6 +1,7 @@
 import { ImageResponse } from 'next/og'
+import { LRUCache } from 'lru-cache'
 import { getTranslations } from 'next-intl/server'
-import { isNotThere } from '@/lib/api/outage'
+import { isNotThere, retryAfterOutage } from '@/lib/api/outage'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { formatDate, formatDateTime } from '@/lib/i18n/dates'
@@ -9,13 +10,11 @@ import { isLocale } from '@/lib/i18n/locale'
 import { ogCard, type OgCard } from '@/lib/seo/og-card'
 import { ogFonts } from '@/lib/seo/og-fonts'
 
-/** Drawn when first asked for, for what exists only, and kept for an hour. */
-export const revalidate = 3600
-export const dynamic = 'force-static'
+/** Drawn when first asked for, for what exists only; kept in memory by what it says, so that made-up addresses and old facts leave nothing. */
+export const dynamic = 'force-dynamic'
 
-export function generateStaticParams() {
-  return []
-}
+const KINDS = new Set(['home', 'auction', 'news', 'page'])
+const pictures = new LRUCache<string, Promise<ArrayBuffer>>({ max: 300 })
 
 interface Params {
   params: Promise<{ locale: string; kind: string; slug: string }>
@@ -23,14 +22,37 @@ interface Params {
 
 export async function GET(_request: Request, { params }: Params): Promise<Response> {
   const { locale, kind, slug } = await params
-  const card = isLocale(locale) ? await cardOf(locale, kind, slug) : null
-  if (card === null) return new Response(null, { status: 404 })
-  return new ImageResponse(ogCard(card), {
-    width: 1200,
-    height: 630,
-    fonts: await ogFonts(),
-    headers: { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' },
-  })
+  if (!isLocale(locale) || !KINDS.has(kind) || !/^[\w-]{1,200}$/.test(slug)) return notFound()
+  try {
+    const card = await cardOf(locale, kind, slug)
+    if (card === null) return notFound()
+    return new Response(await pictureOf(card), {
+      headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' },
+    })
+  } catch (error) {
+    const seconds = retryAfterOutage(error)
+    if (seconds === null) throw error
+    return new Response(null, { status: 503, headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' } })
+  }
+}
+
+function notFound(): Response {
+  return new Response(null, { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
+}
+
+/** Each card is drawn once, whoever asks for it at the same time. */
+function pictureOf(card: OgCard): Promise<ArrayBuffer> {
+  const key = JSON.stringify(card)
+  const known = pictures.get(key)
+  if (known) return known
+  const drawn = draw(card)
+  pictures.set(key, drawn)
+  drawn.catch(() => pictures.delete(key))
+  return drawn
+}
+
+async function draw(card: OgCard): Promise<ArrayBuffer> {
+  return new ImageResponse(ogCard(card), { width: 1200, height: 630, fonts: await ogFonts() }).arrayBuffer()
 }
 
 async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard | null> {

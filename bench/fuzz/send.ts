@@ -1,0 +1,55 @@
+import { connect } from 'node:net'
+import type { Shot } from './requests'
+
+export interface Reply {
+  statuses: number[]
+  /** Neither an answer nor an end within the time. */
+  hangs: boolean
+  milliseconds: number
+}
+
+/** A live stream has no end: who watches leaves after its first events. */
+const STREAM = /^content-type: text\/event-stream/im
+const STREAM_MS = 150
+/** After an answer, so long without more, the other side may keep the connection open for the next request. */
+const QUIET_MS = 1_500
+
+/** Fires at the portal over a connection of its own. Bodies are not kept. */
+export function fire(port: number, shot: Shot, patience: number): Promise<Reply> {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const statuses: number[] = []
+    let hangs = false
+    let left = false
+    let quiet: NodeJS.Timeout | undefined
+    // Allowed to stay half open: some end their side and still want the answer.
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    const timer = setTimeout(() => {
+      hangs = statuses.length === 0
+      socket.destroy()
+    }, patience)
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('latin1')
+      for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) statuses.push(Number(status))
+      clearTimeout(quiet)
+      if (statuses.length > 0) quiet = setTimeout(() => socket.destroy(), QUIET_MS)
+      if (!left && STREAM.test(text)) {
+        left = true
+        setTimeout(() => socket.destroy(), STREAM_MS)
+      }
+    })
+    socket.on('error', () => undefined)
+    socket.on('end', () => socket.destroy())
+    socket.once('close', () => {
+      clearTimeout(timer)
+      clearTimeout(quiet)
+      resolve({ statuses, hangs, milliseconds: performance.now() - began })
+    })
+    socket.once('connect', () => {
+      socket.write(shot.bytes, () => {
+        if (shot.manner === 'leaves') setTimeout(() => socket.destroy(), shot.bytes.length % 5)
+      })
+      if (shot.manner === 'ends') socket.end()
+    })
+  })
+}

@@ -1,0 +1,95 @@
+import { IncomingMessage, type ServerResponse } from 'node:http'
+import { requestContext } from '@/lib/http/request-context'
+
+/** What a form of the site, or a call of the back office's screens, sends to a page at most, in bytes. */
+const LARGEST = 1024 * 1024
+const LARGEST_OF_SITE = 64 * 1024
+const SLOWEST_MS = 20_000
+
+const OFFICE = /^\/admin(?:[/?]|$)/
+const ACTION_ID = /^[\da-f]{40,64}$/
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/**
+ * Lets to the pages only what can be a server action (https://nextjs.org/docs/app/guides/forms), read to its end and readable: Next answers
+ * anything else with 500, or waits for the rest. What is sent to no action at all is answered here.
+ */
+export function checkPosts(site: Handler): Handler {
+  return async (request, response) => {
+    if (request.method !== 'POST') return site(request, response)
+    const isOffice = OFFICE.test(request.url ?? '')
+    // Without the cookie of its sessions there is no caller whose back office it could be.
+    if (isOffice && !request.headers.cookie?.includes('payload-token=')) return refuse(response, 401)
+    const action = request.headers['next-action']
+    if (action !== undefined && !ACTION_ID.test(action.toString())) return refuse(response, 404)
+    const type = request.headers['content-type'] ?? ''
+    const isForm = /^multipart\/form-data\b/i.test(type)
+    if (!isForm && (action === undefined || !/^text\/plain\b/i.test(type))) return refuse(response, action === undefined ? 405 : 415)
+    const body = await readWhole(request, isOffice ? LARGEST : LARGEST_OF_SITE)
+    if (body === 'cut') return void response.destroy()
+    if (body === 'too large') return refuse(response, 413)
+    if (body === 'too slow') return refuse(response, 408)
+    if (!(await isReadable(body, type, isForm, action !== undefined))) return refuse(response, 400)
+    answerForClient(response)
+    await site(replay(request, body), response)
+  }
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', connection: 'close', ...(status === 405 && { allow: 'GET, HEAD' }) })
+  response.end(`${status}`)
+}
+
+function readWhole(request: IncomingMessage, limit: number): Promise<Buffer | 'cut' | 'too large' | 'too slow'> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too large')
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const timer = setTimeout(() => settle('too slow'), SLOWEST_MS)
+    const settle = (read: Buffer | 'cut' | 'too large' | 'too slow') => {
+      clearTimeout(timer)
+      request.off('data', take)
+      resolve(read)
+    }
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > limit) settle('too large')
+    }
+    request.on('data', take)
+    request.once('end', () => settle(Buffer.concat(chunks)))
+    request.once('close', () => settle('cut'))
+  })
+}
+
+/** Whether Next will find arguments of an action in it: a form that names its action, or the values of a call as JSON. */
+async function isReadable(body: Buffer, type: string, isForm: boolean, isCall: boolean): Promise<boolean> {
+  try {
+    if (!isForm) return JSON.parse(body.toString('utf8')) !== undefined
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+    return isCall || [...form.keys()].some((name) => name.startsWith('$ACTION_'))
+  } catch {
+    return false
+  }
+}
+
+/** As long as no action of ours has been reached, a failure lies in what was sent: an argument that means nothing, an action that is not there. */
+function answerForClient(response: ServerResponse): void {
+  const context = requestContext.getStore()
+  const writeHead = response.writeHead.bind(response)
+  const ofClient = (status: number, ...rest: []) => writeHead(status >= 500 && context?.actionReached === false ? 400 : status, ...rest)
+  response.writeHead = ofClient as typeof response.writeHead
+}
+
+/** The same request with its body still to be read. */
+function replay(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const copy = new IncomingMessage(request.socket)
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request
+  Object.assign(copy, { method, url, headers: { ...headers, 'content-length': String(body.length) }, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor, complete: true })
+  delete copy.headers['transfer-encoding']
+  copy.on('error', () => undefined)
+  copy.push(body)
+  copy.push(null)
+  return copy
+}
