@@ -18,6 +18,7 @@ import { createAccountRetention } from '@/lib/server/accounts/retention'
 import { createSignInGuard } from '@/lib/server/accounts/sign-in-guard'
 import { createSessions } from '@/lib/server/accounts/sessions'
 import { createAuditEndpoints } from '@/lib/server/audit/endpoints'
+import { createBidVault } from '@/lib/server/bidding/bid-vault'
 import { createBidding } from '@/lib/server/bidding/bidding'
 import { recordPast } from '@/lib/server/bidding/record-past'
 import { createChatEndpoints } from '@/lib/server/chat/endpoints'
@@ -142,6 +143,9 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     faults,
     mayPreview: (secret, now) => isPreviewSecret(secret, environment.payloadSecret, now),
   })
+  const vault = createBidVault(keyFor('preliminary bids', environment.payloadSecret), (auctionId) =>
+    log.error({ auction_id: auctionId }, 'preliminary bids do not open: PAYLOAD_SECRET is not the one that they were sealed with'),
+  )
   const bidding = createBidding({
     pool,
     biddingPool,
@@ -169,6 +173,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       return stored.ok ? answer({ id: String(stored.file.id), sha256: stored.file.sha256 }) : refuse(stored.code)
     },
     createAgreements: createAgreementMaker(getCms),
+    vault,
   })
   availability.lookWith(() => bidding.beat())
   const showing = createShowingEndpoints({
@@ -272,7 +277,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   })
   addResultsRoute(app)
   addOwnFilesRoute(app)
-  addFileRoutes(app, { ...sources, allow: allowances.allow, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets }), media: (name, method) => serveMedia(getCms, name, method), protocol: protocol.serveFile })
+  addFileRoutes(app, { ...sources, allow: allowances.allow, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets, openBid: vault.open }), media: (name, method) => serveMedia(getCms, name, method), protocol: protocol.serveFile })
   addUnsubscribeRoute(app, {
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,

@@ -6,11 +6,16 @@ import { formatPrice } from '@/lib/domain/money'
 import { formatQuantity } from '@/lib/domain/quantity'
 import { type Bidding, type BiddingDependencies, createBidding } from '@/lib/server/bidding/bidding'
 import type { NewAgreement } from '@/lib/server/bidding/agreements'
+import { type BidVault, createBidVault } from '@/lib/server/bidding/bid-vault'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool, type Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { answer, type Arrival, type Call, type Caller, type Outcome } from '@/lib/server/kernel/handler'
+import { keyFor } from '@/lib/server/secrets'
 import type { TestDatabase } from '@/tests/support/database'
+
+/** The vault of every portal under test: bids sealed by one open in another. */
+export const testVault: BidVault = createBidVault(keyFor('preliminary bids', 'the-secret-of-the-tests-and-of-nothing-else'))
 
 const manager: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
 
@@ -91,6 +96,7 @@ export async function openServer(db: TestDatabase, clock: Clock, changes: Partia
     showApplication: async () => null,
     showWinners: async () => null,
     storeFile: async () => answer({ id: '1', sha256: 'ab'.repeat(32) }),
+    vault: testVault,
     createAgreements: async (_client, list) => void agreements.push(...list),
     ...changes,
   })

@@ -4,6 +4,7 @@ import { evolveAll } from '@/lib/domain/evolve'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { createBooks } from '@/lib/server/bidding/books'
 import type { Pool } from '@/lib/server/db/pool'
+import { testVault } from '@/tests/support/auction-house'
 
 export interface RecordedBidRow {
   seq: number
@@ -38,7 +39,7 @@ export async function logOf(pool: Pool, auctionId: number): Promise<LogRow[]> {
 
 /** The state as a server that has just started reads it. */
 export async function stateOf(pool: Pool, auctionId: number): Promise<AuctionState> {
-  const book = await createBooks({ pool }).bookOf(auctionId)
+  const book = await createBooks({ pool, vault: testVault }).bookOf(auctionId)
   if (book === null) throw new Error('no such auction')
   return book.state
 }

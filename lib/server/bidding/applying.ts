@@ -13,6 +13,7 @@ import { readMissingDocuments } from '@/lib/server/kernel/missing-documents'
 import { applicationShape } from '@/lib/server/kernel/own-position'
 import { holdAccountStatus } from './accounts'
 import { newNonce } from './applicant'
+import type { BidVault } from './bid-vault'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
 import { refusalOf } from './refusal-facts'
 
@@ -40,7 +41,7 @@ export function createApplying(deps: ApplyingDependencies): Pick<Handlers<typeof
           const offer = { bidderId: accountId, accountStatus, tradesProduct, price, quantity, minimumQuantity, receivedAt }
           const decision = decideApply(state, offer)
           if (!decision.ok) return refusalOf(decision.refusal)
-          for (const fact of decision.facts) if (fact.kind === 'application_received') await receiveApplication(auction, fact)
+          for (const fact of decision.facts) if (fact.kind === 'application_received') await receiveApplication(deps.books.vault, auction, fact)
           return answer({ data: shownApplication(auction, accountId, await readMissingDocuments(auction.client, accountId)) })
         },
         async (client) => {
@@ -63,14 +64,16 @@ export function createApplying(deps: ApplyingDependencies): Pick<Handlers<typeof
   }
 }
 
-/** Puts an application on record: its price and quantity beside the public log, its seal in it (R2.3). */
-export async function receiveApplication(auction: OpenAuction, fact: FactOf<'application_received'>): Promise<void> {
+/** Puts an application on record: its price and quantity encrypted beside the public log, their seal in it (R2.3). */
+export async function receiveApplication(vault: BidVault, auction: OpenAuction, fact: FactOf<'application_received'>): Promise<void> {
   const { auctionId, state } = auction.journal()
   const applicant = { number: state.applications.size + 1, nonce: newNonce() }
+  const { price, quantity, minimumQuantity } = fact
+  const secret = { price, quantity, minimum_quantity: minimumQuantity, nonce: applicant.nonce }
+  const sealed = vault.seal(secret, { auctionId, accountId: fact.bidderId })
   const { rows } = await auction.client.query<{ id: number }>(
-    `insert into portal.applications (auction_id, account_id, number, price, quantity, minimum_quantity, nonce, received_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-    [auctionId, fact.bidderId, applicant.number, fact.price, fact.quantity, fact.minimumQuantity, applicant.nonce, new Date(fact.at)],
+    `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, $3, $4, $5) returning id`,
+    [auctionId, fact.bidderId, applicant.number, sealed, new Date(fact.at)],
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('An application was not inserted')

@@ -11,6 +11,7 @@ import { carryAccountStatus } from './accounts'
 import { type CreateAgreements, createAgreementWork, type AgreementWork } from './agreements'
 import { createApplying, noteDocumentsSent } from './applying'
 import { type Arrivals, createArrivals } from './arrivals'
+import type { BidVault } from './bid-vault'
 import { type BiddingBooks, createBooks } from './books'
 import { type BiddingDesk, createBiddingDesk, type DeskLimits, type DeskLog } from './desk'
 import type { LeaseTimes } from './decider-lease'
@@ -36,6 +37,8 @@ export interface BiddingDependencies {
   onSilence?: HeartbeatDependencies['onSilence']
   showApplication: (applicationId: number) => Promise<ManagedApplication | null>
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
+  /** Seals preliminary bids in the database. */
+  vault: BidVault
   storeFile: StoreEvidence
   createAgreements: CreateAgreements
   limits?: Partial<DeskLimits>
@@ -74,7 +77,7 @@ export interface Bidding {
 export function createBidding(deps: BiddingDependencies): Bidding {
   const { pool, biddingPool, listener, clock, log, serverId } = deps
   // Reads and streams may be many: they must not take the connections that bids need.
-  const books = createBooks({ pool })
+  const books = createBooks({ pool, vault: deps.vault })
   const arrivals = createArrivals({ clock })
   const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, listener, clock, log, serverId, limits: deps.limits, lease: deps.lease })
   const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, books, arrivals })

@@ -1,10 +1,13 @@
 import type { Books } from '@/lib/server/kernel/books'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
+import type { BidVault } from './bid-vault'
 import type { Journal } from './journal'
 import { readJournal } from './journal-queries'
 
 /** The journals that this server remembers, so that neither a bid nor a read replays a log from its beginning. */
 export interface BiddingBooks extends Books {
+  /** What preliminary bids are sealed with in the database (R2.3). */
+  readonly vault: BidVault
   /** What is remembered, possibly behind what other servers have written. */
   remembered(auctionId: number): Journal | undefined
   /** Brought up to date through `db`: pass the transaction's client where the head is locked. */
@@ -16,7 +19,7 @@ export interface BiddingBooks extends Books {
 /** Enough for every auction that anybody looks at; the least recently used is forgotten first. */
 const CAPACITY = 500
 
-export function createBooks({ pool }: { pool: Pool }): BiddingBooks {
+export function createBooks({ pool, vault }: { pool: Pool; vault: BidVault }): BiddingBooks {
   const journals = new Map<number, Journal>()
   const reading = new Map<number, Promise<Journal | null>>()
   const queued = new Map<number, Promise<Journal | null>>()
@@ -32,7 +35,7 @@ export function createBooks({ pool }: { pool: Pool }): BiddingBooks {
   }
 
   async function readNow(auctionId: number): Promise<Journal | null> {
-    const journal = await readJournal(pool, auctionId, journals.get(auctionId))
+    const journal = await readJournal(pool, vault, auctionId, journals.get(auctionId))
     if (journal !== null) keep(journal)
     return journal
   }
@@ -59,8 +62,9 @@ export function createBooks({ pool }: { pool: Pool }): BiddingBooks {
       queued.set(auctionId, next)
       return next
     },
+    vault,
     remembered: (auctionId) => journals.get(auctionId),
-    current: (db, auctionId) => readJournal(db, auctionId, journals.get(auctionId)),
+    current: (db, auctionId) => readJournal(db, vault, auctionId, journals.get(auctionId)),
     keep,
   }
 }

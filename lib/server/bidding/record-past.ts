@@ -20,7 +20,7 @@ export async function recordPast(deps: ChangeDependencies, auctionId: number, fa
         continue
       }
       await append()
-      await receiveApplication(auction, fact)
+      await receiveApplication(deps.books.vault, auction, fact)
     }
     await append()
     await auction.client.query(`delete from portal.outbox where sent_at is null and (payload ->> 'auction_id')::integer = $1`, [auctionId])

@@ -7,7 +7,7 @@ import { type ChatHandlers, createChatEndpoints } from '@/lib/server/chat/endpoi
 import { fixedClock } from '@/lib/server/kernel/clock'
 import type { Caller, Handler } from '@/lib/server/kernel/handler'
 import { ask } from '@/tests/support/asking'
-import { buyer, publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { buyer, publishLot, registerBuyers, testVault } from '@/tests/support/auction-house'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   anna = buyer(accounts[0]!)
   borys = buyer(accounts[1]!)
   chat = createChatEndpoints({ pool: db.pool })
-  host = await openStreamHost(db, { books: createBooks({ pool: db.pool }), clock })
+  host = await openStreamHost(db, { books: createBooks({ pool: db.pool, vault: testVault }), clock })
 })
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
-import { registerBuyers } from '@/tests/support/auction-house'
+import { publishLot, registerBuyers, testVault } from '@/tests/support/auction-house'
+import { aLot } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 const password = 'Seven-Gas-Meters'
@@ -58,6 +59,11 @@ describe.each(ways)('one’s own data, %s', (_way, way) => {
   it('is given as a ZIP to its owner, for the password', async () => {
     const own = await account()
     const file = await upload(over, own.token)
+    const auctionId = await publishLot(test.db.pool, aLot())
+    const secret = { price: 1_400_000, quantity: 10_000, minimum_quantity: 10_000, nonce: 'ab'.repeat(16) }
+    await test.db.pool.query(`insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, 1, $3, now())`, [
+      auctionId, own.id, testVault.seal(secret, { auctionId, accountId: own.id }),
+    ])
     expect(await ask(over, '/api/profile/export', { password: 'wrong' }, own.token)).toMatchObject({ status: 422, code: 'password_incorrect' })
     const { data } = await ask<{ url: string }>(over, '/api/profile/export', { password }, own.token)
     const response = await over(data.url, { headers: bearer(own.token) })
@@ -67,6 +73,7 @@ describe.each(ways)('one’s own data, %s', (_way, way) => {
     expect(strFromU8(files[`documents/${file}-Статут.pdf`] ?? new Uint8Array())).toBe(pdf)
     const [kept] = JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())) as { id: number }[]
     expect(kept?.id).toBe(own.id)
+    expect(JSON.parse(strFromU8(files['applications.json'] ?? new Uint8Array()))).toMatchObject([{ auction_id: auctionId, price: '14000.00', quantity: '10.000' }])
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['applications.json', 'bids.json', 'agreements.json', 'chat.json', 'letters.json', 'sessions.json', 'feedback.json', 'notification-choices.json']))
     expect(Object.values(files).map((content) => strFromU8(content)).join()).not.toMatch(/argon2|password_hash|token_hash/)
   })

@@ -130,6 +130,15 @@ describe('one auction', () => {
       ['confirmed', 2, null, null],
     ])
     expect((await bidsSeen(auctionId, staff)).data.list).toEqual([])
+    // Nor to whoever reads the database: neither the numbers nor the nonce, with which the public seal would tell them.
+    const { rows: stored } = await db.pool.query<{ row: string }>(
+      `select to_json(application)::text as row from portal.applications application where auction_id = $1
+       union all select body from portal.auction_log where auction_id = $1 and kind <> 'announced'
+       union all select payload::text from portal.outbox where (payload ->> 'auction_id')::int = $1`,
+      [auctionId],
+    )
+    expect(stored.length).toBeGreaterThan(6)
+    for (const { row } of stored) expect(row).not.toMatch(/14000|1400000|10\.000|"(?:price|quantity|nonce)":[^n]/)
     await travel(db.pool, clock, START)
     await server.ticker.tick()
     const after = await asked(managerEndpoints.applications, showing.handlers.manager.applications, { auction_id: auctionId }, staff)

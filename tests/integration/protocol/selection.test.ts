@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
+import { fixedClock } from '@/lib/server/kernel/clock'
+import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel } from '@/tests/support/auction-house'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { bearer, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
+
+const paper = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+const clock = fixedClock(START - 30 * MINUTE)
+let test: TestPortal
+let manager: string
+let accounts: number[]
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  manager = await test.staff('manager')
+  accounts = await registerBuyers(test.db.pool, 3)
+})
+afterAll(() => test.close())
+
+/** An auction in selection: №3 leads, then №2; of what №1 wants 300 t of 500 t are left, or a part. */
+async function inSelection(quantity = 100): Promise<number> {
+  clock.set(START - 30 * MINUTE)
+  const server = await openServer(test.db, clock)
+  const auctionId = await publishLot(test.db.pool, aLot())
+  await test.db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Газовий конденсат')`, [auctionId])
+  await gatherParticipants(server, test.db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity } })
+  await travel(test.db.pool, clock, START)
+  await server.ticker.tick()
+  for (const [index, accountId] of accounts.entries()) await placeBid(server, { auctionId, accountId, at: clock.now() }, { price: 14_010 + 10 * index, quantity })
+  await travel(test.db.pool, clock, END + MINUTE)
+  await server.ticker.tick()
+  await server.close()
+  return auctionId
+}
+
+async function disqualify(auctionId: number, reason: string): Promise<{ status: number; code?: string }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ auction_id: String(auctionId), participant: '3', reason })) form.append(name, value)
+  form.append('file', new File([paper], 'Акт.pdf'))
+  const response = await fetch(`${test.origin}/api/manager/winners/disqualify`, { method: 'POST', body: form, headers: bearer(manager) })
+  return { status: response.status, code: ((await response.json()) as { code?: string }).code }
+}
+
+async function papers(): Promise<string[]> {
+  const { rows } = await test.db.pool.query<{ sha256: string }>(`select encode(sha256, 'hex') as sha256 from portal.files where kind = 'disqualification' order by id`)
+  return rows.map(({ sha256 }) => sha256)
+}
+
+async function breaking<T>(table: string, when: string, work: () => Promise<T>): Promise<T> {
+  await test.db.pool.query(`create function portal.break() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$;
+    create trigger broken before insert on ${table} for each row when (${when}) execute function portal.break()`)
+  try {
+    return await work()
+  } finally {
+    await test.db.pool.query('drop function portal.break() cascade')
+  }
+}
+
+describe('a disqualification', () => {
+  it('keeps its file once, with the decision or not at all', async () => {
+    const auctionId = await inSelection()
+    const reason = 'Ліцензію учасника № 3 анульовано'
+    expect(await breaking('portal.selection_decisions', `new.kind = 'winner_disqualified'`, () => disqualify(auctionId, reason))).toMatchObject({ status: 500 })
+    expect(await papers()).toEqual([])
+    expect(await disqualify(auctionId, reason)).toMatchObject({ status: 200 })
+    const sha256 = createHash('sha256').update(paper).digest('hex')
+    expect(await papers()).toEqual([sha256])
+    const { rows } = await test.db.pool.query<{ body: string }>(`select body from portal.auction_log where auction_id = $1 and kind = 'winner_disqualified'`, [auctionId])
+    expect(JSON.parse(rows[0]!.body)).toMatchObject({ participant: 3, reason, file_sha256: sha256 })
+    expect(await disqualify(auctionId, reason)).toMatchObject({ status: 409, code: 'not_a_winner' })
+    expect(await papers()).toHaveLength(1)
+  })
+
+  it('names nobody in its reason, which is public (R8.3)', async () => {
+    const auctionId = await inSelection()
+    const before = await papers()
+    expect(await disqualify(auctionId, 'ТОВ «Company 3» не надало ліцензії')).toEqual({ status: 422, code: 'reason_names_bidder' })
+    expect(await papers()).toEqual(before)
+  })
+})
+
+describe('confirming winners', () => {
+  it('waits for the conditional winner’s answer (R7.3)', async () => {
+    const auctionId = await inSelection(300)
+    const confirm = await fetch(`${test.origin}/api/manager/winners/confirm`, {
+      method: 'POST', body: JSON.stringify({ auction_id: auctionId }), headers: { 'content-type': 'application/json', ...bearer(manager) },
+    })
+    expect([confirm.status, ((await confirm.json()) as { code: string }).code]).toEqual([409, 'partial_pending'])
+    const { rows } = await test.db.pool.query(`select from portal.outbox where kind = 'winner_confirmed' and (payload ->> 'auction_id')::int = $1`, [auctionId])
+    expect(rows).toHaveLength(0)
+  })
+})
+
+describe('agreements', () => {
+  it('are made whole or not at all, and again until they are', async () => {
+    const auctionId = await inSelection()
+    const { getCms } = await import('@/lib/server/cms/cms')
+    const server = await openServer(test.db, clock, { createAgreements: createAgreementMaker(getCms) })
+    const made = async () => (await test.db.pool.query<{ texts: number }>(
+      `select (select count(*)::int from cms.agreements_locales where _parent_id = agreement.id) as texts from cms.agreements agreement where auction_id = $1`, [auctionId],
+    )).rows.map(({ texts }) => texts)
+    try {
+      await breaking('cms.agreements_locales', `new._locale = 'ru'`, async () => {
+        for (const step of ['confirmWinners', 'complete'] as const) await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
+        await server.agreementWork.make()
+        expect(await made()).toEqual([])
+      })
+      await server.agreementWork.make()
+      expect([server.problems.length, await made()]).toEqual([1, [3, 3, 3]])
+    } finally {
+      await server.close()
+    }
+  })
+})
