@@ -253,7 +253,7 @@ describe('where there is nothing to bid', () => {
     ['one who did not apply', { own: anOwnPosition({ application: null, limits: null }) }, 'You are not taking part in this auction'],
     ['one whose final bid stands', { own: anOwnPosition({ limits: { minimum_price: '15200.00', maximum_price: '16700.00', minimum_quantity: '150.000', maximum_quantity: '500.000', closed_by_final: true } }) }, 'Your final bid is placed'],
     ['a planned auction’s applicant to be', { auction: { state: 'planned' }, own: anOwnPosition({ application: null }), status: 'awaiting_confirmation' }, 'Your account is not confirmed yet'],
-    ['a winner of a part', { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) }, 'A part of the volume is yours'],
+    ['a winner of a part', { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) }, 'You are a conditional winner: a part of the volume is yours'],
     ['a winner', { auction: { state: 'completed' } }, 'You won 150 t'],
     ['everybody, once it is cancelled', { auction: { state: 'cancelled' }, own: null }, 'Applications are void'],
   ])('tells %s what it is and what to do next', async (_, parts, words) => {

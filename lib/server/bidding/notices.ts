@@ -2,7 +2,8 @@ import { formatPrice } from '@/lib/domain/money'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionFact } from '@/lib/domain/facts'
 import { formatQuantity } from '@/lib/domain/quantity'
-import { agreementsOf } from '@/lib/domain/results'
+import { agreementsOf, resultOf } from '@/lib/domain/results'
+import { type RankingRow, rankingOf } from '@/lib/domain/standing'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import type { Journal } from './journal'
 import type { OutboxNotice } from './outbid'
@@ -48,6 +49,8 @@ function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
         quantity: formatQuantity(quantity),
         price: formatPrice(price),
       }))
+    case 'completed':
+      return resultsOf(state)
     case 'cancelled':
       return applicantsOf(state).map((to) => ({ kind: 'auction_cancelled', to, reason: fact.reason }))
     case 'winner_disqualified':
@@ -62,11 +65,33 @@ function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
     case 'outage':
     case 'account_deactivated':
     case 'account_reactivated':
-    case 'completed':
       return []
     default:
       return fact satisfies never
   }
+}
+
+/** The result, to those who did not win; the winners were told when they were confirmed, and have an agreement. */
+function resultsOf(state: AuctionState): Told[] {
+  const agreements = agreementsOf(state)
+  const { volumeSold, averagePrice, finalPrice } = resultOf(state)
+  const winning = new Set(agreements.map(({ participant }) => participant))
+  const price = (kopecks: number | null | undefined) => (kopecks === null || kopecks === undefined ? null : formatPrice(kopecks))
+  const result = {
+    volume_sold: formatQuantity(volumeSold),
+    lowest_price: price(agreements.at(-1)?.price),
+    final_price: price(finalPrice),
+    average_price: price(averagePrice),
+  }
+  return rankingOf(state)
+    .filter(({ participant }) => !winning.has(participant) && !state.deactivated.has(bidderOf(state, participant)))
+    .map(({ participant, kind }) => ({ kind: 'auction_result', to: bidderOf(state, participant), outcome: lossOf(state, participant, kind), ...result }))
+}
+
+function lossOf({ selection }: AuctionState, participant: number, kind: RankingRow['kind']): string {
+  if (selection?.disqualified.has(participant)) return 'disqualified'
+  if (selection?.refusedParts.has(participant)) return 'refused'
+  return kind === 'passed_over' ? 'passed_over' : 'outbid'
 }
 
 /** R7.3: whatever it was that made the allocation offer a part, its bidder is asked. */

@@ -29,6 +29,8 @@ export interface Draft {
   toCustomer?: boolean
   /** The letter goes to whoever had an account that has been closed for good. */
   toFormer?: boolean
+  /** The last entry of the auction's protocol, in the letter's foot: what was told cannot be rewritten afterwards (R8.4). */
+  entry?: { seq: number; hash: string }
   /** What the copy for the back office must not hold. */
   secrets?: string[]
   /** A body that somebody else has written, as HTML. */

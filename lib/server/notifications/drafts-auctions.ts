@@ -6,7 +6,7 @@ import { type AuctionFacts, readAuction, readCompany, readLastPrice, readMessage
 type Kinds =
   | 'application_confirmed' | 'application_rejected' | 'auction_started' | 'outbid' | 'auction_cancelled' | 'winner_confirmed'
   | 'winner_disqualified' | 'partial_offer' | 'application_received' | 'partial_accepted' | 'partial_refused'
-  | 'auction_unsuccessful' | 'auction_ended' | 'auction_announced' | 'chat_message'
+  | 'auction_unsuccessful' | 'auction_ended' | 'auction_result' | 'auction_announced' | 'chat_message'
 
 type Writing = (auction: AuctionFacts, values: { number: string; title: string; toManagers: boolean }) => Promise<Draft | Dropped> | Draft | Dropped
 
@@ -18,7 +18,9 @@ async function about(context: DraftContext, auctionId: number, write: Writing): 
   const draft = await write(auction, { ...auctionValues(context, auction), toManagers })
   if ('dropped' in draft) return draft
   const href = toManagers ? context.places.console(auctionId) : context.places.auction(auction)
-  return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href }
+  const { entrySeq: seq, entryHash: hash } = auction
+  const entry = seq === null || hash === null || seq === 0 ? undefined : { seq, hash }
+  return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry }
 }
 
 export const auctionDrafts: Drafts<Kinds> = {
@@ -73,6 +75,26 @@ export const auctionDrafts: Drafts<Kinds> = {
 
   winner_disqualified: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({ words: context.words.letters.winner_disqualified(values), quote: reason })),
+
+  auction_result: ({ auction_id, outcome, volume_sold, lowest_price, final_price, average_price }, context) =>
+    about(context, auction_id, async (auction, values) => {
+      const { words, writer } = context
+      const sold: [string, string][] =
+        lowest_price === null || final_price === null || average_price === null
+          ? []
+          : [
+              [words.labels.winningPrices, lowest_price === final_price ? writer.price(final_price) : `${writer.price(lowest_price)} – ${writer.price(final_price)}`],
+              [words.labels.averagePrice, writer.price(average_price)],
+            ]
+      return {
+        words: words.letters.auction_result({ ...values, outcome, sold: sold.length > 0 }),
+        rows: [
+          ...(await ownPrice(context, auction_id)).map(([, price]): [string, string] => [words.labels.ownPrice, price]),
+          ...sold,
+          [words.labels.volumeSold, writer.quantity(volume_sold, auction.unit)],
+        ],
+      }
+    }),
 
   partial_offer: ({ auction_id, quantity, answer_by }, context) =>
     about(context, auction_id, async (auction, values) => {

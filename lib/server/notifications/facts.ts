@@ -14,6 +14,9 @@ export interface AuctionFacts {
   applicationDeadline: Date
   /** Moved by extensions and outages (R5.2). */
   effectiveEnd: Date
+  /** Where its protocol's chain stands (R8.4); null before the record begins. */
+  entrySeq: number | null
+  entryHash: string | null
 }
 
 export async function readAuction(db: Queryable, id: number, language: Language): Promise<AuctionFacts | null> {
@@ -21,7 +24,8 @@ export async function readAuction(db: Queryable, id: number, language: Language)
     `select auction.id, coalesce(auction.number, auction.id)::integer as number, coalesce(words.title, ukrainian.title, '') as title,
        auction.slug, category.slug as category, unit.unit_label as unit, auction.starts_at as "startsAt",
        coalesce(auction.application_deadline, auction.starts_at) as "applicationDeadline",
-       coalesce(head.effective_end, auction.ends_at) as "effectiveEnd"
+       coalesce(head.effective_end, auction.ends_at) as "effectiveEnd",
+       head.log_seq as "entrySeq", head.last_hash as "entryHash"
      from cms.auctions auction
      join cms.categories category on category.id = auction.category_id
      left join cms.categories_locales unit on unit._parent_id = category.id and unit._locale::text = $2

@@ -11,7 +11,7 @@ export interface Form {
   linkHint: string
   /** Why the letter came. */
   because: string
-  labels: { hours: string; support: string }
+  labels: { hours: string; support: string; entry: (seq: number) => string }
   /** Where one says that one wants no such letters. */
   unsubscribe: { label: string; href: string } | null
 }

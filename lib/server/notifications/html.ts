@@ -90,11 +90,12 @@ function spelled(hint: string, href: string): string {
   return `<p class="soft" style="${font}margin:0;font-size:13px;line-height:20px;color:#47627b;word-break:break-all">${escape(hint)}<br><a class="link" href="${escape(href)}" style="color:#0b4bd1">${escape(href)}</a></p>`
 }
 
-function footer({ sender, because, labels, unsubscribe }: Form): string {
+function footer({ sender, draft, because, labels, unsubscribe }: Form): string {
   const mail = sender.supportEmail === null ? '' : `${escape(labels.support)}: <a class="link" href="mailto:${escape(sender.supportEmail)}" style="color:#0b4bd1">${escape(sender.supportEmail)}</a>`
   const hours = sender.workingHours === null ? '' : `${escape(labels.hours)}: ${escape(sender.workingHours)}`
   const stop = unsubscribe === null ? '' : `<a class="link" href="${escape(unsubscribe.href)}" style="color:#0b4bd1">${escape(unsubscribe.label)}</a>`
-  return [mail, hours, escape(because), stop]
+  const entry = draft.entry === undefined ? '' : `${escape(labels.entry(draft.entry.seq))}: <span style="font-family:monospace;word-break:break-all">${draft.entry.hash}</span>`
+  return [mail, hours, entry, escape(because), stop]
     .filter(Boolean)
     .map((line) => `<p class="faint" style="${font}margin:0 0 6px;font-size:13px;line-height:20px;color:#47627b">${line}</p>`)
     .join('')

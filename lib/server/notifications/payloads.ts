@@ -19,6 +19,14 @@ export const payloads = {
   auction_cancelled: z.object({ ...auction, reason: z.string() }),
   winner_confirmed: z.object({ ...auction, quantity, price }),
   winner_disqualified: z.object({ ...auction, reason: z.string() }),
+  auction_result: z.object({
+    ...auction,
+    outcome: z.enum(['outbid', 'passed_over', 'refused', 'disqualified']),
+    volume_sold: quantity,
+    lowest_price: price.nullable(),
+    final_price: price.nullable(),
+    average_price: price.nullable(),
+  }),
   partial_offer: z.object({ ...auction, quantity, answer_by: instant }),
   // auctions, to managers
   // `completed`: sent before, and again when the last of the missing documents came.

@@ -11,12 +11,12 @@ export function plainText({ sender, homeHref, draft, because, labels, unsubscrib
     quote === undefined ? '' : quote.split('\n').map((line) => `> ${line}`).join('\n'),
     href === undefined ? '' : `${words.action ?? ''}:\n${href}`,
     words.note ?? '',
-    ['--', sender.name, homeHref, contact(sender, labels), because, unsubscribe && `${unsubscribe.label}: ${unsubscribe.href}`].filter(Boolean).join('\n'),
+    ['--', sender.name, homeHref, contact(sender, labels), draft.entry && `${labels.entry(draft.entry.seq)}: ${draft.entry.hash}`, because, unsubscribe && `${unsubscribe.label}: ${unsubscribe.href}`].filter(Boolean).join('\n'),
   ]
   return `${parts.filter(Boolean).join('\n\n').replaceAll('\u00A0', ' ')}\n`
 }
 
-function contact({ supportEmail, workingHours }: Form['sender'], labels: Form['labels']): string {
+function contact({ supportEmail, workingHours }: Form['sender'], labels: Pick<Form['labels'], 'hours' | 'support'>): string {
   return [supportEmail && `${labels.support}: ${supportEmail}`, workingHours && `${labels.hours}: ${workingHours}`].filter(Boolean).join('\n')
 }
 

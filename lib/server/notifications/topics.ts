@@ -35,6 +35,7 @@ export const kinds: Record<LetterKind, Kind | null> = {
   application_rejected: told('applications'),
   winner_confirmed: told('results'),
   winner_disqualified: told('results'),
+  auction_result: told('results'),
   partial_offer: told('obligations'),
   auction_cancelled: told('obligations'),
   chat_message: told('answers'),

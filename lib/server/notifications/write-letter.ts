@@ -87,7 +87,7 @@ async function formed(deps: LetterDependencies, row: OutboxRow, context: DraftCo
     draft,
     linkHint: words.linkHint,
     because: because(context, draft, account),
-    labels: { hours: words.footer.hours, support: words.footer.support },
+    labels: { hours: words.footer.hours, support: words.footer.support, entry: words.footer.entry },
     unsubscribe: token === null ? null : { label: words.footer.unsubscribe, href: places.unsubscribe(token) },
   }
   return {

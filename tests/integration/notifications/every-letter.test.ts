@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Language } from '@/lib/contract/primitives'
 import { matchRoute } from '@/lib/i18n/route-names'
@@ -9,6 +10,7 @@ import type { ReceivedLetter } from '@/tests/support/mail-server'
 
 let portal: AccountsPortal
 let auctionId: number
+let entryHash: string
 let laterId: number
 let fileId: number
 let messageId: number
@@ -40,6 +42,12 @@ beforeAll(async () => {
     await pool.query(`update cms.auctions set starts_at = $2, application_deadline = $2, ends_at = $3, hard_end_at = $4 where id = $1`, [id, `${day}T08:00:00Z`, `${day}T10:00:00Z`, `${day}T11:00:00Z`])
   }
   await pool.query(`insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`, [auctionId])
+  const body = '{"seq":1,"kind":"announced","at":"2026-11-24T08:00:00.000Z"}'
+  entryHash = createHash('sha256').update(`${'0'.repeat(64)}\n${body}`).digest('hex')
+  await pool.query(
+    `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash) values ($1, 1, '2026-11-24T08:00:00Z', 'announced', $2, repeat('0', 64), $3)`,
+    [auctionId, body, entryHash],
+  )
   await pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'en', 'Gas condensate, 500 t')`, [auctionId])
   const pdf = new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], 'Статут.pdf')
   const stored = await storeFile(pool, { accountId: accounts.uk, kind: 'charter', file: pdf })
@@ -111,6 +119,11 @@ const examples: Record<LetterKind, Example> = {
   auction_cancelled: { to: ['buyer'], payload: () => ({ ...auction(), reason: 'Аварія на установці' }), says: { uk: ['Аварія на установці'] } },
   winner_confirmed: { to: ['buyer'], payload: () => ({ ...auction(), quantity: '300.000', price: '15200.00' }), says: numbers },
   winner_disqualified: { to: ['buyer'], payload: () => ({ ...auction(), reason: 'Відмова від договору' }), says: { uk: ['Відмова від договору'] } },
+  auction_result: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), outcome: 'passed_over', volume_sold: '500.000', lowest_price: '14900.00', final_price: '15200.00', average_price: '15140.00' }),
+    says: { uk: ['менший за найменшу кількість', '14 900,00 грн – 15 200,00 грн', '500 т'], en: ['UAH 14 900.00 – UAH 15 200.00', 'passed on'], ru: ['15 140,00 грн'] },
+  },
   partial_offer: { to: ['buyer'], payload: () => ({ ...auction(), quantity: '60.000', answer_by: '2026-11-25T10:00:00.000Z' }), says: { uk: ['60 т', '25.11.2026, 12:00'], en: ['60 t', '25/11/2026, 12:00'] } },
   partial_accepted: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60 т'] } },
   partial_refused: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60 т'] } },
@@ -172,6 +185,13 @@ describe('every letter', () => {
       expect(text.replaceAll('\u00A0', ' ')).toContain(words)
       if (!words.includes('<') && !words.includes('&')) expect(email.html?.replaceAll('\u00A0', ' ').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toContain(words.replace(/^Аукціони: /, ''))
     }
+    // R8.4: with the last entry's hash in every letter the record cannot be written anew.
+    const payload = (await examples[kind].payload(language)) as { auction_id?: number }
+    const entry = { uk: 'Хеш протоколу, запис 1', en: 'Protocol hash, entry 1', ru: 'Хеш протокола, запись 1' }[language]
+    if (payload.auction_id === auctionId) {
+      expect(text).toContain(`${entry}: ${entryHash}`)
+      expect(email.html).toContain(entryHash)
+    } else expect(text).not.toContain(entry)
     expect(email.html).toContain(`<html lang="${language}"`)
     expect(email.from).toMatchObject({ address: 'portal@portal.test', name: 'Полтавська газова компанія' })
     expect(email.replyTo?.[0]).toMatchObject({ address: 'help@portal.test' })

@@ -86,6 +86,17 @@ describe('the protocol (R8.4)', () => {
     expect(body('bid')).toMatchObject({ minimum_quantity: '10.000' })
   })
 
+  it('is told with its result to those who did not win, and to nobody twice', async () => {
+    const { rows } = await db.pool.query<{ account_id: number; payload: object }>(
+      `select account_id, payload from portal.outbox where kind = 'auction_result' and (payload ->> 'auction_id')::int = any ($1) order by id`,
+      [[completed().id, made.get('disqualified')!.id]],
+    )
+    expect(rows).toMatchObject([
+      { account_id: house.accounts[0], payload: { outcome: 'outbid', volume_sold: '600.000', lowest_price: '14020.00', final_price: '14030.00', average_price: '14025.00' } },
+      { account_id: house.accounts[2], payload: { outcome: 'disqualified', volume_sold: '600.000', lowest_price: '14010.00', final_price: '14020.00' } },
+    ])
+  })
+
   it('begins with the lot as it was announced, at the time when it was', async () => {
     const id = await publishLot(db.pool, aLot())
     await db.pool.query(`update portal.announcements set announced_at = '2026-11-20T07:00:00Z' where auction_id = $1`, [id])

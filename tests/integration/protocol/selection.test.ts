@@ -105,10 +105,11 @@ describe('agreements', () => {
       await breaking('cms.agreements_locales', `new._locale = 'ru'`, async () => {
         for (const step of ['confirmWinners', 'complete'] as const) await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
         await server.agreementWork.make()
+        expect(server.problems).not.toEqual([])
         expect(await made()).toEqual([])
       })
       await server.agreementWork.make()
-      expect([server.problems.length, await made()]).toEqual([1, [3, 3, 3]])
+      expect(await made()).toEqual([3, 3, 3])
     } finally {
       await server.close()
     }

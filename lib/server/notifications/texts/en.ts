@@ -2,6 +2,7 @@ import type { Words } from './words'
 
 export const en: Words = {
   labels: {
+    winningPrices: 'Winning prices incl. VAT', averagePrice: 'Average price incl. VAT', volumeSold: 'Sold', ownPrice: 'Your price incl. VAT',
     auction: 'Auction', start: 'Start (Kyiv)', end: 'End (Kyiv)', participant: 'Participant number', quantity: 'Quantity', price: 'Price incl. VAT', sum: 'Sum incl. VAT',
     answerBy: 'Answer by (Kyiv)', reason: 'Reason', company: 'Company', edrpou: 'EDRPOU', contact: 'Contact person', phone: 'Phone', email: 'E-mail',
     document: 'Document', documentKind: 'Kind of document', documents: 'Documents', missing: 'Missing', auctionKind: 'Auctions', before: 'before', newEmail: 'New address', changedAt: 'Changed (Kyiv)',
@@ -25,6 +26,7 @@ export const en: Words = {
     customer: 'You receive this letter because an order was placed in our shop with this address. If it was not you, please tell us.',
     former: 'You receive this letter because an account with this address was closed at its company’s request.',
     link: 'If you did not ask for this, do nothing: without the link in this letter nothing changes.',
+    entry: (seq) => `Protocol hash, entry ${seq}`,
     unsubscribe: 'Stop letters of this kind',
     hours: 'Working hours',
     support: 'Support',
@@ -82,10 +84,24 @@ export const en: Words = {
       paragraphs: ['The auction manager has disqualified you while winners were being selected. The volume was allocated again.'],
       action: 'Open the auction',
     }),
+    auction_result: ({ number, outcome, sold }) => ({
+      subject: `Auction ${number} is completed: the result`,
+      heading: 'The auction is completed',
+      paragraphs: [
+        {
+          outbid: 'This time the whole volume went to participants who bid more, or as much earlier.',
+          passed_over: 'What was left for your bid was less than the least quantity that you accept, so it was passed on.',
+          refused: 'You did not take the part of the volume that you were offered, so it was passed on.',
+          disqualified: 'You were disqualified, so the volume was allocated to other participants.',
+        }[outcome],
+        sold ? 'The result, every bid by participant number and the protocol are open to everybody.' : 'No volume was sold. Every bid by participant number and the protocol are open to everybody.',
+      ],
+      action: 'See the result',
+    }),
     partial_offer: ({ number, quantity, answerBy }) => ({
       subject: `Auction ${number}: ${quantity} offered, please answer`,
-      heading: 'Part of the volume is yours to take',
-      paragraphs: [`${quantity} are left for your bid. Accept or refuse by ${answerBy}.`, 'A refusal passes this volume on. So does no answer.'],
+      heading: 'You are a conditional winner: part of the volume is yours to take',
+      paragraphs: [`${quantity} are left for your bid. Accept or refuse by ${answerBy}; until then your win is conditional.`, 'A refusal passes this volume on. So does no answer.'],
       action: 'Answer',
     }),
     application_received: ({ number, company, missing, of, completed }) => ({

@@ -15,7 +15,7 @@ export interface Words {
   /** "15 200,00" → with the currency and the unit. */
   money: (amount: string) => string
   /** Why this letter came. */
-  footer: { buyer: (company: string) => string; manager: string; customer: string; former: string; link: string; hours: string; support: string; unsubscribe: string }
+  footer: { buyer: (company: string) => string; manager: string; customer: string; former: string; link: string; entry: (seq: number) => string; hours: string; support: string; unsubscribe: string }
   /** Under the button, before the address in full. */
   linkHint: string
   letters: { [Kind in LetterKind]: (values: Values[Kind]) => LetterWords }
@@ -34,7 +34,7 @@ export interface LetterWords {
 export type Label =
   | 'auction' | 'start' | 'end' | 'participant' | 'quantity' | 'price' | 'sum' | 'answerBy' | 'reason' | 'company' | 'edrpou'
   | 'contact' | 'phone' | 'email' | 'document' | 'documentKind' | 'documents' | 'missing' | 'auctionKind' | 'before' | 'newEmail' | 'changedAt'
-  | 'order' | 'product' | 'position' | 'comment' | 'topic' | 'about' | 'question' | 'files'
+  | 'order' | 'product' | 'position' | 'comment' | 'topic' | 'about' | 'question' | 'files' | 'winningPrices' | 'averagePrice' | 'volumeSold' | 'ownPrice'
 
 export type Field =
   | 'name' | 'surname' | 'patronymic' | 'phone' | 'iban' | 'auction_kind' | 'company_name' | 'company_short_name' | 'edrpou' | 'eic'
@@ -57,6 +57,7 @@ export interface Values {
   auction_cancelled: Auction
   winner_confirmed: Auction & { quantity: string }
   winner_disqualified: Auction
+  auction_result: Auction & { outcome: 'outbid' | 'passed_over' | 'refused' | 'disqualified'; sold: boolean }
   partial_offer: Auction & { quantity: string; answerBy: string }
   application_received: Auction & { company: string; missing: number; of: number; completed: boolean }
   partial_accepted: Auction & { participant: number; quantity: string }

@@ -255,6 +255,7 @@ export const en: OfficeTexts = {
   letterkind_auction_cancelled: 'Auction cancelled',
   letterkind_winner_confirmed: 'Win confirmed',
   letterkind_winner_disqualified: 'Disqualified',
+  letterkind_auction_result: 'Result of the auction',
   letterkind_partial_offer: 'Part of the volume offered',
   letterkind_application_received: 'New application',
   letterkind_partial_accepted: 'Part accepted',

@@ -255,6 +255,7 @@ export const ru: OfficeTexts = {
   letterkind_auction_cancelled: 'Аукцион отменён',
   letterkind_winner_confirmed: 'Победа подтверждена',
   letterkind_winner_disqualified: 'Дисквалификация',
+  letterkind_auction_result: 'Результат аукциона',
   letterkind_partial_offer: 'Предложение части объёма',
   letterkind_application_received: 'Новая заявка',
   letterkind_partial_accepted: 'Согласие на часть',

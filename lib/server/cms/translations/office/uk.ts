@@ -254,6 +254,7 @@ export const uk = {
   letterkind_auction_cancelled: 'Аукціон скасовано',
   letterkind_winner_confirmed: 'Перемогу підтверджено',
   letterkind_winner_disqualified: 'Дискваліфікація',
+  letterkind_auction_result: 'Результат аукціону',
   letterkind_partial_offer: 'Пропозиція частини обсягу',
   letterkind_application_received: 'Нова заявка',
   letterkind_partial_accepted: 'Згода на частину',
