@@ -128,13 +128,13 @@ describe('the order form of the shop', () => {
     unmount()
     open()
     expect(await screen.findByDisplayValue('Olena Koval')).toBeVisible()
-    expect(screen.getByLabelText('Product')).toHaveValue('3')
+    expect(await screen.findByLabelText('Product', { selector: 'button' })).toHaveTextContent(condensate.name)
   })
 
   it('chooses the product whose card led here', () => {
     window.location.hash = '#order-4'
     open()
-    expect(screen.getByLabelText('Product')).toHaveValue('4')
+    expect(await screen.findByLabelText('Product', { selector: 'button' })).toHaveTextContent(propane.name)
   })
 
   it('has a field that only robots fill in', () => {
