@@ -26,6 +26,19 @@ describe('readEnvironment', () => {
     expect(reading).toMatchObject({ ok: true, environment: { demo: false, payloadSecret: SECRET } })
   })
 
+  it('warns of what is hardly meant with a database of one’s own, each in a sentence', () => {
+    const given = { DATABASE_URL: 'postgresql://u:p@db/portal', PAYLOAD_SECRET: SECRET }
+    const warningsOf = (source: Record<string, string>) => {
+      const reading = readEnvironment(source)
+      return reading.ok ? reading.warnings.map((warning) => warning.split(' ')[0]) : null
+    }
+    expect(warningsOf(given)).toEqual(['PUBLIC_URL', 'SMTP_URL', 'S3_BUCKET'])
+    const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+    const mail = { SMTP_URL: 'smtp://mail:587', MAIL_FROM: 'a@example.com' }
+    expect(warningsOf({ ...given, ...bucket, ...mail, PUBLIC_URL: 'https://portal.example.com' })).toEqual([])
+    expect(warningsOf({})).toEqual([])
+  })
+
   it('requires the secret with DATABASE_URL', () => {
     expect(problemsOf({ DATABASE_URL: 'postgresql://u:p@db/portal' })).toEqual([
       expect.stringMatching(/^PAYLOAD_SECRET is required/),

@@ -55,7 +55,7 @@ export interface Matomo {
 }
 
 export type LogLevel = z.infer<typeof logLevelSchema>
-export type EnvironmentReading = { ok: true; environment: Environment } | { ok: false; problems: string[] }
+export type EnvironmentReading = { ok: true; environment: Environment; warnings: string[] } | { ok: false; problems: string[] }
 
 const logLevelSchema = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 const switchSchema = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -154,6 +154,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`
   return {
     ok: true,
+    warnings: warningsOn(given),
     environment: {
       mode: v.API_BASE_URL === undefined ? 'local' : 'remote',
       databaseUrl: v.DATABASE_URL ?? null,
@@ -178,6 +179,16 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       matomo: v.MATOMO_URL && v.MATOMO_SITE_ID ? { url: v.MATOMO_URL, siteId: v.MATOMO_SITE_ID } : null,
     },
   }
+}
+
+/** What works, and is hardly meant where a database of one's own is given: sentences for the person who starts the portal. */
+function warningsOn(given: Record<string, string | undefined>): string[] {
+  if (given.DATABASE_URL === undefined) return []
+  const warnings: string[] = []
+  if (given.PUBLIC_URL === undefined) warnings.push('PUBLIC_URL is not set: links in letters lead to this machine, and browsers that come by another address cannot sign in.')
+  if (given.SMTP_URL === undefined) warnings.push('SMTP_URL is not set: no letter leaves the portal; letters are kept in DATA_DIR.')
+  if (given.S3_BUCKET === undefined) warnings.push('S3_BUCKET is not set: pictures of the site are kept in DATA_DIR, where other servers of the same database do not see them.')
+  return warnings
 }
 
 function isHttpUrl(value: string): boolean {

@@ -94,6 +94,10 @@ export const managerEndpoints = {
         deletion_requests: z.int(),
         /** Records that visitors do not see, or see incomplete, because something in them cannot be read. */
         unreadable: z.array(unreadableRecord),
+        /** Seconds by which somebody has set the database's clock (positive: on), while the portal keeps its own time; null where it agrees. */
+        clock_difference: z.number().nullable(),
+        /** Times without a living server in the last day, the latest first, with the auctions whose end they moved. */
+        outages: z.array(z.object({ since: instant, until: instant, auctions: z.array(id) })),
         running: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant, bids: z.int() })),
         selection: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant })),
         upcoming: z.array(z.object({ id, number: z.int(), title: z.string(), starts_at: instant, applications: z.int() })),

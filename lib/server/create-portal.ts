@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { cacheTags } from '@/lib/config/cache-tags'
 import { readEnvironment } from '@/lib/config/environment'
@@ -40,8 +41,10 @@ import { createContentEndpoints } from '@/lib/server/content/endpoints'
 import { createPageEndpoints } from '@/lib/server/content/page-endpoints'
 import { createAvailability } from '@/lib/server/db/availability'
 import { createListener } from '@/lib/server/db/listener'
+import { missingMigrations, readMigrations } from '@/lib/server/db/migrate'
 import { createPool } from '@/lib/server/db/pool'
 import { BIDDING_LIMITS } from '@/lib/server/db/time-limits'
+import { createWriteProbe } from '@/lib/server/db/write-probe'
 import { createDemo } from '@/lib/server/demo/demo'
 import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/endpoints'
@@ -56,6 +59,7 @@ import { clientAddress } from '@/lib/server/http/client-address'
 import type { AllHandlers } from '@/lib/server/http/endpoint-table'
 import { addFileRoutes } from '@/lib/server/http/file-routes'
 import { createMetrics } from '@/lib/server/http/metrics'
+import { measurePortal } from '@/lib/server/http/portal-metrics'
 import { addOwnFilesRoute } from '@/lib/server/http/own-files-route'
 import { createPageCache } from '@/lib/server/http/page-cache'
 import { addResultsRoute } from '@/lib/server/http/results-route'
@@ -152,6 +156,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     listener,
     clock,
     log: {
+      info: (details, message) => log.info(details, message),
       warn(details, message) {
         if ('err' in details) availability.note(details.err)
         log.warn(details, message)
@@ -272,6 +277,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     clock,
     log,
     observe: metrics.observe,
+    refused: metrics.refused,
     noteDatabaseError: availability.note,
     arrived: (path) => (path === bidsEndpoints.place.path ? bidding.arrivals.receive() : null),
   })
@@ -282,11 +288,15 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,
   })
+  const migrationNames = (await readMigrations(resolve('lib/server/db/migrations'))).map(({ name }) => name)
+  const probeWriting = createWriteProbe(pool, { failed: availability.note, wrote: availability.wrote })
   addServiceRoutes(app, {
     metrics,
     metricsToken: environment.metricsToken,
     checks: {
       database: () => pool.query('select 1').then(() => null),
+      migrations: () => missingMigrations(pool, migrationNames),
+      disk: probeWriting,
       listener: () => (listener.connected() ? null : 'the listening connection does not answer'),
       clock: () => {
         const { peers } = clock.health()
@@ -294,8 +304,14 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       },
     },
   })
-  metrics.gauge('portal_watchers', 'Open live streams', () => hub.watchers())
-  metrics.gauge('portal_bids_waiting', 'Bids received and not yet answered', () => bidding.arrivals.count())
+  measurePortal(metrics, {
+    pools: { general: pool, bidding: biddingPool },
+    listener,
+    clock,
+    availability,
+    watchers: () => hub.watchers(),
+    bidsWaiting: () => bidding.arrivals.count(),
+  })
 
   const demo = environment.demo
     ? createDemo({

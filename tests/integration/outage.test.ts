@@ -4,6 +4,7 @@ import { createAccountDecisions } from '@/lib/server/accounts/decisions'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool } from '@/lib/server/db/pool'
 import { BIDDING_LIMITS } from '@/lib/server/db/time-limits'
+import { createWriteProbe } from '@/lib/server/db/write-probe'
 import { fixedClock } from '@/lib/server/kernel/clock'
 import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
@@ -100,6 +101,20 @@ describe('packets that vanish without a word', () => {
       )
       expect(rows).toHaveLength(3)
       expect(pool.options).toMatchObject({ query_timeout: expect.any(Number), connectionTimeoutMillis: expect.any(Number) })
+    }
+
+    await post(call, '/api/auctions/get', {})
+    const metrics = await (await call('/api/metrics')).text()
+    for (const line of [
+      /^portal_db_connections\{pool="bidding",state="limit"\} 4$/m,
+      /^portal_listener_age_seconds [\d.]+$/m,
+      /^portal_outbox_waiting\{kind="letter"\} \d+$/m,
+      /^portal_clock_difference_seconds -?[\d.e-]+$/m,
+      /^portal_outages \d+$/m,
+      /^portal_db_away_seconds 0$/m,
+      /^portal_api_refusals_total\{call="auctions.get",code="invalid_input"\} 1$/m,
+    ]) {
+      expect(metrics).toMatch(line)
     }
 
     way.swallow()
@@ -241,6 +256,20 @@ describe('a decision on a company beside its auction’s bids', () => {
     expect(await decisions.deactivateAccount({ user_id: deactivated, reason: 'test' }, managerCall(clock.now()))).toMatchObject({ ok: true })
     const { rowCount } = await db.pool.query(`select from portal.outbox where kind = 'outbid' and account_id = $1`, [deactivated])
     expect(rowCount).toBe(1)
+  })
+})
+
+describe('the write probe', () => {
+  it('leaves nothing behind, and says why nothing can be written', async () => {
+    const errors: unknown[] = []
+    let wrote = 0
+    const notes = { failed: (error: unknown) => void errors.push(error), wrote: () => void (wrote += 1) }
+    expect(await createWriteProbe(db.pool, notes)()).toBeNull()
+    expect((await db.pool.query('select from portal.write_probe')).rowCount).toBe(0)
+    const standby = createPool({ url: `${db.url}&options=-c%20default_transaction_read_only%3Don` })
+    closing.push(() => standby.end())
+    expect(await createWriteProbe(standby, notes)()).toMatch(/read-only/)
+    expect([wrote, errors.length]).toEqual([1, 1])
   })
 })
 

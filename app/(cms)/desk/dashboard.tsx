@@ -42,8 +42,8 @@ export function Dashboard() {
     { title: word('deletionRequests'), count: data.deletion_requests, href: '/admin/desk/deletion?status=waiting' },
     { title: word('lettersFailed'), count: data.letters_failed, href: '/admin/desk/letters?state=failed' },
   ]
-  const { unreadable } = data
-  const quiet = unreadable.length === 0 && counts.every(({ count }) => count === 0)
+  const { unreadable, outages, clock_difference: difference } = data
+  const quiet = unreadable.length === 0 && outages.length === 0 && difference === null && counts.every(({ count }) => count === 0)
 
   return (
     <section className="desk desk-dashboard" aria-labelledby="desk-needs">
@@ -59,6 +59,19 @@ export function Dashboard() {
           </li>
         ))}
       </ul>
+      {(outages.length > 0 || difference !== null) && (
+        <div className="desk-panel" role="alert">
+          <h3>{word('servers')}</h3>
+          <ul className="desk-lots">
+            {difference !== null && <li className="desk-lot-facts">{word('clockSet', { seconds: Math.round(difference) })}</li>}
+            {outages.map(({ since, until, auctions }) => (
+              <li key={since} className="desk-lot-facts">
+                {word('outage', { since: kyivTime(since, locale), until: kyivTime(until, locale), count: auctions.length })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {unreadable.length > 0 && <Unreadable records={unreadable} />}
       <div className="desk-columns">
         <Lots

@@ -133,6 +133,9 @@ export function createDeciding({ pool, serverId, books, arrivals, log, limits, .
 
   function committed(turn: Turn, batch: Batch): void {
     books.keep(batch.after)
+    if (batch.entries.some(({ kind }) => kind === 'extended')) {
+      log.info?.({ auction_id: batch.after.auctionId, effective_end: new Date(batch.after.state.effectiveEnd) }, 'auction extended')
+    }
     quiet.note(batch.notices)
     for (const request of batch.requests) remembered.remember(keyOf(request.command), request)
     settle(turn, batch)

@@ -13,6 +13,7 @@ import { createDeciding } from './deciding'
 import { createPassingOn } from './passing-on'
 
 export interface DeskLog {
+  info?(details: object, message: string): void
   warn(details: object, message: string): void
 }
 

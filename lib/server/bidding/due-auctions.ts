@@ -1,10 +1,12 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
+import type { AuctionFact } from '@/lib/domain/facts'
 import { decideDue, nextDueAt } from '@/lib/domain/start'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import type { BiddingBooks } from './books'
 import { changeAuction } from './change-auction'
+import type { DeskLog } from './desk'
 import { mayRecord } from './may-record'
 
 /** An auction that the clock may move on: when, or null where only its book can tell (a part offered in selection, a lot that cannot be read). */
@@ -36,6 +38,14 @@ export interface DueDependencies {
   serverId: string
   /** The epoch in which this server may record the end at that instant; null where it may not, or not yet (R6.2). */
   mayEnd: (auctionId: number, at: number) => Promise<number | null>
+  log: DeskLog
+}
+
+const SAID: Partial<Record<AuctionFact['kind'], string>> = {
+  started: 'auction started',
+  unsuccessful: 'auction unsuccessful',
+  ended: 'auction ended',
+  partial_refused: 'partial offer lapsed',
 }
 
 /** `waiting`: due, and bids received in time are still being written somewhere, or another server is to record it (R6.2). */
@@ -48,12 +58,14 @@ export type DueOutcome = 'done' | 'nothing' | 'waiting'
  */
 export async function recordDue(deps: DueDependencies, auctionId: number): Promise<DueOutcome> {
   const { books, clock, serverId } = deps
-  const book = await books.bookOf(auctionId)
+  // On the bids' own connections: reads that use up the others must not delay an end.
+  const book = await books.current(deps.pool, auctionId)
   const due = book === null ? null : nextDueAt(book.state)
   if (book === null || due === null || due > clock.now()) return 'nothing'
   const epoch = isRunning(book.state) ? await deps.mayEnd(auctionId, due) : null
   if (epoch === null && isRunning(book.state)) return 'waiting'
   let waiting = false
+  let facts: readonly AuctionFact[] = []
   const outcome = await changeAuction<'done'>(deps, auctionId, async (auction) => {
     const { state } = auction.journal()
     const dueAt = nextDueAt(state)
@@ -62,9 +74,14 @@ export async function recordDue(deps: DueDependencies, auctionId: number): Promi
     if (dueAt === null || dueAt > now) return refuse('not_found')
     waiting = (isRunning(state) && (epoch === null || dueAt !== due)) || !(await mayRecord(auction.client, { epoch, now, serverId }))
     if (waiting) return refuse('not_found')
-    await auction.append(decideDue(state, now))
+    facts = decideDue(state, now)
+    await auction.append(facts)
     return answer('done')
   })
+  for (const { kind, at } of facts) {
+    const message = outcome.ok ? SAID[kind] : undefined
+    if (message !== undefined) deps.log.info?.({ auction_id: auctionId, at: new Date(at) }, message)
+  }
   if (outcome.ok) return outcome.answer
   return waiting ? 'waiting' : 'nothing'
 }

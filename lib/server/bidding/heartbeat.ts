@@ -108,11 +108,6 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
       if (found !== null && found.proven > SHORTEST_OUTAGE) {
         const to = clock.now()
         const outage = { from: Math.round(to - found.proven), to }
-        await client.query('insert into portal.outages (since, until, noticed_by) values ($1, $2, $3) on conflict (since) do nothing', [
-          new Date(outage.from),
-          new Date(outage.to),
-          serverId,
-        ])
         // In the order of their ids, like all who lock several heads.
         const { rows } = await client.query<{ auction_id: number }>(
           `select head.auction_id from portal.auction_heads head join cms.lots lot on lot.id = head.auction_id
@@ -128,6 +123,12 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
           await auction.append(facts)
           moved.push(auction.journal())
         }
+        await client.query('insert into portal.outages (since, until, noticed_by, auctions) values ($1, $2, $3, $4) on conflict (since) do nothing', [
+          new Date(outage.from),
+          new Date(outage.to),
+          serverId,
+          moved.map(({ auctionId }) => auctionId),
+        ])
         await client.query('delete from portal.servers where alive_at < $1', [new Date(outage.from - DAY)])
         recorded = found
       }

@@ -6,7 +6,6 @@ import type { Heartbeat } from './heartbeat'
 
 export interface TickerDependencies extends DueDependencies {
   heartbeat: Heartbeat
-  log: DeskLog
   /** Bids that wait for an auction's start or end may go on. */
   wake: (auctionId: number) => void
   intervals?: Partial<TickerIntervals>

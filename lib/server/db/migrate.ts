@@ -62,6 +62,15 @@ export async function migrate(databaseUrl: string, migrations: Migration[]): Pro
   }
 }
 
+/** Null where the database has every one of these migrations; else a sentence. One that a newer version brought does not matter. */
+export async function missingMigrations(db: Pick<pg.Pool, 'query'>, names: readonly string[]): Promise<string | null> {
+  const { rows } = await db.query<{ name: string }>(
+    'SELECT name FROM unnest($1::text[]) wanted (name) WHERE NOT EXISTS (SELECT FROM portal.migrations WHERE migrations.name = wanted.name) ORDER BY name',
+    [names],
+  )
+  return rows.length === 0 ? null : `migrations are missing: ${rows.map(({ name }) => name).join(', ')}`
+}
+
 /** @throws {MigrationError} when what was applied is not the beginning of what the code brings. */
 export function pendingMigrations(
   migrations: Migration[],

@@ -24,6 +24,8 @@ export interface ApiDependencies extends CallerSources {
   clock: Clock
   log: Logger
   observe: Observe
+  /** Counts refusals by their code. */
+  refused?(call: string, code: string): void
   /** Places for forms with files; without them any number may come in at once. */
   uploads?: UploadSlots
   /**
@@ -72,6 +74,7 @@ async function respond(
     const outcome = await run(deps, route, request, sender).catch(refuseInvalid)
     if (outcome.ok) return successResponse(outcome, requestId)
     deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
+    deps.refused?.(route.name, outcome.refusal.code)
     return problemResponse(outcome.refusal, requestId)
   } catch (error) {
     if (isDatabaseUnavailable(error)) {

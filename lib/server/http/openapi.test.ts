@@ -30,6 +30,11 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('has what programs ask that look after the portal', () => {
+    for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics']) expect(document.paths).toHaveProperty([path, 'get', 'responses', '200'])
+    expect(document.paths).toHaveProperty(['/api/health/ready', 'get', 'responses', '503'])
+  })
+
   it('reads as a page', () => {
     const page = docsPage(document as never)
     for (const { endpoint } of table) expect(page).toContain(`<code>${endpoint.path}</code>`)

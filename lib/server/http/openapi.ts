@@ -26,6 +26,7 @@ export function openApiDocument(): Json {
     }
   }
   paths['/api/auctions/{id}/events'] = { get: streamOperation() }
+  Object.assign(paths, serviceOperations())
   return {
     openapi: '3.1.0',
     info: { title: 'Auction portal', version: '1', description: 'Prices and quantities are decimal strings; instants are ISO 8601 in UTC.' },
@@ -83,6 +84,35 @@ function streamOperation(): Json {
       200: { description: 'Events', content: { 'text/event-stream': { schema: { oneOf: events } } } },
       204: { description: 'The auction is over and nothing was missed' },
       ...refusals(['not_found', 'too_many_requests', 'service_unavailable']),
+    },
+  }
+}
+
+/** What programs that look after the portal ask. */
+function serviceOperations(): Json {
+  const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema: schemaOf(schema, 'output') } } })
+  const health = z.object({
+    data: z.object({ status: z.enum(['ready', 'not_ready']), checks: z.array(z.string()), faults: z.record(z.string(), z.string()) }),
+  })
+  const tags = ['service']
+  return {
+    '/api/health/live': {
+      get: {
+        operationId: 'health.live', tags, summary: 'The process answers',
+        responses: { 200: { description: 'It does', ...json(z.object({ data: z.object({ status: z.literal('live') }) })) } },
+      },
+    },
+    '/api/health/ready': {
+      get: {
+        operationId: 'health.ready', tags, summary: 'Every part that requests need works; answers within three seconds',
+        responses: { 200: { description: 'Ready', ...json(health) }, 503: { description: 'Not ready, with a sentence for each part', ...json(health) } },
+      },
+    },
+    '/api/metrics': {
+      get: {
+        operationId: 'metrics', tags, summary: 'Metrics in the Prometheus text format: for this machine, or with METRICS_TOKEN as a bearer', security: [{}, { bearer: [] }],
+        responses: { 200: { description: 'Metrics', content: { 'text/plain': { schema: { type: 'string' } } } }, ...refusals(['not_found']) },
+      },
     },
   }
 }

@@ -52,9 +52,19 @@ const workers = 3
 export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
   const { pool, listener, clock, log, transport, random = Math.random, pollEvery = 15_000 } = deps
   let polling: NodeJS.Timeout | undefined
+  /** Sent while the database was away: in the row's place until it is back. */
+  const unmarked = new Map<number, { at: number; note: string | null }>()
   const rounds = createRounds({ workers, next, onError: (error) => log.warn({ err: error }, 'letters could not be sent') })
 
+  async function markWhatWasSent(): Promise<void> {
+    for (const [id, { at, note }] of unmarked) {
+      await markSent(pool, id, at, note)
+      unmarked.delete(id)
+    }
+  }
+
   async function next(): Promise<boolean> {
+    await markWhatWasSent()
     const row = await claim(pool, clock.now())
     if (row === null) return false
     await deliver(row)
@@ -86,8 +96,9 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
     await keepLetter(pool, row, withoutSecrets(letter), clock.now())
     const { note } = await transport.send(letter)
     await markSent(pool, row.id, clock.now(), note).catch((error: unknown) => {
-      // It is claimed for minutes yet; then it goes out again, because nobody knows any more that it did.
-      log.error({ letter: row.id, err: error }, 'a letter was sent and could not be marked')
+      // It is claimed for minutes yet: it is marked before it could go out again, unless this server dies until then.
+      unmarked.set(row.id, { at: clock.now(), note })
+      log.warn({ letter: row.id, reason: error instanceof Error ? error.message : String(error) }, 'letter sent and not marked yet')
     })
     if (row.kind !== 'application_received') return
     const { auction_id: auctionId, user_id: accountId } = payloads.application_received.parse(row.payload)
@@ -101,12 +112,14 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
       await listener.on(OUTBOX_CHANNEL, () => {
         if (!rounds.resting) void rounds.run()
       })
+      listener.onReconnect(() => void rounds.run())
       polling = setInterval(() => void rounds.run(), pollEvery)
       void rounds.run()
     },
     async stop() {
       clearInterval(polling)
       await rounds.stop()
+      await markWhatWasSent().catch((error: unknown) => log.warn({ letters: [...unmarked.keys()], err: error }, 'letters sent and not marked: they will go out again'))
       transport.close()
     },
   }

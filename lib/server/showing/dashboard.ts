@@ -28,12 +28,13 @@ const upcomingShown = 20
 
 /** What needs the manager now. Titles are in the back office's first language. */
 export async function readDashboard(db: Queryable, now: number): Promise<Omit<Dashboard, 'unreadable'>> {
-  const [open, counts] = await Promise.all([readOpen(db, now), readCounts(db, now)])
+  const [open, counts, servers] = await Promise.all([readOpen(db, now), readCounts(db, now), readServers(db, now)])
   const inState = (state: string) => open.filter((row) => row.state === state)
   const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
   const ending = (row: OpenRow) => ({ ...named(row), effective_end: row.effective_end.toISOString() })
   return {
     ...counts,
+    ...servers,
     applications_waiting: inState('planned').reduce((sum, row) => sum + row.applications_waiting, 0),
     running: inState('running').map((row) => ({ ...ending(row), bids: row.bids })),
     selection: inState('selection').map(ending),
@@ -94,4 +95,25 @@ async function readCounts(db: Queryable, now: number): Promise<Counts> {
     values: [new Date(now)],
   })
   return rows[0] ?? noCounts
+}
+
+const day = 24 * 60 * 60_000
+/** Less is what clocks differ by anyway. */
+const leastDifference = 2
+
+async function readServers(db: Queryable, now: number): Promise<Pick<Dashboard, 'clock_difference' | 'outages'>> {
+  const { rows } = await db.query<{ difference: number | null; outages: Dashboard['outages'] | null }>({
+    name: 'showing-dashboard-servers',
+    text: `select
+      (select extract(epoch from database_at - alive_at) from portal.servers
+        where stopped_at is null and database_at is not null order by beat desc limit 1)::float8 as difference,
+      (select json_agg(outage order by outage.since desc) from (
+        select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
+          to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until,
+          to_json(coalesce(auctions, '{}')) as auctions
+        from portal.outages where until > $1 order by since desc limit 20) outage) as outages`,
+    values: [new Date(now - day)],
+  })
+  const { difference = null, outages = null } = rows[0] ?? {}
+  return { clock_difference: difference !== null && Math.abs(difference) > leastDifference ? difference : null, outages: outages ?? [] }
 }

@@ -89,6 +89,24 @@ async function passwordReset(): Promise<{ id: number; token: string }> {
   return { id: await queue('password_reset', { token_id: tokenId, email: address }), token }
 }
 
+describe('a letter that went out while the database could not say so', () => {
+  it('is marked as soon as it can be, and does not go out again', async () => {
+    const office = open()
+    const id = await queue()
+    await db.pool.query(`
+      create function public.away() returns trigger language plpgsql as $$ begin raise exception 'gone' using errcode = '57P01'; end $$;
+      create trigger away before update of sent_at on portal.outbox for each row execute function public.away()`)
+    await office.run()
+    expect([mail.to(address).length, (await stateOf(id)).sent]).toEqual([1, false])
+    await db.pool.query('drop trigger away on portal.outbox; drop function public.away()')
+    // The claim is over, as after minutes of an outage: any server could take it now.
+    clock.advance(claimFor)
+    await office.run()
+    await office.run()
+    expect([mail.to(address).length, (await stateOf(id)).sent]).toEqual([1, true])
+  })
+})
+
 describe('a letter that is refused', () => {
   it('is tried again later, under the same Message-ID, and arrives once', async () => {
     const office = open()
