@@ -5,6 +5,7 @@ import { COOKIES } from '@/lib/config/constants'
 import { createAddressBook } from '@/lib/http/address-book'
 import type { User } from '@/lib/contract/accounts'
 import { trackingOrigins } from '@/lib/config/tracking'
+import { DATA_HEADER } from '@/lib/http/data-request'
 import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage } from '@/lib/http/error-page'
 import { USER_HEADER, writeUser } from '@/lib/http/forwarded-user'
 import { pageKind } from '@/lib/http/page-kind'
@@ -79,7 +80,7 @@ async function withSession(request: NextRequest, kind: 'cabinet' | 'account', he
   const { pathname, searchParams } = request.nextUrl
   const { locale, path } = splitLocale(pathname)
   const ended = searchParams.has(ENDED_PARAM)
-  const isEntry = (request.method === 'GET' || request.method === 'HEAD') && !request.headers.has('rsc')
+  const isEntry = (request.method === 'GET' || request.method === 'HEAD') && !request.headers.has(DATA_HEADER)
   const isLogin = path === '/user-login' && request.method === 'GET'
 
   if (kind === 'cabinet' && !token) return toLogin(request, null)

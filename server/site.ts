@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import next from 'next'
 import type { Environment } from '@/lib/config/environment'
 import { canonicalPath } from '@/lib/http/canonical-path'
+import { DATA_HEADER } from '@/lib/http/data-request'
 import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/visitor'
 import { clientAddress } from '@/lib/server/http/client-address'
@@ -46,6 +47,9 @@ export async function prepareSite(environment: Environment, httpServer: Server, 
       }
       // Pages count attempts to sign in by it: only the address that the server itself believes may stand there.
       request.headers['x-forwarded-for'] = clientAddress(request, environment.trustedProxies)
+      // Nobody else says it.
+      delete request.headers[DATA_HEADER]
+      if (request.headers.rsc !== undefined) request.headers[DATA_HEADER] = '1'
       await pages.handle(request, response)
     },
     close: () => site.close(),
