@@ -101,7 +101,7 @@ function onFailure(response: ServerResponse, answer: (status: number) => Promise
     const given: unknown = rest.at(-1)
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) packing = (given as OutgoingHttpHeaders)['content-encoding'] ?? packing
     return response
-  } as typeof writeHead
+  }
   response.write = function (...args: unknown[]) {
     if (!fails()) return (write as (...args: unknown[]) => boolean).apply(response, args)
     keep(args[0], args[1])

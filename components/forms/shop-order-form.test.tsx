@@ -131,7 +131,7 @@ describe('the order form of the shop', () => {
     expect(await screen.findByLabelText('Product', { selector: 'button' })).toHaveTextContent(condensate.name)
   })
 
-  it('chooses the product whose card led here', () => {
+  it('chooses the product whose card led here', async () => {
     window.location.hash = '#order-4'
     open()
     expect(await screen.findByLabelText('Product', { selector: 'button' })).toHaveTextContent(propane.name)
