@@ -12,13 +12,21 @@ const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Builds the server into dist/ and the site into .next/. @throws where either fails, with its output's end. */
 export async function build() {
   const made = fingerprint()
-  rmSync('dist', { recursive: true, force: true })
-  // Answers of some database, kept here by older versions.
-  rmSync('.next/cache/fetch-cache', { recursive: true, force: true })
-  mkdirSync('dist', { recursive: true })
+  makeRoom()
   await step('Building the server', bundleServer)
   await step('Building the site', buildSite)
   recordBuild(made)
+}
+
+function makeRoom() {
+  try {
+    rmSync('dist', { recursive: true, force: true })
+    // Answers of some database, kept here by older versions.
+    rmSync('.next/cache/fetch-cache', { recursive: true, force: true })
+    mkdirSync('dist', { recursive: true })
+  } catch (error) {
+    throw new Error(`This account may not build in ${process.cwd()} (${error.code}): have its owner run "npm run build" first.`, { cause: error })
+  }
 }
 
 /** The process and each command of server/commands, with their packages left in node_modules. */
@@ -60,11 +68,11 @@ function buildSite() {
     }
     for (const signal of STOPPING) process.on(signal, forward)
     next.once('error', reject)
-    next.once('close', (code) => {
+    next.once('close', (code, signal) => {
       for (const signal of STOPPING) process.off(signal, forward)
       if (stopping) process.exit(1)
       if (code === 0) resolve()
-      else reject(new Error(`The site could not be built:\n${readFileSync(LOG, 'utf8').trim().split('\n').slice(-40).join('\n')}`))
+      else reject(new Error(`The site could not be built (${signal ?? code}):\n${readFileSync(LOG, 'utf8').trim().split('\n').slice(-40).join('\n')}`))
     })
   })
 }

@@ -56,20 +56,20 @@ export async function step(title, work) {
     clearInterval(timer)
     release()
     if (writesJson()) record(level, level === 'error' ? `${title}: failed` : `${title}: done`, { seconds: seconds() })
-    else console.log(`${live ? CLEAR : ''}  ${mark} ${title} ${seconds().toFixed(1)} s`)
+    else process.stdout.write(`${live ? CLEAR : ''}  ${mark} ${title} ${seconds().toFixed(1)} s\n`)
   }
 }
 
 /** A sentence for whoever starts the process. */
 export function say(text) {
   if (writesJson()) record('info', text)
-  else console.log(text)
+  else process.stdout.write(`${text}\n`)
 }
 
 /** What is wrong, in sentences. */
 export function sayProblem(text) {
   if (writesJson()) record('error', text)
-  else console.error(text)
+  else process.stderr.write(`${text}\n`)
 }
 
 /** One line of the log, with fields beside its text. */

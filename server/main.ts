@@ -2,7 +2,7 @@ import { createLog } from '@/lib/server/kernel/log'
 import { openServerConsole, say, sayProblem, serverId, writesJson } from '@/scripts/progress.mjs'
 import { boot } from '@/server/boot'
 import { endedOneRequest } from '@/server/request-errors'
-import { logWhatIsPrinted } from '@/server/server-console'
+import { hushChatter, logWhatIsPrinted } from '@/server/server-console'
 import { StartError } from '@/server/start-error'
 
 /** npm passes a Ctrl-C of the terminal on, so that one press can arrive twice within a moment. */
@@ -10,8 +10,11 @@ const SAME_PRESS_MS = 1_000
 
 openServerConsole()
 if (writesJson()) logWhatIsPrinted(createLog({ level: 'info', server: serverId() }))
-// A person wants to know of what is wrong, not of every letter that was sent.
-else process.env.LOG_LEVEL ||= 'warn'
+else {
+  // A person wants to know of what is wrong, not of every letter that was sent.
+  process.env.LOG_LEVEL ||= 'warn'
+  if (process.env.NODE_ENV !== 'development') hushChatter()
+}
 
 let stop = async (): Promise<void> => undefined
 let stoppingSince: number | null = null

@@ -19,3 +19,8 @@ export function logWhatIsPrinted(log: Logger): void {
   process.removeAllListeners('warning')
   process.on('warning', (warning) => log.warn({ err: warning }, warning.message))
 }
+
+/** In a terminal a person reads what the portal says: what code of others says of its own work, while nothing is wrong, is left out. */
+export function hushChatter(): void {
+  for (const method of ['debug', 'info', 'log'] as const) console[method] = () => undefined
+}

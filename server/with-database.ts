@@ -23,6 +23,8 @@ export async function withDatabase(work: (environment: PortalEnvironment) => Pro
     console.error(error instanceof StartError ? error.message : error)
     return 1
   } finally {
+    const { closeCms } = await import('@/lib/server/cms/cms')
+    await closeCms()
     await stop()
   }
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { freePort, unreadableLines } from '@/tests/e2e/support/portal'
 import { expect, test } from '@/tests/e2e/support/test'
 
@@ -49,8 +50,17 @@ test('a person at a terminal reads sentences, and Ctrl-C ends it', async () => {
   await ended
   expect(output()).toContain('Stopped.')
   // Neither lines for programs, nor warnings that nobody can do anything about.
-  expect(output()).not.toMatch(/"level":|Warning|deprecat|letter/i)
+  const built = statSync('dist').mtimeMs
+  expect(await outputOf('migrate')).toContain('The database is up to date.')
+  expect(statSync('dist').mtimeMs, 'a command wrote into the checkout').toBe(built)
+  expect(output()).not.toMatch(/"level":|warning|deprecat|letter|next\.config/i)
 })
+
+/** What a command says that runs to its end. */
+async function outputOf(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', command], { env: environment })
+  return stdout
+}
 
 /** Fulfilled with what the process has said so far, and says from then on. */
 async function outputUntil(child: ChildProcess, sign: string): Promise<() => string> {

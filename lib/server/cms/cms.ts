@@ -8,6 +8,8 @@ import { migrations } from '@/lib/server/cms/migrations'
 const MIGRATION_LOCK = 7_314_402
 
 let opening: Promise<Payload> | null = null
+/** Payload leaves its connections to the database to end, which is then no news. */
+const closed = new WeakSet<Payload>()
 let tellLost: ((error: Error) => void) | null = null
 
 /** Who is told of connections that Payload loses, instead of its log. */
@@ -34,7 +36,11 @@ async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
   const { default: config } = await import('@/lib/server/cms/payload.config')
   const payload = await getPayload({ config })
   // node-postgres reports a broken idle connection as an event, which would end the process if nobody listened.
-  const tell = (error: Error): void => (tellLost === null ? payload.logger.warn({ reason: error.message }, 'database connection lost') : tellLost(error))
+  const tell = (error: Error): void => {
+    if (closed.has(payload)) return
+    if (tellLost === null) payload.logger.warn({ reason: error.message }, 'database connection lost')
+    else tellLost(error)
+  }
   poolOf(payload).on('error', tell)
   // Of a connection that is cut in use the pool says nothing; see lib/server/db/pool.ts.
   poolOf(payload).on('connect', (client) => client.on('error', tell))
@@ -67,7 +73,6 @@ export async function closeCms(): Promise<void> {
   const payload = await opening?.catch(() => null)
   opening = null
   if (payload === null || payload === undefined) return
-  // Payload leaves its connections to the database to end, which is then no news.
-  poolOf(payload).removeAllListeners('error').on('error', () => undefined)
+  closed.add(payload)
   await payload.destroy()
 }
