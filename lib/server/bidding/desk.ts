@@ -48,9 +48,10 @@ export interface BiddingDesk {
   wake(auctionId: number): void
   /**
    * The epoch in which this server may record the auction's end: it decides, and everything that any living server has
-   * received before the end is written or refused (R6.2). Null where that is not so, or not yet.
+   * received before the end is written or refused (R6.2). `waiting` where that is not so yet, `elsewhere` where another
+   * server is to record it.
    */
-  mayEnd(auctionId: number, at: number): Promise<number | null>
+  mayEnd(auctionId: number, at: number): Promise<number | 'waiting' | 'elsewhere'>
   /** Takes its place among the servers: from here on it decides, or the one that does asks it. */
   join(): Promise<void>
   /** Fulfilled when nothing waits any more; then another server decides. Bids that come later are refused. */
@@ -229,11 +230,11 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
     wake: (auctionId) => deciding.wake(auctionId),
     async mayEnd(auctionId, at) {
       const epoch = lease.epoch()
-      if (epoch === null || epoch !== decidedIn) return null
+      if (epoch === null || epoch !== decidedIn) return 'elsewhere'
       const upTo = await Promise.race([others.ask(), new Promise<number>((resolve) => setTimeout(resolve, 100, -Infinity).unref())])
       const first = arrivals.onTheWay()
-      if (upTo < at - 1 || (first !== null && first.at < at) || deciding.holdsBefore(auctionId, at)) return null
-      return lease.epoch() === epoch ? epoch : null
+      if (upTo < at - 1 || (first !== null && first.at < at) || deciding.holdsBefore(auctionId, at)) return 'waiting'
+      return lease.epoch() === epoch ? epoch : 'elsewhere'
     },
     join: () => (joining ??= join()),
     async stop() {

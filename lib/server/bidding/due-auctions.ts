@@ -36,8 +36,8 @@ export interface DueDependencies {
   books: BiddingBooks
   clock: Clock
   serverId: string
-  /** The epoch in which this server may record the end at that instant; null where it may not, or not yet (R6.2). */
-  mayEnd: (auctionId: number, at: number) => Promise<number | null>
+  /** The epoch in which this server may record the end at that instant (R6.2). */
+  mayEnd: (auctionId: number, at: number) => Promise<number | 'waiting' | 'elsewhere'>
   log: DeskLog
 }
 
@@ -48,8 +48,8 @@ const SAID: Partial<Record<AuctionFact['kind'], string>> = {
   partial_refused: 'partial offer lapsed',
 }
 
-/** `waiting`: due, and bids received in time are still being written somewhere, or another server is to record it (R6.2). */
-export type DueOutcome = 'done' | 'nothing' | 'waiting'
+/** `waiting`: due, and bids received in time are still being written somewhere; `elsewhere`: another server is to record it (R6.2). */
+export type DueOutcome = 'done' | 'nothing' | 'waiting' | 'elsewhere'
 
 /**
  * Records the next step that the clock has made due: the start (R2.5, R2.6, R3.1), the end, the lapse of an unanswered part (R7.3).
@@ -62,8 +62,8 @@ export async function recordDue(deps: DueDependencies, auctionId: number): Promi
   const book = await books.current(deps.pool, auctionId)
   const due = book === null ? null : nextDueAt(book.state)
   if (book === null || due === null || due > clock.now()) return 'nothing'
-  const epoch = isRunning(book.state) ? await deps.mayEnd(auctionId, due) : null
-  if (epoch === null && isRunning(book.state)) return 'waiting'
+  const may = isRunning(book.state) ? await deps.mayEnd(auctionId, due) : null
+  if (may === 'waiting' || may === 'elsewhere') return may
   let waiting = false
   let facts: readonly AuctionFact[] = []
   const outcome = await changeAuction<'done'>(deps, auctionId, async (auction) => {
@@ -72,7 +72,7 @@ export async function recordDue(deps: DueDependencies, auctionId: number): Promi
     const now = clock.now()
     // A refusal, so that a head made only for looking is not left behind.
     if (dueAt === null || dueAt > now) return refuse('not_found')
-    waiting = (isRunning(state) && (epoch === null || dueAt !== due)) || !(await mayRecord(auction.client, { epoch, now, serverId }))
+    waiting = (isRunning(state) && (may === null || dueAt !== due)) || !(await mayRecord(auction.client, { epoch: may, now, serverId }))
     if (waiting) return refuse('not_found')
     facts = decideDue(state, now)
     await auction.append(facts)

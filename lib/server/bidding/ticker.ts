@@ -106,7 +106,7 @@ export function createTicker(deps: TickerDependencies): Ticker {
       const outcome = await recordDue(deps, auctionId)
       if (outcome === 'done') wake(auctionId)
       // Done: there may be a next step. Waiting, or another server was first: it is looked at again.
-      arm(clock.now() + (outcome === 'waiting' ? intervals.retry : 0))
+      arm(clock.now() + (outcome === 'waiting' ? intervals.retry : outcome === 'elsewhere' ? intervals.beat : 0))
     } catch (error) {
       // One auction's trouble must not keep the others from starting and ending.
       log.warn({ auction_id: auctionId, err: error }, 'what is due in an auction could not be recorded')
