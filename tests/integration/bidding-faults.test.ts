@@ -104,6 +104,21 @@ describe('F3 a database that does not answer', () => {
   })
 })
 
+describe('R4.9 a server whose lease another one has taken', () => {
+  it('writes nothing any more, though it does not know yet; its bids are written by whoever decides next', async () => {
+    await db.pool.query(`update portal.bid_lease set epoch = epoch + 1, holder = 'another', until = clock_timestamp() + interval '1 second'`)
+    const answer = placeBid(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 10 })
+    const decides = async () => (await db.pool.query<{ holder: string }>('select holder from portal.bid_lease')).rows[0]?.holder
+    for (let holder = await decides(); holder === 'another'; holder = await decides()) {
+      const bids = await bidsOf(db.pool, auctionId)
+      // Read once more: it may have changed hands before these were.
+      if ((await decides()) === 'another') expect(bids).toHaveLength(50)
+    }
+    expect(await answer).toMatchObject({ ok: true, answer: { data: { bid: { seq: 51 } } } })
+    expect(await decides()).toBe(server.serverId)
+  })
+})
+
 describe('more bids than can wait', () => {
   it('are told to come back, and the others are written', async () => {
     const narrow = await openServer(db, clock, { limits: { waiting: 2 } })

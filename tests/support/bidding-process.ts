@@ -1,6 +1,5 @@
-/** A portal server's bidding as a process of its own, for tests that kill it: bids come and answers go as messages. */
+/** A portal server's bidding as a process of its own, for tests that kill or freeze it: bids come and answers go as messages. */
 import type { PlacedBid } from '@/lib/contract/bids'
-import { fixedClock } from '@/lib/server/kernel/clock'
 import type { Outcome } from '@/lib/server/kernel/handler'
 import { openServer, placeBid } from '@/tests/support/auction-house'
 import { createPool } from '@/lib/server/db/pool'
@@ -14,18 +13,26 @@ export interface SentBid {
 
 export interface BidAnswer {
   key: string
+  /** When this server received it. */
+  at: number
   outcome: Outcome<{ data: PlacedBid }>
 }
 
-const [url = '', now = ''] = process.argv.slice(2)
-const clock = fixedClock(Number(now))
+export interface ReadyProcess {
+  serverId: string
+}
+
+/** `since`: the instant of this machine's clock at which the clock of the servers stood at `now`. */
+const [url = '', now = '', since = ''] = process.argv.slice(2)
+const clock = { now: () => Number(now) + Date.now() - Number(since) }
 const server = await openServer({ url, pool: createPool({ url }), drop: async () => undefined }, clock)
 
 process.on('message', (bid: SentBid) => {
-  void placeBid(server, { ...bid, at: clock.now() }, { price: bid.price, quantity: 10 }).then((outcome) => {
-    process.send?.({ key: bid.key, outcome } satisfies BidAnswer)
+  const arrival = server.arrivals.receive()
+  void placeBid(server, { ...bid, at: arrival.at, arrival }, { price: bid.price, quantity: 10 }).then((outcome) => {
+    process.send?.({ key: bid.key, at: arrival.at, outcome } satisfies BidAnswer)
   })
 })
 // Its parent has gone: nobody is to be answered any more.
 process.on('disconnect', () => process.exit())
-process.send?.('ready')
+process.send?.({ serverId: server.serverId } satisfies ReadyProcess)
