@@ -8,7 +8,11 @@ import { anOwnPosition } from '@/tests/support/builders/live-auction'
 import { openLivePage } from '@/tests/support/live-page'
 
 const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  // Loaded when the panel needs it; how long that takes is not what is tested here.
+  await import('@/components/auction/panel-forms')
+})
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 

@@ -70,7 +70,8 @@ export const managerDrafts: Drafts<Kinds> = {
       // The queue holds no token: it is made here, and goes out with the letter alone.
       body: token === null ? html : html.replaceAll('{{link}}', token),
       recipients: [to].flat(),
-      secrets: token === null ? [] : [token],
+      // A letter that Payload writes by itself may carry the link to a new password.
+      secrets: [...(token === null ? [] : [token]), ...[...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? [])],
     }
   },
 }

@@ -116,7 +116,7 @@ describe('the demo’s first content', () => {
   it('has an agreement for every winner and papers for the buyers, and writes nobody a letter', async () => {
     const winners = await numbers('select sum(winners)::int as n from portal.auction_results')
     expect(await numbers('select count(*)::int as n from cms.agreements')).toEqual(winners)
-    expect(await numbers('select count(*)::int as n from portal.files')).toEqual([12])
+    expect(await numbers('select count(*)::int as n from portal.files')).toEqual([30])
     expect(await numbers('select count(*)::int as n from portal.outbox')).toEqual([0])
   })
 
