@@ -10,7 +10,7 @@ module.exports = {
       { couldNotResolve: true, pathNot: '^pdfmake/interfaces$' }),
     rule('no-test-in-source', 'Sources do not import tests.', { path: '^(app|components|lib|server)/', pathNot: TEST }, { path: `^tests/|${TEST}` }),
     rule('domain-is-pure', 'The rules import nothing.', { path: '^lib/domain/', pathNot: TEST }, { pathNot: '^lib/domain/' }),
-    rule('contract-knows-zod-only', 'The contract is data.', { path: '^lib/contract/', pathNot: TEST }, { pathNot: '^lib/contract/|^node_modules/zod/' }),
+    rule('contract-is-data', 'The contract is data: zod, constants and the words of the rules.', { path: '^lib/contract/', pathNot: TEST }, { pathNot: '^lib/(contract|config|domain)/|^node_modules/zod/' }),
     rule('config-knows-zod-only', 'Settings depend on nothing.', { path: '^lib/config/', pathNot: TEST }, { pathNot: '^lib/config/|^node_modules/zod/', dependencyTypesNot: ['core'] }),
     rule(
       'api-client',
@@ -18,7 +18,7 @@ module.exports = {
       { path: '^lib/api/', pathNot: TEST },
       { pathNot: '^lib/(api|contract|config)/|^node_modules/(ky|zod|eventsource-parser|server-only|react|next)/|^lib/server/portal\\.ts$' },
     ),
-    rule('api-client-in-process', 'Only its server side reaches the portal.', { path: '^lib/api/', pathNot: '^lib/api/server\\.ts$' }, { path: '^lib/server/' }),
+    rule('api-client-in-process', 'Only its server side reaches the portal.', { path: '^lib/api/', pathNot: '^lib/api/(server|section)\\.ts$' }, { path: '^lib/server/' }),
     rule('server-looks-down', 'The server knows nothing of pages.', { path: '^lib/server/', pathNot: TEST }, { path: '^(app|components|server|bench)/|^lib/api/' }),
     rule(
       'capabilities-are-strangers',

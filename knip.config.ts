@@ -5,6 +5,7 @@ const config: KnipConfig = {
     'server/main.ts',
     'server/commands/*.ts',
     'lib/server/documents/inspection/process.ts',
+    'lib/server/protocol/protocol-printer.mjs',
     'scripts/*.mjs',
     'tests/support/{database-server,server-only,stylesheet,ui-setup}.ts',
     'tests/support/*.mjs',
@@ -33,7 +34,7 @@ const config: KnipConfig = {
     'dependency-cruiser',
     'jest',
   ],
-  ignoreBinaries: ['apt-get'],
+  ignoreBinaries: ['apt-get', 'script'],
   // Types are documentation as much as they are code.
   exclude: ['types', 'enumMembers'],
 }

@@ -1,4 +1,4 @@
-import { CATEGORY_SLUGS } from '@/lib/config/reserved-slugs'
+import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { localizePath } from '@/lib/i18n/locale'
 import { pathFor, type MatchedRoute } from '@/lib/i18n/route-names'
 

@@ -1,5 +1,5 @@
 import { ValidationError, type CollectionBeforeValidateHook, type CollectionConfig } from 'payload'
-import { CATEGORY_SLUGS } from '@/lib/config/reserved-slugs'
+import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { CONTENT_ROLES, hiddenExcept } from '@/lib/server/cms/access'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { CATEGORY_SLUGS } from '@/lib/config/reserved-slugs'
+import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import type { CategoryKey } from '@/lib/contract/content'
 import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'

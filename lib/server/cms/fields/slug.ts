@@ -1,5 +1,5 @@
 import type { FieldHook, TextField, TextFieldSingleValidation, TypeWithID } from 'payload'
-import { RESERVED_SLUGS } from '@/lib/config/reserved-slugs'
+import { RESERVED_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { slugify } from '@/lib/server/cms/fields/transliterate'
 import { say } from '@/lib/server/cms/translations/say'
 import { words } from '@/lib/server/cms/words'
