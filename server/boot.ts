@@ -28,7 +28,7 @@ export async function boot(onBegun: (stop: () => Promise<void>) => void): Promis
   const reading = readEnvironment(process.env)
   if (!reading.ok) throw new StartError(reading.problems.join('\n'))
   const { environment } = reading
-  for (const warning of reading.warnings) console.warn(`Warning: ${warning}`)
+  for (const warning of reading.warnings) sayProblem(`Warning: ${warning}`)
   const running: Stoppable = {}
   onBegun(createStop(running))
   if (environment.mode === 'remote') await bootRemote(environment, running)

@@ -174,10 +174,10 @@ export async function gatherParticipants(
 /** Moves the clock on with no outage (R3.2): another server, gone since, gave signs of life all the time. */
 export async function travel(pool: Pool, clock: { set(at: number): void }, to: number): Promise<void> {
   await pool.query(
-    `insert into portal.servers (id, started_at, alive_at, drained_until, stopped_at, beat)
-     values ('a neighbour', $1, $1, $1, $1, nextval('portal.signs_of_life'))
-     on conflict (id) do update set alive_at = $1, drained_until = $1, stopped_at = $1, beat = excluded.beat`,
-    [new Date(to)],
+    `insert into portal.servers (id, started_at, alive_at, drained_until, stopped_at, beat, boot, running_ms)
+     values ('a neighbour', $1, $1, $1, $1, nextval('portal.signs_of_life'), 'of the tests', $2)
+     on conflict (id) do update set alive_at = $1, drained_until = $1, stopped_at = $1, beat = excluded.beat, running_ms = $2`,
+    [new Date(to), to],
   )
   clock.set(to)
 }

@@ -1,6 +1,5 @@
 import { nextDueAt } from '@/lib/domain/start'
 import { isDatabaseAway } from '@/lib/server/db/errors'
-import type { DeskLog } from './desk'
 import { appointments, type DueDependencies, recordDue } from './due-auctions'
 import type { Heartbeat } from './heartbeat'
 

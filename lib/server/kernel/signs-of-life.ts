@@ -60,10 +60,14 @@ export function lastSign(signs: readonly Sign[]): Sign | null {
   return last
 }
 
-/** The last sign that this boot of the machine gave: time since then is known by its timer. */
+/** The last sign that this boot of the machine gave, by its timer: time since then is known. */
 export function lastSignOfBoot(signs: readonly Sign[], boot: string, elapsed: number): (Sign & { runningMs: number }) | null {
-  const own = signs.filter((sign): sign is Sign & { runningMs: number } => sign.boot === boot && sign.runningMs !== null && sign.runningMs <= elapsed)
-  return lastSign(own) as (Sign & { runningMs: number }) | null
+  let last: (Sign & { runningMs: number }) | null = null
+  for (const { runningMs, ...sign } of signs) {
+    if (sign.boot !== boot || runningMs === null || runningMs > elapsed) continue
+    if (last === null || runningMs > last.runningMs) last = { ...sign, runningMs }
+  }
+  return last
 }
 
 export interface Silence {
