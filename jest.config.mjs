@@ -27,7 +27,7 @@ const shared = {
 /** Node must run with --experimental-vm-modules: the sources are ES modules and stay so under test. */
 export default {
   // For the slowest of machines; no test waits for time to pass.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: [
     {
       ...shared,

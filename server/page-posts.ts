@@ -79,7 +79,7 @@ function answerForClient(response: ServerResponse): void {
   const context = requestContext.getStore()
   const writeHead = response.writeHead.bind(response)
   const ofClient = (status: number, ...rest: []) => writeHead(status >= 500 && context?.actionReached === false ? 400 : status, ...rest)
-  response.writeHead = ofClient as typeof response.writeHead
+  response.writeHead = ofClient
 }
 
 /** The same request with its body still to be read. */

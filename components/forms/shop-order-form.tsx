@@ -38,8 +38,9 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   })
   const { errors, isSubmitting } = form.formState
   // Before all others: the order in which fields are registered is that in which a wrong one gets the focus.
-  const { field: chosenField } = useController({ control: form.control, name: 'product' })
-  const product = chosenField.value
+  const {
+    field: { ref: productRef, value: product, onChange: chooseProduct },
+  } = useController({ control: form.control, name: 'product' })
   const chosen = products.find(({ id }) => String(id) === product)
   const refusal = useOrderRefusal(chosen)
   const minimum = chosen && formatQuantity(chosen.minimum_volume, locale, chosen.unit)
@@ -107,7 +108,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
-          ref={chosenField.ref}
+          ref={productRef}
           label={t('product')}
           error={errorOf('product')}
           name="product"
@@ -115,7 +116,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
           placeholder={t('choose')}
           value={product}
           onValueChange={(value) => {
-            chosenField.onChange(value)
+            chooseProduct(value)
             if (form.formState.isSubmitted) void form.trigger('product')
           }}
           options={products.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -44,7 +44,11 @@ describe('R4.9 the merge of several servers’ bids', () => {
           else server.untold.push(stamp)
         }
         const decide = () => {
-          const watermark = { server: 'a', others: Math.min(told.b!, told.c!), coming: servers.a!.coming[0] ?? null }
+          const own = servers.a!
+          // It asks for what was stamped up to its own clock, and stamps later from then on.
+          const asked = own.clock
+          own.clock += 1
+          const watermark = { server: 'a', others: Math.min(asked, told.b!, told.c!), coming: own.coming[0] ?? null }
           const { now, later } = mergeUpTo(waiting, watermark)
           decided.push(...now.map(({ stamp }) => stamp))
           waiting = later
@@ -65,6 +69,7 @@ describe('R4.9 the merge of several servers’ bids', () => {
           servers[name]!.clock = Math.max(...Object.values(servers).map(({ clock }) => clock))
           tell(name)
         }
+        servers.a!.clock = Math.max(...Object.values(servers).map(({ clock }) => clock))
         decide()
         // Within one millisecond it is the order of each server that counts.
         expect(decided.map(({ at }) => at)).toEqual(received.map(({ at }) => at).toSorted((a, b) => a - b))
