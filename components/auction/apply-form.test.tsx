@@ -17,7 +17,7 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const nobody = anOwnPosition({ application: null, last_bid: null, rank: null, provisional_quantity: null, limits: null })
-const application = { ...anOwnPosition().application, status: 'submitted', participant: null, price: '14900.00', sum: '298000.00', quantity: '20.000' }
+const application = { ...anOwnPosition().application, status: 'submitted', participant: null, price: '14900.00', sum: '298000.00', quantity: '20.000', missing_documents: ['charter'] }
 const problem = (status: number, code: string) =>
   HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: code, request_id: 'test' }, { status })
 
