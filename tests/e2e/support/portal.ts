@@ -58,10 +58,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     portal.once('exit', (exitCode) => reject(new Error(`The portal did not start (${exitCode}):\n${output}`)))
   })
   // Afterwards: a database that somebody has begun to use is not filled with demo content.
-  const emails = JSON.stringify(Array.from({ length: WORKERS }, (_, worker) => administratorOf(worker).email))
-  const create = `const { run } = await import('./dist/commands/create-admin.js'); for (const email of ${emails}) { const code = await run([email, 'Administrator']); if (code !== 0) process.exit(code) }; process.exit(0)`
-  const [code] = (await once(spawn(process.execPath, ['--input-type=module', '-e', create], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }), 'close')) as [number]
-  if (code !== 0) throw new Error(`The administrator could not be made (${code})`)
+  await Promise.all(Array.from({ length: WORKERS }, (_, worker) => createAdministrator(administratorOf(worker).email, environment)))
 
   process.env.E2E_BASE_URL = `http://127.0.0.1:${port}`
   process.env.E2E_DATABASE_URL = database.url
@@ -75,6 +72,12 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     const unreadable = unreadableLines(output)
     if (unreadable.length > 0) throw new Error(`The portal wrote what no program can read, or a deprecation:\n${unreadable.join('\n')}`)
   }
+}
+
+async function createAdministrator(email: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const command = `import('./dist/commands/create-admin.js').then(({ run }) => run(['${email}', 'Administrator'])).then((code) => process.exit(code))`
+  const [code] = (await once(spawn(process.execPath, ['--input-type=module', '-e', command], { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'close')) as [number]
+  if (code !== 0) throw new Error(`The administrator ${email} could not be made (${code})`)
 }
 
 /** What a portal without a terminal writes and should not: anything but JSON lines with its id, and warnings of deprecation. */
