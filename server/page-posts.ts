@@ -6,6 +6,8 @@ const LARGEST = 1024 * 1024
 const LARGEST_OF_SITE = 64 * 1024
 const SLOWEST_MS = 20_000
 
+/** Calls with bodies of their own kinds, which are checked where they are answered. */
+const NO_PAGE = /^\/(?:cms-api|internal)(?:[/?]|$)/
 const OFFICE = /^\/admin(?:[/?]|$)/
 const ACTION_ID = /^[\da-f]{40,64}$/
 
@@ -17,8 +19,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  */
 export function checkPosts(site: Handler): Handler {
   return async (request, response) => {
-    if (request.method !== 'POST') return site(request, response)
-    const isOffice = OFFICE.test(request.url ?? '')
+    const url = request.url ?? '/'
+    if (request.method !== 'POST' || NO_PAGE.test(url)) return site(request, response)
+    const isOffice = OFFICE.test(url)
     // Without the cookie of its sessions there is no caller whose back office it could be.
     if (isOffice && !request.headers.cookie?.includes('payload-token=')) return refuse(response, 401)
     const action = request.headers['next-action']
@@ -77,9 +80,16 @@ async function isReadable(body: Buffer, type: string, isForm: boolean, isCall: b
 /** As long as no action of ours has been reached, a failure lies in what was sent: an argument that means nothing, an action that is not there. */
 function answerForClient(response: ServerResponse): void {
   const context = requestContext.getStore()
+  const ofClient = (status: number) => (status >= 500 && context?.actionReached === false ? 400 : status)
   const writeHead = response.writeHead.bind(response)
-  const ofClient = (status: number, ...rest: []) => writeHead(status >= 500 && context?.actionReached === false ? 400 : status, ...rest)
-  response.writeHead = ofClient
+  response.writeHead = ((status: number, ...rest: []) => writeHead(ofClient(status), ...rest)) as ServerResponse['writeHead']
+  let said = response.statusCode
+  Object.defineProperty(response, 'statusCode', {
+    get: () => said,
+    set: (status: number) => {
+      said = ofClient(status)
+    },
+  })
 }
 
 /** The same request with its body still to be read. */

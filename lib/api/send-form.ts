@@ -3,6 +3,8 @@ import type { Answer, Endpoint } from '@/lib/contract/endpoint'
 import { OfflineError } from './api-error'
 import { readRefusal } from './read-refusal'
 
+const LONGEST_MS = 6 * 60_000
+
 export interface FormSending {
   form: FormData
   /** Share of the bytes that were sent, 0…1. */
@@ -23,9 +25,12 @@ export function sendForm<E extends Endpoint>(endpoint: E, { form, onProgress, si
   return new Promise((resolve, reject) => {
     const stopped = () => new DOMException('the upload was stopped', 'AbortError')
     if (signal?.aborted) return reject(stopped())
+    if (signal?.aborted) return reject(new DOMException('the upload was stopped', 'AbortError'))
     const request = new XMLHttpRequest()
     request.open('POST', endpoint.path)
     request.responseType = 'text'
+    // As long as the server gives a request to arrive, and then some for looking at what is in it.
+    request.timeout = LONGEST_MS
     let silence: ReturnType<typeof setTimeout> | undefined
     const listen = () => {
       clearTimeout(silence)
@@ -51,6 +56,7 @@ export function sendForm<E extends Endpoint>(endpoint: E, { form, onProgress, si
       }
     })
     request.addEventListener('error', () => reject(new OfflineError('the upload was cut off')))
+    request.addEventListener('timeout', () => reject(new OfflineError('the upload took too long')))
     request.addEventListener('abort', () => reject(stopped()))
     signal?.addEventListener('abort', abort, { once: true })
     listen()

@@ -9,6 +9,9 @@ const LARGEST_DATA = 4 * 1024 * 1024
 const FILES_AT_ONCE = 3
 let filesUnderWay = 0
 
+type Body = Uint8Array<ArrayBuffer>
+const NOTHING: Body = new TextEncoder().encode('{}')
+
 /**
  * Payload's REST API behind checks that it lacks: bodies are read whole, within a limit, and have to be readable; addresses that its collections do not
  * have are not there, instead of failing; nothing of it is stored by a browser or a proxy.
@@ -34,17 +37,16 @@ async function isElsewhere([first = '', second = '', third = '']: string[]): Pro
 }
 
 async function withBody(request: Request, answer: (whole: Request) => Promise<Response>): Promise<Response> {
-  if (request.body === null || request.method === 'GET' || request.method === 'HEAD') return answer(request)
+  if (!['POST', 'PUT', 'PATCH'].includes(request.method)) return answer(request)
   const type = request.headers.get('content-type') ?? ''
-  const isForm = /^multipart\/form-data\b/i.test(type)
-  if (!isForm) return readAndAnswer(request, LARGEST_DATA, (body) => isReadableData(body, type), answer)
+  if (!/^multipart\/form-data\b/i.test(type)) return readAndAnswer(request, LARGEST_DATA, (body) => readableData(body, request), answer)
   // A file is sent by somebody who is signed in; whether the session holds is Payload's to say.
   const isSigned = request.headers.has('authorization') || (request.headers.get('cookie') ?? '').includes('payload-token=')
   if (!isSigned) return refuse(403, 'Forbidden')
   if (filesUnderWay >= FILES_AT_ONCE) return refuse(429, 'Too Many Requests', { 'retry-after': '2' })
   filesUnderWay += 1
   try {
-    return await readAndAnswer(request, LARGEST_FILE, (body) => isReadableForm(body, type), answer)
+    return await readAndAnswer(request, LARGEST_FILE, (body) => readableForm(body, type), answer)
   } finally {
     filesUnderWay -= 1
   }
@@ -53,20 +55,22 @@ async function withBody(request: Request, answer: (whole: Request) => Promise<Re
 async function readAndAnswer(
   request: Request,
   limit: number,
-  isReadable: (body: Uint8Array<ArrayBuffer>) => boolean | Promise<boolean>,
+  readable: (body: Body) => Body | null | Promise<Body | null>,
   answer: (whole: Request) => Promise<Response>,
 ): Promise<Response> {
-  const body = await readWhole(request, limit)
-  if (body === null) return refuse(413, 'Content Too Large')
-  if (!(await isReadable(body))) return refuse(400, 'Bad Request')
+  const sent = await readWhole(request, limit).catch(() => undefined)
+  if (sent === null) return refuse(413, 'Content Too Large')
+  const body = sent === undefined ? null : await readable(sent)
+  if (body === null) return refuse(400, 'Bad Request')
   const headers = new Headers(request.headers)
   headers.delete('transfer-encoding')
   headers.set('content-length', String(body.byteLength))
-  return answer(new Request(request.url, { method: request.method, headers, body: body.byteLength > 0 ? body : undefined, signal: request.signal }))
+  if (body === NOTHING) headers.set('content-type', 'application/json')
+  return answer(new Request(request.url, { method: request.method, headers, body, signal: request.signal }))
 }
 
-/** Null where it is longer than the limit. */
-async function readWhole(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+/** Null where it is longer than the limit. @throws where it is cut off. */
+async function readWhole(request: Request, limit: number): Promise<Body | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   const reader = request.body?.getReader()
@@ -81,23 +85,31 @@ async function readWhole(request: Request, limit: number): Promise<Uint8Array<Ar
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Payload reads JSON and encoded forms; of anything else it reads nothing. */
-function isReadableData(body: Uint8Array, type: string): boolean {
-  if (body.byteLength === 0 || !/\bjson\b/i.test(type)) return true
-  try {
-    JSON.parse(Buffer.from(body).toString('utf8'))
-    return true
-  } catch {
-    return false
-  }
+/**
+ * Payload counts on an object of values: no body is one without any, and what is none is refused. Encoded forms are long queries, which Payload's
+ * own client sends so.
+ */
+function readableData(body: Body, { headers, method }: Request): Body | null {
+  const type = headers.get('content-type') ?? ''
+  if (body.byteLength === 0) return NOTHING
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return method === 'POST' && headers.get('x-payload-http-method-override') === 'GET' ? body : null
+  return /\bjson\b/i.test(type) && isObject(Buffer.from(body).toString('utf8')) ? body : null
 }
 
-async function isReadableForm(body: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
+async function readableForm(body: Body, type: string): Promise<Body | null> {
   try {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData()
     const data = form.get('_payload')
-    if (typeof data === 'string') JSON.parse(data)
-    return true
+    return typeof data === 'string' && isObject(data) ? body : null
+  } catch {
+    return null
+  }
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
   } catch {
     return false
   }

@@ -103,6 +103,15 @@ describe('reading what an endpoint is sent', () => {
     expect(await readInput(authEndpoints.login, post(`{${text}:1}`))).toMatchObject({ refusal: { code: 'invalid_input', errors: [{ code }] } })
   })
 
+  it('refuses a body that its sender breaks off, and calls nothing else broken', async () => {
+    const broken = () => new ReadableStream({ pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })) })
+    const sent = (headers: Record<string, string>) => new Request('http://portal.example/', { method: 'POST', body: broken(), headers, duplex: 'half' } as RequestInit)
+    for (const length of [{}, { 'content-length': '20' }]) {
+      expect(await readInput(bidsEndpoints.place, sent({ 'content-type': 'application/json', ...length }))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+    }
+    expect(await readInput(documentsEndpoints.upload, sent({ 'content-type': 'multipart/form-data; boundary=x', 'content-length': '20' }))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+  })
+
   it('answers twenty thousand unknown fields in a few lines', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`x${i}`, 0])))
     const reading = await readInput(authEndpoints.login, post(body))

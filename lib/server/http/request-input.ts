@@ -46,7 +46,9 @@ export async function receiveJson(request: Request): Promise<Received> {
   const type = request.headers.get('content-type')
   if (type !== null && !/^application\/(json|[\w.+-]+\+json)\b/i.test(type)) return refuse('unsupported_media_type')
   if (declaredSize(request) > largestJson) return refuse('body_too_large')
-  const text = await readText(request, largestJson)
+  // A sender that is gone before its last byte is no fault of ours, and no other connection's.
+  const text = await readText(request, largestJson).catch(() => undefined)
+  if (text === undefined) return refuse('unreadable_body', { detail: 'The body was cut off.' })
   return text === null ? refuse('body_too_large') : { ok: true, text }
 }
 

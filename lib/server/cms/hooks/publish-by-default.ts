@@ -6,7 +6,8 @@ import type { CollectionBeforeOperationHook } from 'payload'
  */
 export const publishByDefault: CollectionBeforeOperationHook = ({ args, operation }) => {
   if (operation !== 'create' || !('data' in args) || args.draft) return args
-  const data = args.data as Record<string, unknown>
+  const data = args.data as Record<string, unknown> | undefined
+  if (data === undefined) return args
   if (data._status === undefined) data._status = 'published'
   return args
 }

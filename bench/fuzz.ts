@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { hashToken, newToken } from '@/lib/server/accounts/tokens'
-import { startBenchPortal, type BenchPortal } from '../support/portal'
-import { anyShot, type Shot } from './requests'
-import { fire, type Reply } from './send'
+import { startBenchPortal, type BenchPortal } from './support/portal'
+import { anyShot, type Shot } from '@/tests/support/bad-requests/requests'
+import { fire, type Reply } from '@/tests/support/bad-requests/send'
 
 /**
  * `npm run fuzz -- --requests 20000 --seed 7`: fires generated bad requests at the built portal, and fails where one is answered with 5xx or not at
@@ -31,6 +31,7 @@ interface Standing {
   memory: number
   watchers: number
   files: number
+  uploads: number
 }
 
 console.log(`fuzz: ${requests} requests, seed ${seed}`)
@@ -63,7 +64,6 @@ async function run({ origin, port, pool, staffToken }: BenchPortal): Promise<boo
   const complaints = [
     ...distinct(faults),
     ...(after === null ? ['the portal does not answer any more'] : compared(before, after)),
-    ...(leftUploads() > 0 ? [`${leftUploads()} uploads were left on disk`] : []),
   ]
   console.log(`${shots.length} sent, ${Math.round((shots.length - warm) / seconds)}/s: ${[...counts].sort().map(([status, count]) => `${status} × ${count}`).join(', ')}`)
   if (after !== null) console.log(`memory ${mb(before.memory)} → ${mb(after.memory)}, heap ${mb(before.heap)} → ${mb(after.heap)}, watchers ${after.watchers}, files of Next ${before.files} → ${after.files}`)
@@ -107,6 +107,7 @@ async function standing(origin: string): Promise<Standing> {
     memory: figure('process_resident_memory_bytes'),
     watchers: figure('portal_watchers'),
     files: filesOf('.next/server') + filesOf('.next/cache'),
+    uploads: uploadsOnDisk(),
   }
 }
 
@@ -129,6 +130,7 @@ function compared(before: Standing, after: Standing): string[] {
     ...(after.watchers === 0 ? [] : [`${after.watchers} watchers are still counted`]),
     ...(after.memory - before.memory < MEMORY_GROWTH ? [] : [`memory grew from ${mb(before.memory)} to ${mb(after.memory)}`]),
     ...(after.heap - before.heap < MEMORY_GROWTH / 2 ? [] : [`the heap grew from ${mb(before.heap)} to ${mb(after.heap)}`]),
+    ...(after.uploads <= before.uploads ? [] : [`${after.uploads - before.uploads} uploads were left on disk`]),
     ...(after.files - before.files < FILES_GROWTH ? [] : [`Next left ${after.files - before.files} files`]),
   ]
 }
@@ -137,7 +139,7 @@ function filesOf(directory: string): number {
   return existsSync(directory) ? readdirSync(directory, { recursive: true }).length : 0
 }
 
-function leftUploads(): number {
+function uploadsOnDisk(): number {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('portal-upload-')).length
 }
 
