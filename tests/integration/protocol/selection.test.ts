@@ -4,6 +4,7 @@ import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
 import { fixedClock } from '@/lib/server/kernel/clock'
 import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { bearer, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
 const paper = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -11,26 +12,38 @@ const clock = fixedClock(START - 30 * MINUTE)
 let test: TestPortal
 let manager: string
 let accounts: number[]
+let db: TestDatabase
+const ready: { quantity: number; auctionId: number }[] = []
 
 beforeAll(async () => {
-  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 3)
+  // Before the portal starts: from then on it is the one that records ends, and by the true time.
+  for (const quantity of [100, 100, 100, 300]) ready.push({ quantity, auctionId: await bringToSelection(quantity) })
+  test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
   manager = await test.staff('manager')
-  accounts = await registerBuyers(test.db.pool, 3)
 })
 afterAll(() => test.close())
 
 /** An auction in selection: №3 leads, then №2; of what №1 wants 300 t of 500 t are left, or a part. */
-async function inSelection(quantity = 100): Promise<number> {
+function inSelection(quantity = 100): number {
+  const [found] = ready.splice(ready.findIndex((each) => each.quantity === quantity), 1)
+  if (found === undefined) throw new Error(`No auction of ${quantity} t is left`)
+  return found.auctionId
+}
+
+async function bringToSelection(quantity: number): Promise<number> {
   clock.set(START - 30 * MINUTE)
-  const server = await openServer(test.db, clock)
-  const auctionId = await publishLot(test.db.pool, aLot())
-  await test.db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Газовий конденсат')`, [auctionId])
-  await gatherParticipants(server, test.db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity } })
-  await travel(test.db.pool, clock, START)
+  const server = await openServer(db, clock)
+  const auctionId = await publishLot(db.pool, aLot())
+  await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Газовий конденсат')`, [auctionId])
+  await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity } })
+  await travel(db.pool, clock, START)
   await server.ticker.tick()
   for (const [index, accountId] of accounts.entries()) await placeBid(server, { auctionId, accountId, at: clock.now() }, { price: 14_010 + 10 * index, quantity })
-  await travel(test.db.pool, clock, END + MINUTE)
-  await server.ticker.tick()
+  await travel(db.pool, clock, END + MINUTE)
+  const ended = async () => (await db.pool.query('select from portal.auction_heads where auction_id = $1 and ended_at is not null', [auctionId])).rowCount === 1
+  for (let looks = 0; looks < 100 && !(await ended()); looks += 1) await server.ticker.tick()
   await server.close()
   return auctionId
 }
@@ -60,7 +73,7 @@ async function breaking<T>(table: string, when: string, work: () => Promise<T>):
 
 describe('a disqualification', () => {
   it('keeps its file once, with the decision or not at all', async () => {
-    const auctionId = await inSelection()
+    const auctionId = inSelection()
     const reason = 'Ліцензію учасника № 3 анульовано'
     expect(await breaking('portal.selection_decisions', `new.kind = 'winner_disqualified'`, () => disqualify(auctionId, reason))).toMatchObject({ status: 500 })
     expect(await papers()).toEqual([])
@@ -74,7 +87,7 @@ describe('a disqualification', () => {
   })
 
   it('names nobody in its reason, which is public (R8.3)', async () => {
-    const auctionId = await inSelection()
+    const auctionId = inSelection()
     const before = await papers()
     expect(await disqualify(auctionId, 'ТОВ «Company 3» не надало ліцензії')).toEqual({ status: 422, code: 'reason_names_bidder' })
     expect(await papers()).toEqual(before)
@@ -83,7 +96,7 @@ describe('a disqualification', () => {
 
 describe('confirming winners', () => {
   it('waits for the conditional winner’s answer (R7.3)', async () => {
-    const auctionId = await inSelection(300)
+    const auctionId = inSelection(300)
     const confirm = await fetch(`${test.origin}/api/manager/winners/confirm`, {
       method: 'POST', body: JSON.stringify({ auction_id: auctionId }), headers: { 'content-type': 'application/json', ...bearer(manager) },
     })
@@ -95,7 +108,7 @@ describe('confirming winners', () => {
 
 describe('agreements', () => {
   it('are made whole or not at all, and again until they are', async () => {
-    const auctionId = await inSelection()
+    const auctionId = inSelection()
     const { getCms } = await import('@/lib/server/cms/cms')
     const server = await openServer(test.db, clock, { createAgreements: createAgreementMaker(getCms) })
     const made = async () => (await test.db.pool.query<{ texts: number }>(
