@@ -82,7 +82,7 @@ function answerForClient(response: ServerResponse): void {
   const context = requestContext.getStore()
   const ofClient = (status: number) => (status >= 500 && context?.actionReached === false ? 400 : status)
   const writeHead = response.writeHead.bind(response)
-  response.writeHead = ((status: number, ...rest: []) => writeHead(ofClient(status), ...rest)) as ServerResponse['writeHead']
+  response.writeHead = ((status: number, ...rest: []) => writeHead(ofClient(status), ...rest))
   let said = response.statusCode
   Object.defineProperty(response, 'statusCode', {
     get: () => said,

@@ -106,7 +106,7 @@ describe('reading what an endpoint is sent', () => {
   it('refuses a body that its sender breaks off, and calls nothing else broken', async () => {
     const broken = () => new ReadableStream({ pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })) })
     const sent = (headers: Record<string, string>) => new Request('http://portal.example/', { method: 'POST', body: broken(), headers, duplex: 'half' } as RequestInit)
-    for (const length of [{}, { 'content-length': '20' }]) {
+    for (const length of [{}, { 'content-length': '20' }] as Record<string, string>[]) {
       expect(await readInput(bidsEndpoints.place, sent({ 'content-type': 'application/json', ...length }))).toMatchObject({ refusal: { code: 'unreadable_body' } })
     }
     expect(await readInput(documentsEndpoints.upload, sent({ 'content-type': 'multipart/form-data; boundary=x', 'content-length': '20' }))).toMatchObject({ refusal: { code: 'unreadable_body' } })
