@@ -30,10 +30,17 @@ export async function confirmCompany(office: Page, email: string): Promise<void>
   await expect(office.locator('.desk-pill[data-status="account-active"]').first()).toBeVisible()
 }
 
-/** In the auction's console. */
+/** In the auction's console. Where documents are missing it takes a reason (R2.4). */
 export async function confirmApplicationOf(desk: Page, company: string): Promise<void> {
   const row = desk.getByRole('listitem').filter({ hasText: company })
-  await row.getByRole('button', { name: 'Підтвердити', exact: true }).first().click()
+  const button = row.getByRole('button', { name: 'Підтвердити', exact: true })
+  const dialog = desk.getByRole('dialog')
+  await button.first().click()
+  await expect(async () => expect((await dialog.isVisible()) || (await button.count()) === 0).toBe(true)).toPass()
+  if (await dialog.isVisible()) {
+    await dialog.getByRole('textbox').fill('Оригінали документів перевірено в офісі')
+    await dialog.getByRole('button', { name: 'Підтвердити', exact: true }).click()
+  }
   await expect(row.getByRole('button', { name: 'Підтвердити', exact: true })).toHaveCount(0)
 }
 
