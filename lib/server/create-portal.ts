@@ -42,7 +42,7 @@ import { createPageEndpoints } from '@/lib/server/content/page-endpoints'
 import { createAvailability } from '@/lib/server/db/availability'
 import { createListener } from '@/lib/server/db/listener'
 import { missingMigrations, readMigrations } from '@/lib/server/db/migrate'
-import { createPool } from '@/lib/server/db/pool'
+import { createPool, type PoolClient } from '@/lib/server/db/pool'
 import { BIDDING_LIMITS } from '@/lib/server/db/time-limits'
 import { createWriteProbe } from '@/lib/server/db/write-probe'
 import { createDemo } from '@/lib/server/demo/demo'
@@ -50,7 +50,7 @@ import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/endpoints'
 import { documentsOfAccounts } from '@/lib/server/documents/documents-of-accounts'
 import { createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
-import { inspectFile, keepFile, storeFile, type InspectedFile } from '@/lib/server/documents/files'
+import { inspectFile, keepFile, type InspectedFile } from '@/lib/server/documents/files'
 import { createAllowances } from '@/lib/server/http/allowances'
 import { createApi } from '@/lib/server/http/api'
 import { createBidCounts } from '@/lib/server/http/bid-counts'
@@ -173,9 +173,13 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     onBeat: (error) => (error === null ? availability.reached() : availability.note(error)),
     showApplication: (id) => showing.managedApplication(id),
     showWinners: (auctionId) => showing.winnersBoard(auctionId),
-    async storeFile(client, file) {
-      const stored = await storeFile(client, { accountId: null, kind: 'disqualification', file })
-      return stored.ok ? answer({ id: String(stored.file.id), sha256: stored.file.sha256 }) : refuse(stored.code)
+    async inspectEvidence(file) {
+      const checked = await inspectFile(file)
+      if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
+      return answer(async (client: PoolClient) => {
+        const kept = await keepFile(client, { accountId: null, kind: 'disqualification' }, checked.inspected)
+        return kept.ok ? answer({ id: String(kept.file.id), sha256: kept.file.sha256 }) : refuse(kept.code)
+      })
     },
     createAgreements: createAgreementMaker(getCms),
     vault,

@@ -95,7 +95,7 @@ export async function openServer(db: TestDatabase, clock: Clock, changes: Partia
     log: { warn: (details) => void problems.push(details) },
     showApplication: async () => null,
     showWinners: async () => null,
-    storeFile: async () => answer({ id: '1', sha256: 'ab'.repeat(32) }),
+    inspectEvidence: async () => answer(async () => answer({ id: '1', sha256: 'ab'.repeat(32) })),
     vault: testVault,
     createAgreements: async (_client, list) => void agreements.push(...list),
     ...changes,

@@ -18,7 +18,7 @@ import type { LeaseTimes } from './decider-lease'
 import { createHeartbeat, type HeartbeatDependencies } from './heartbeat'
 import { createPlacing } from './placing'
 import { createReviewing } from './reviewing'
-import { createSelecting, type StoreEvidence } from './selecting'
+import { createSelecting, type InspectEvidence } from './selecting'
 import { createTicker, type Ticker, type TickerIntervals } from './ticker'
 
 export interface BiddingDependencies {
@@ -39,7 +39,7 @@ export interface BiddingDependencies {
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
   /** Seals preliminary bids in the database. */
   vault: BidVault
-  storeFile: StoreEvidence
+  inspectEvidence: InspectEvidence
   createAgreements: CreateAgreements
   limits?: Partial<DeskLimits>
   lease?: Partial<LeaseTimes>
@@ -95,7 +95,7 @@ export function createBidding(deps: BiddingDependencies): Bidding {
   })
   const writing = { pool, books, clock }
   // Completing stands whether or not the agreements can be made now: they are tried again.
-  const selecting = createSelecting({ ...writing, showWinners: deps.showWinners, storeFile: deps.storeFile, completed: agreements.make })
+  const selecting = createSelecting({ ...writing, showWinners: deps.showWinners, inspectEvidence: deps.inspectEvidence, completed: agreements.make })
   const { answerPartial, ...selection } = selecting
 
   return {

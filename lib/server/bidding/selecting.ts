@@ -17,13 +17,16 @@ export interface SelectingDependencies extends ChangeDependencies {
   clock: Clock
   /** The allocation as the manager sees it, with names. */
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
-  storeFile: StoreEvidence
+  inspectEvidence: InspectEvidence
   /** Told after an auction was completed, so that its agreements are made at once. */
   completed: () => Promise<void>
 }
 
-/** Checks and keeps the file behind a disqualification, in the transaction of `client`: undone with it. */
-export type StoreEvidence = (client: PoolClient, file: File) => Promise<Outcome<EvidenceFile>>
+/** Keeps a file that was checked, in the transaction of `client`: undone with it. */
+type KeepEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
+
+/** Checks the file behind a disqualification, which may take seconds, so that no auction is locked meanwhile. */
+export type InspectEvidence = (file: File) => Promise<Outcome<KeepEvidence>>
 
 type ManagerNames = 'confirmWinners' | 'disqualify' | 'complete'
 
@@ -65,13 +68,15 @@ export function createSelecting(
     },
 
     async disqualify({ auction_id: auctionId, participant, reason, file }, call) {
+      const inspected = file === undefined ? null : await deps.inspectEvidence(file)
+      if (inspected !== null && !inspected.ok) return inspected
       const outcome = await decideAs(call, 'winner_disqualified', auctionId, async (state, client) => {
         const decide = (document: EvidenceFile | null) => decideDisqualify(state, { participant, reason, document }, clock.now())
-        if (file === undefined) return outcomeOf(decide(null))
+        if (inspected === null) return outcomeOf(decide(null))
         const allowed = decide(unstored)
         if (!allowed.ok) return refuse(allowed.refusal.code)
         if (await namesApplicant(client, auctionId, reason)) return refuse('reason_names_bidder')
-        const stored = await deps.storeFile(client, file)
+        const stored = await inspected.answer(client)
         if (!stored.ok) return stored
         const decision = decide(stored.answer)
         return decision.ok ? answer({ facts: decision.facts, details: { participant, reason, document: stored.answer.id } }) : refuse(decision.refusal.code)
