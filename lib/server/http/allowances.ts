@@ -1,13 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Allowance } from '@/lib/contract/endpoint'
 import { addressGroup } from '@/lib/server/http/client-address'
+import { createBidAllowance } from '@/lib/server/http/bid-allowance'
 import { refuse, type Caller } from '@/lib/server/kernel/handler'
 
-/** R4.11: a buyer’s bids, counted over all auctions and, by bid-counts.ts, all servers. */
-const bidAllowances: Allowance[] = [
-  { requests: 10, seconds: 10 },
-  { requests: 100, seconds: 60 },
-]
 /** What an address, or an account, may ask of any one endpoint that says nothing else. */
 const ordinary: Allowance = { requests: 300, seconds: 60 }
 
@@ -16,7 +12,7 @@ export type Allow = (path: string, allowance: Allowance | undefined, caller: Cal
 export interface Allowances {
   allow: Allow
   /** R4.11: bids of the account that other servers have let in; they count here too. */
-  letInElsewhere(accountId: number, bids: number): Promise<void>
+  letInElsewhere(accountId: number, bids: number): void
 }
 
 const bidsPath = '/api/bids/place'
@@ -27,15 +23,14 @@ const bidsPath = '/api/bids/place'
  * @param bidLetIn called with the account of every bid that is let in here
  */
 export function createAllowances(enabled: boolean, bidLetIn: (accountId: number) => void = () => undefined): Allowances {
-  const limiters = new Map<string, RateLimiterMemory[]>()
+  const limiters = new Map<string, RateLimiterMemory>()
+  /** R4.11: a buyer’s bids, counted over all auctions and, by bid-counts.ts, all servers. */
+  const bids = createBidAllowance()
 
-  function limitersOf(path: string, allowance: Allowance | undefined): RateLimiterMemory[] {
+  function limiterOf(path: string, { requests, seconds }: Allowance): RateLimiterMemory {
     const known = limiters.get(path)
     if (known) return known
-    const rules = path === bidsPath ? bidAllowances : [allowance ?? ordinary]
-    const made = rules.map(
-      ({ requests, seconds }) => new RateLimiterMemory({ keyPrefix: `${path}:${seconds}`, points: requests, duration: seconds }),
-    )
+    const made = new RateLimiterMemory({ keyPrefix: `${path}:${seconds}`, points: requests, duration: seconds })
     limiters.set(path, made)
     return made
   }
@@ -43,20 +38,23 @@ export function createAllowances(enabled: boolean, bidLetIn: (accountId: number)
   return {
     async allow(path, allowance, caller, address) {
       if (!enabled) return null
-      for (const limiter of limitersOf(path, allowance)) {
-        try {
-          await limiter.consume(allowance?.by === 'address' ? addressGroup(address) : keyOf(caller, address))
-        } catch (exceeded) {
-          if (!(exceeded instanceof RateLimiterRes)) throw exceeded
-          return refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)) })
-        }
+      const key = allowance?.by === 'address' ? addressGroup(address) : keyOf(caller, address)
+      if (path === bidsPath) {
+        const exceeded = bids.take(key)
+        if (exceeded !== null) return refuse('too_many_requests', exceeded)
+        if (caller.kind === 'account') bidLetIn(caller.accountId)
+        return null
       }
-      if (path === bidsPath && caller.kind === 'account') bidLetIn(caller.accountId)
+      try {
+        await limiterOf(path, allowance ?? ordinary).consume(key)
+      } catch (exceeded) {
+        if (!(exceeded instanceof RateLimiterRes)) throw exceeded
+        return refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)) })
+      }
       return null
     },
-    async letInElsewhere(accountId, bids) {
-      if (!enabled) return
-      for (const limiter of limitersOf(bidsPath, undefined)) await limiter.penalty(accountKey(accountId), bids)
+    letInElsewhere(accountId, count) {
+      if (enabled) bids.count(accountKey(accountId), count)
     },
   }
 }

@@ -24,7 +24,7 @@ export interface BidCountsDependencies {
   pool: Queryable
   listener: Pick<Listener, 'on'>
   serverId: string
-  heard(accountId: number, bids: number): Promise<void>
+  heard(accountId: number, bids: number): void
   log: { warn(details: object, message: string): void }
 }
 
@@ -60,7 +60,7 @@ export function createBidCounts({ pool, listener, serverId, heard, log }: BidCou
       listener.on(channel, (payload) => {
         const told = counts.parse(JSON.parse(payload))
         if (told.server === serverId) return
-        for (const [accountId, bids] of told.bids) void heard(accountId, bids)
+        for (const [accountId, bids] of told.bids) heard(accountId, bids)
       }),
     stop() {
       if (timer) clearTimeout(timer)

@@ -27,9 +27,9 @@ async function openServer(serverId: string, listener: Listener) {
   const allowances = createAllowances(true, (accountId) => counts.count(accountId))
   const counts = createBidCounts({
     pool: db.pool, listener, serverId, log: { warn: () => undefined },
-    async heard(accountId, count) {
+    heard(accountId, count) {
       if (accountId === 3) bidsOfThird += count
-      await allowances.letInElsewhere(accountId, count)
+      allowances.letInElsewhere(accountId, count)
       waiting.get(accountId)?.(count)
     },
   })
