@@ -10,6 +10,7 @@ import type { AuctionState } from '@/lib/contract/auctions'
 const TONES: Record<AuctionState, PillTone> = {
   planned: 'plan',
   running: 'go',
+  closing: 'wait',
   selection: 'wait',
   completed: 'done',
   cancelled: 'lose',

@@ -29,16 +29,17 @@ afterAll(() => server.close())
 
 type Answer = (body: Record<string, unknown>) => Response
 
-const accept: Answer = (body) =>
-  HttpResponse.json({
-    data: {
+const accept: Answer = (body) => HttpResponse.json({ data: placedFor(body) })
+
+function placedFor(body: SentBody) {
+  return {
       bid: { seq: 5, price: body.price, quantity: body.quantity, minimum_quantity: body.minimum_quantity, sum: '2295000.00', final: body.final, received_at: '2026-11-24T08:45:07.000Z' },
       rank: 1,
       provisional_quantity: body.quantity,
       effective_end: '2026-11-24T09:00:00.000Z',
       limits: { minimum_price: '15400.00', maximum_price: '16800.00', minimum_quantity: '150.000', maximum_quantity: '500.000', closed_by_final: false },
-    },
-  })
+  }
+}
 
 function refuse(code: ErrorCode, facts: RefusalFacts & { retry_after?: number } = {}): Answer {
   const status = errorStatus[code]
@@ -123,6 +124,17 @@ describe('sending', () => {
     expect(await screen.findByText('Bid accepted at 10:45:07')).toBeVisible()
     expect(received.map(({ body }) => body)).toEqual([{ auction_id: 7, price: '15300.00', quantity: '150.000', minimum_quantity: '20.000', final: false }])
     expect(price).toHaveValue('15\u00A0400.00')
+  })
+
+  it.each([
+    ['accepted', (body: SentBody) => HttpResponse.json({ data: { ...placedFor(body), first_received_at: '2026-11-24T08:45:01.000Z' } }), /first received at 10:45:01 and timed again at 10:45:07/],
+    ['refused', refuse('auction_ended', { first_received_at: '2026-11-24T08:45:01.000Z' }), /delayed this bid, first received at 10:45:01/],
+  ] as [string, Answer, RegExp][])('R4.9 says that a failure delayed a bid that was %s', async (_outcome, answer, words) => {
+    answerBids(answer)
+    const { type, submit } = await openBidding()
+    await type('15300')
+    await submit()
+    expect(await screen.findByText(words)).toBeVisible()
   })
 
   it('keeps what was typed when the server refuses, and says the exact number in the page’s language', async () => {

@@ -12,6 +12,8 @@ export function clockFace(auction: Pick<AuctionDetail, 'state' | 'starts_at' | '
     case 'planned':
       return { kind: 'counting', label: 'toStart', until: auction.starts_at }
     case 'running':
+    // Comes to nothing, which the clock has words for; an extension by one of the last bids sets it going again.
+    case 'closing':
       return { kind: 'counting', label: 'toEnd', until: auction.effective_end }
     case 'selection':
     case 'completed':

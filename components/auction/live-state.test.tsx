@@ -60,6 +60,9 @@ describe('what is announced', () => {
     expect(kinds(state)).toEqual(['outbid', 'extended'])
     expect(state.auction.effective_end).toBe('2026-11-24T09:02:00.000Z')
     expect(state.auction.extensions).toHaveLength(1)
+    // One of the last bids, recorded after the end that it moves (R6.2).
+    const closing = { ...bidder, auction: { ...bidder.auction, state: 'closing' as const } }
+    expect(after(closing, extended).auction.state).toBe('running')
   })
 
   it('says nothing of others’ bids to a visitor, nor of ticks to anybody', () => {

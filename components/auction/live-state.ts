@@ -92,7 +92,9 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
       }
     case 'extended': {
       const { at, cause, effective_end, hard_end } = event.data
-      return { ...state, auction: { ...auction, effective_end, hard_end, extensions: [...auction.extensions, { at, cause, effective_end }] } }
+      // One of the last bids, received in time, was recorded after the end that it moves.
+      const resumed = auction.state === 'closing' ? 'running' : auction.state
+      return { ...state, auction: { ...auction, state: resumed, effective_end, hard_end, extensions: [...auction.extensions, { at, cause, effective_end }] } }
     }
     case 'cancelled':
       return { ...state, auction: { ...auction, state: 'cancelled', cancel_reason: event.data.reason } }

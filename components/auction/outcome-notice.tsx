@@ -20,6 +20,8 @@ export function OutcomeNotice() {
       return <Notice tone="wait" title={t('unsuccessful')}>{t('unsuccessfulText', { minimum: auction.minimum_participants })}{protocol}</Notice>
     case 'planned':
     case 'running':
+    // The panel says it.
+    case 'closing':
     case 'completed':
       return null
     default:

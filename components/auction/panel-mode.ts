@@ -41,6 +41,8 @@ export function panelMode(state: LiveState, passed: Passed): PanelMode {
       return plannedMode(state, passed)
     case 'running':
       return runningMode(state, passed)
+    case 'closing':
+      return { kind: 'closing' }
     case 'selection':
       return selectionMode(state)
     case 'completed':

@@ -1,17 +1,17 @@
-import type { AuctionState } from '@/lib/contract/auctions'
+import type { ListedState } from '@/lib/contract/auctions'
 
 /** The three views of the cabinet's auctions, each with the states by which it can be narrowed. */
 export const VIEWS = {
   open: ['running', 'planned'],
   mine: ['running', 'planned', 'selection'],
   history: [],
-} as const satisfies Record<string, readonly AuctionState[]>
+} as const satisfies Record<string, readonly ListedState[]>
 
 export type CabinetView = keyof typeof VIEWS
 
 export interface CabinetQuery {
   view: CabinetView
-  state: AuctionState | null
+  state: ListedState | null
   cursor: string | null
 }
 
@@ -20,7 +20,7 @@ type SearchParams = Record<string, string | string[] | undefined>
 /** Reads the page's address; what it does not know is left out rather than refused. */
 export function readCabinetQuery(search: SearchParams): CabinetQuery {
   const view = isView(search.view) ? search.view : 'open'
-  const states: readonly AuctionState[] = VIEWS[view]
+  const states: readonly ListedState[] = VIEWS[view]
   return {
     view,
     state: states.find((state) => state === search.state) ?? null,

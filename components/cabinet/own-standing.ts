@@ -15,6 +15,7 @@ export function nextStepOf({ auction, own }: StandingInAuction, mayApply: boolea
       return own.application?.status === 'confirmed' ? 'enter' : 'watch'
     case 'planned':
       return own.application === null && mayApply ? 'apply' : 'open'
+    case 'closing':
     case 'selection':
     case 'completed':
     case 'cancelled':

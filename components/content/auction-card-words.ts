@@ -24,6 +24,7 @@ export function useAuctionCardWords(): AuctionCardWords {
     states: {
       planned: state('planned'),
       running: state('running'),
+      closing: state('closing'),
       selection: state('selection'),
       completed: state('completed'),
       cancelled: state('cancelled'),

@@ -22,6 +22,7 @@ export function cardFacts(auction: AuctionSummary, locale: Locale, words: Auctio
       return [volume, { key: 'start', label: words.start, value: formatDayTime(auction.starts_at, locale) }]
     case 'running':
       return [volume, { key: 'end', label: words.end, value: formatDayTime(auction.effective_end, locale) }]
+    case 'closing':
     case 'selection':
       return [volume, { key: 'ended', label: words.ended, value: formatDayTime(auction.effective_end, locale) }]
     case 'completed':

@@ -1,10 +1,10 @@
-import type { AuctionState, AuctionSummary } from '@/lib/contract/auctions'
+import type { AuctionSummary, ListedState } from '@/lib/contract/auctions'
 
 /** The sections of a product's page, in their order. */
 export const SECTIONS = ['running', 'planned', 'selection', 'completed', 'other'] as const
 export type SectionName = (typeof SECTIONS)[number]
 
-export const SECTION_STATES: Record<SectionName, readonly AuctionState[]> = {
+export const SECTION_STATES: Record<SectionName, readonly ListedState[]> = {
   running: ['running'],
   planned: ['planned'],
   selection: ['selection'],

@@ -5,11 +5,11 @@ import { AuctionCard } from '@/components/content/auction-card'
 import type { AuctionCardWords } from '@/components/content/auction-card-words'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
-import type { AuctionState, AuctionSummary } from '@/lib/contract/auctions'
+import type { AuctionSummary, ListedState } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/content'
 
 export interface MoreAuctionsProps {
-  filter: { category: CategoryKey; states: AuctionState[] }
+  filter: { category: CategoryKey; states: ListedState[] }
   cursor: string
   locale: Locale
   words: { card: AuctionCardWords; more: string; loading: string; failed: string }

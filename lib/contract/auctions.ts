@@ -5,9 +5,15 @@ import { category, categoryKey } from './content'
 import { pastResultsEndpoints, resultsFilters } from './past-results'
 import { data, done, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
 
-/** R1.3: derived from the clock and the recorded decisions. */
-export const auctionState = z.enum(['planned', 'running', 'selection', 'completed', 'cancelled', 'unsuccessful'])
+/**
+ * R1.3: derived from the clock and the recorded decisions. `closing`: bidding has ended, and the last bids are being recorded
+ * (R6.2): nothing received later can come in, and the ranking may still change by what was received in time.
+ */
+export const auctionState = z.enum(['planned', 'running', 'closing', 'selection', 'completed', 'cancelled', 'unsuccessful'])
 export type AuctionState = z.infer<typeof auctionState>
+/** What lists are chosen by: an auction that is closing is listed among those in selection. */
+export const listedState = auctionState.exclude(['closing'])
+export type ListedState = z.infer<typeof listedState>
 
 /** One row of the ranking (R7): what this participant’s last bid would get now. */
 export const rankingRow = z.object({
@@ -146,7 +152,7 @@ export const auctionsEndpoints = {
     request: z.strictObject({
       lang: language.default('uk'),
       category: categoryKey.optional(),
-      states: z.array(auctionState).max(6).optional(),
+      states: z.array(listedState).max(6).optional(),
       ...paging,
     }),
     response: list(auctionSummary),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { auctionState, auctionSummary, ownPosition } from './auctions'
+import { auctionSummary, listedState, ownPosition } from './auctions'
 import { endpoint } from './endpoint'
 import { id, instant, language, list, paging, price, quantity, sum } from './primitives'
 
@@ -40,7 +40,7 @@ export const cabinetEndpoints = {
     request: z.strictObject({
       lang: language.default('uk'),
       scope: z.enum(['open', 'mine']).default('open'),
-      states: z.array(auctionState).max(6).optional(),
+      states: z.array(listedState).max(6).optional(),
       ...paging,
     }),
     response: list(cabinetAuction),

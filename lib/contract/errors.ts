@@ -119,6 +119,8 @@ export const refusalFacts = z.object({
   nearest: z.array(z.string()).optional(),
   /** What signing in goes on with where a code of the second factor is owed. */
   ticket: z.string().optional(),
+  /** Of a bid that the failure of a server made late, so that it was stamped anew (R4.9): when it was received at first. */
+  first_received_at: z.iso.datetime().optional(),
 })
 export type RefusalFacts = z.infer<typeof refusalFacts>
 

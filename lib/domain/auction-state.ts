@@ -67,7 +67,8 @@ export interface AuctionState {
   readonly cancelled: { readonly at: EpochMs; readonly reason: string } | null
 }
 
-export type Phase = 'planned' | 'running' | 'selection' | 'completed' | 'cancelled' | 'unsuccessful'
+/** `closing`: the end has come, and the last bids are being recorded before it is (R6.2). */
+export type Phase = 'planned' | 'running' | 'closing' | 'selection' | 'completed' | 'cancelled' | 'unsuccessful'
 
 export function initialState(lot: Lot): AuctionState {
   return {
@@ -104,7 +105,7 @@ export function phaseOf(state: AuctionState, now: EpochMs): Phase {
     if (now < state.lot.startsAt) return 'planned'
     if (startingApplications(state).length < state.lot.minimumParticipants) return 'unsuccessful'
   }
-  return now < state.effectiveEnd ? 'running' : 'selection'
+  return now < state.effectiveEnd ? 'running' : 'closing'
 }
 
 /** The applications that the start turns into bids, in the order received (R3.1): confirmed, of active accounts. */

@@ -21,7 +21,8 @@ describe('R1.3 phases', () => {
     const running = runningAuction(two)
     expect(phaseOf(running, START)).toBe('running')
     expect(phaseOf(running, END - 1)).toBe('running')
-    expect(phaseOf(running, END)).toBe('selection')
+    // Bidding has ended, and the last bids are still being recorded (R6.2).
+    expect(phaseOf(running, END)).toBe('closing')
     expect(phaseOf(endedAuction(two), END)).toBe('selection')
   })
 

@@ -88,7 +88,7 @@ export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: R
     keys.add(key)
     const decision = decideBid(pen.state(), command)
     if (!decision.ok) {
-      refusedHere.push({ waiting, outcome: refusalOf(decision.refusal) })
+      refusedHere.push({ waiting, outcome: refusedBid(refusalOf(decision.refusal), command) })
       continue
     }
     for (const fact of decision.facts) {
@@ -124,6 +124,12 @@ export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: R
 /** When the last bid on record was received: no bid recorded after it may have been received before it (R4.9). */
 function lastReceived(state: AuctionState): number {
   return state.lastBids.reduce((latest, bid) => Math.max(latest, bid?.receivedAt ?? -Infinity), -Infinity)
+}
+
+/** Refused, and told where it was stamped anew, because that may be why. */
+function refusedBid({ refusal }: ReturnType<typeof refuse>, { firstReceivedAt }: PlaceBid): BidOutcome {
+  if (firstReceivedAt === undefined) return { ok: false, refusal }
+  return { ok: false, refusal: { ...refusal, facts: { ...refusal.facts, first_received_at: instantOf(firstReceivedAt) } } }
 }
 
 interface Decided {

@@ -27,7 +27,7 @@ export interface Paging {
 export async function listBids(db: Queryable, book: Book, caller: Caller, paging: Paging, now: number): Promise<Page<RecordedBid>> {
   const accountId = caller.kind === 'account' ? caller.accountId : null
   const phase = phaseOf(book.state, now)
-  const over = phase !== 'planned' && phase !== 'running'
+  const over = phase !== 'planned' && phase !== 'running' && phase !== 'closing'
   const all = caller.kind === 'staff' || (over && !isHiddenFrom(caller, book.state, now))
   if (!all && accountId === null) return { list: [], next_cursor: null }
   return pageOfBids(db, book.auctionId, all ? null : accountId, paging, (row) => ({

@@ -1,4 +1,4 @@
-import type { AuctionState } from '@/lib/contract/auctions'
+import type { ListedState } from '@/lib/contract/auctions'
 import type { cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { CategoryKey } from '@/lib/contract/content'
 import type { Queryable } from '@/lib/server/db/pool'
@@ -13,7 +13,7 @@ import { createOwnEntries } from './own-entries'
 import type { ShowingDependencies } from './summaries'
 
 /** States of the auctions that a buyer can still do something in. */
-const openStates: readonly AuctionState[] = ['planned', 'running', 'selection']
+const openStates: readonly ListedState[] = ['planned', 'running', 'selection']
 
 /** What a buyer sees of its own business: every list is the signed-in account's, whatever is asked for. */
 export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof cabinetEndpoints> {

@@ -1,5 +1,5 @@
 /**
- * The phase of an auction (R1.3) in SQL, for choosing and ordering rows; what is then shown of a row is the domain's own
+ * The phase of an auction (R1.3) in SQL, for choosing and ordering rows, where one that is closing counts among those in selection; what is then shown of a row is the domain's own
  * `phaseOf`. Expects `head` (left join portal.auction_heads) and `lot` (cms.lots); `now` names the parameter of the clock.
  */
 export function phaseSql(now: `$${number}`): string {

@@ -16,6 +16,7 @@ import { useAct } from './use-act'
 const STATE_WORDS = {
   planned: 'statePlanned',
   running: 'stateRunning',
+  closing: 'stateClosing',
   selection: 'stateSelection',
   completed: 'stateCompleted',
   cancelled: 'stateCancelled',
@@ -30,7 +31,7 @@ export function ConsoleHead({ desk, auction }: { desk: AuctionDesk; auction: Auc
   const { data: connection } = useResource(desk.connection)
   const [cancelling, setCancelling] = useState(false)
   const { busy, act } = useAct(desk.refreshAll)
-  const open = auction.state === 'planned' || auction.state === 'running' || auction.state === 'selection'
+  const open = auction.state !== 'completed' && auction.state !== 'cancelled' && auction.state !== 'unsuccessful'
   const facts: [DeskTextKey, string][] = [
     ['volume', formatQuantity(auction.volume, locale, auction.category.unit)],
     ['startingPrice', formatPrice(auction.starting_price, locale)],

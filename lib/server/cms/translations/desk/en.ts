@@ -21,6 +21,7 @@ export const en: DeskTexts = {
   lotNumber: 'Auction № {{number}}',
   statePlanned: 'Planned',
   stateRunning: 'Running',
+  stateClosing: 'Recording the last bids',
   stateSelection: 'Choosing winners',
   stateCompleted: 'Completed',
   stateCancelled: 'Cancelled',

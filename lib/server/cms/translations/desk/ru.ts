@@ -21,6 +21,7 @@ export const ru: DeskTexts = {
   lotNumber: 'Аукцион № {{number}}',
   statePlanned: 'Запланирован',
   stateRunning: 'Идёт',
+  stateClosing: 'Записываем последние ставки',
   stateSelection: 'Выбор победителей',
   stateCompleted: 'Завершён',
   stateCancelled: 'Отменён',

@@ -20,6 +20,7 @@ export const uk = {
   lotNumber: 'Аукціон № {{number}}',
   statePlanned: 'Заплановано',
   stateRunning: 'Триває',
+  stateClosing: 'Записуємо останні ставки',
   stateSelection: 'Вибір переможців',
   stateCompleted: 'Завершено',
   stateCancelled: 'Скасовано',
