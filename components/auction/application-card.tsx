@@ -32,7 +32,7 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
   const { auction } = useLiveState()
   const { locale, price, amount, dateTime, moment } = useFormats(auction)
   const [asked, setAsked] = useState(false)
-  const tKinds = useTranslations('Cabinet.documents.kinds')
+  const tKinds = useTranslations('DocumentKinds')
   const { application } = mode
   const { status, missing_documents: missing } = application
   const text = status === 'submitted' && missing.length === 0 ? 'submittedCompleteText' : (`${status}Text` as const)

@@ -31,7 +31,7 @@ type Answer = (body: Record<string, unknown>) => Response
 
 const accept: Answer = (body) => HttpResponse.json({ data: placedFor(body) })
 
-function placedFor(body: SentBody) {
+function placedFor(body: Record<string, unknown>) {
   return {
       bid: { seq: 5, price: body.price, quantity: body.quantity, minimum_quantity: body.minimum_quantity, sum: '2295000.00', final: body.final, received_at: '2026-11-24T08:45:07.000Z' },
       rank: 1,
@@ -127,7 +127,7 @@ describe('sending', () => {
   })
 
   it.each([
-    ['accepted', (body: SentBody) => HttpResponse.json({ data: { ...placedFor(body), first_received_at: '2026-11-24T08:45:01.000Z' } }), /first received at 10:45:01 and timed again at 10:45:07/],
+    ['accepted', (body: Record<string, unknown>) => HttpResponse.json({ data: { ...placedFor(body), first_received_at: '2026-11-24T08:45:01.000Z' } }), /first received at 10:45:01 and timed again at 10:45:07/],
     ['refused', refuse('auction_ended', { first_received_at: '2026-11-24T08:45:01.000Z' }), /delayed this bid, first received at 10:45:01/],
   ] as [string, Answer, RegExp][])('R4.9 says that a failure delayed a bid that was %s', async (_outcome, answer, words) => {
     answerBids(answer)

@@ -19,13 +19,14 @@ const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-md text-so
 /** A document with what can be done with it; one that an application relies on says so instead. */
 export function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRowProps) {
   const t = useTranslations('Cabinet.documents')
+  const tKinds = useTranslations('DocumentKinds')
   const locale = useLocale()
   const stays = document.relied_on.length > 0
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
       <FileText aria-hidden className="size-6 shrink-0 text-link max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-56">
-        <p className="text-fine text-soft">{t(`kinds.${document.kind}`)}</p>
+        <p className="text-fine text-soft">{tKinds(document.kind)}</p>
         <a href={document.url} target="_blank" rel="noopener" className="block truncate font-semibold hover:text-link hover:underline">
           {document.name}
         </a>

@@ -15,6 +15,7 @@ import type { CompanyDocument } from '@/lib/contract/documents'
 /** The account's documents: what is there, what is missing, adding and deleting. */
 export function DocumentsDesk({ documents: initial }: { documents: CompanyDocument[] }) {
   const t = useTranslations('Cabinet.documents')
+  const tKinds = useTranslations('DocumentKinds')
   const [documents, setDocuments] = useState(initial)
   const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
   const [shown, setShown] = useState<CompanyDocument | null>(null)
@@ -59,7 +60,7 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
             </p>
           ) : (
             <p className="px-1 text-small">
-              <span className="text-soft">{t('missing')}:</span> {missing.map((kind) => t(`kinds.${kind}`)).join(' · ')}
+              <span className="text-soft">{t('missing')}:</span> {missing.map((kind) => tKinds(kind)).join(' · ')}
             </p>
           )}
         </Card>

@@ -19,7 +19,7 @@ const APPLICATION_TONES: Record<Application['status'], PillTone> = {
 /** The buyer's own part in an auction: application, last bid, what it would get or got. */
 export function OwnPart({ entry }: { entry: CabinetAuction }) {
   const t = useTranslations('Cabinet.own')
-  const tKinds = useTranslations('Cabinet.documents.kinds')
+  const tKinds = useTranslations('DocumentKinds')
   const locale = useLocale()
   const { auction, own, won } = entry
   const { unit, price_unit: priceUnit } = auction.category

@@ -21,6 +21,7 @@ export interface QueuedFileRowProps {
 /** One chosen file: its kind, how far it is, what was wrong with it. */
 export function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: QueuedFileRowProps) {
   const t = useTranslations('Cabinet.documents')
+  const tKinds = useTranslations('DocumentKinds')
   const { file, kind, share, fault, hopeless } = item
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line py-4">
@@ -42,7 +43,7 @@ export function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry 
           disabled={share !== null}
           value={kind ?? ''}
           onValueChange={(value) => onKind(documentKind.catch('other').parse(value))}
-          options={documentKind.options.map((option) => ({ value: option, label: t(`kinds.${option}`) }))}
+          options={documentKind.options.map((option) => ({ value: option, label: tKinds(option) }))}
         />
       )}
       {share !== null && <SendingBar share={share} label={t('uploading', { percent: Math.round(share * 100) })} cancel={t('cancel')} onCancel={onCancel} />}

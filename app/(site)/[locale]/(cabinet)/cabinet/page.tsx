@@ -33,7 +33,7 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
   ])
   return (
     <CabinetFrame title={t('title')} way={documents && <AccountWay documents={documents.data.list} />}>
-      <ClientMessages namespaces={['Cabinet', 'Common']}>
+      <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common']}>
         <AuctionsView
           query={query}
           entries={data.list}

@@ -24,7 +24,7 @@ export default async function DocumentsPage({ params }: DocumentsPageProps) {
   const { data } = await session.read((options) => serverApi.documents.list({ limit: 100 }, options))
   return (
     <CabinetFrame title={t('title')} lead={t('lead')} documentsLink={false}>
-      <ClientMessages namespaces={['Cabinet', 'Common', 'Errors']}>
+      <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common', 'Errors']}>
         <DocumentsDesk documents={data.list} />
       </ClientMessages>
     </CabinetFrame>

@@ -80,7 +80,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
   return (
     <>
       <JsonLd data={[auctionEventOf(auction, { path, description: await describe(auction, locale), image: pictureOf(auction, locale), company: frame.company }, publicUrl())]} />
-      <ClientMessages namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'Chat', 'Errors', 'Calendar']}>
+      <ClientMessages namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'DocumentKinds', 'Chat', 'Errors', 'Calendar']}>
         <AuctionLive key={auction.id} auction={auction} trail={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />} />
       </ClientMessages>
     </>
