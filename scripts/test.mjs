@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { requireChromium } from './chromium.mjs'
 import { isBuildFresh } from './fingerprint.mjs'
 import { machineProblem } from './machine.mjs'
@@ -15,15 +16,17 @@ delete process.env.API_BASE_URL
 delete process.env.DATA_DIR
 
 const SOURCES = ['app', 'components', 'lib', 'server', 'middleware.ts'].filter(existsSync)
-/** What is said of failures, all together: who reads it wants the first of them, not the last. */
-const LINES_OF_FAILURES = 220
+/** What is said of one failed test, and of a tool that failed. */
+const LINES_OF_A_TEST = 14
+const LINES_OF_A_TOOL = 60
 /** Node spends a fifth of such a run on collecting what is young; with more room it does so more seldom. */
 const ROOM = '--max-semi-space-size=64'
 /** The browser tests wait for auctions in real time: they are begun as soon as the portal is built, and leave cores to others. */
 const JOBS = [
   { title: 'Build', work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
   { title: 'Browser tests', after: 'Build', work: playwright, report: 'browser.json' },
-  { title: 'Types', work: () => run('node_modules/typescript/bin/tsc', '--noEmit') },
+  // The build writes types of its own, of the routes.
+  { title: 'Types', after: 'Build', work: () => run('node_modules/typescript/bin/tsc', '--noEmit') },
   { title: 'Import rules', work: () => run('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...SOURCES, '--config', '.dependency-cruiser.cjs') },
   { title: 'Unused code', work: () => run('node_modules/knip/bin/knip.js', '--no-progress') },
   { title: 'Lint', work: () => run('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0') },
@@ -39,7 +42,6 @@ const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'))
 const began = Date.now()
 let passed = 0
 let failed = 0
-let linesLeft = LINES_OF_FAILURES
 
 const problem = machineProblem()
 if (problem === null) await runAll([...JOBS])
@@ -77,14 +79,15 @@ async function runJob({ title, work, report }) {
   } catch (error) {
     failure = error
   }
-  const counts = file === null ? { passed: failure === null ? 1 : 0, failed: failure === null ? 0 : 1 } : countsOf(file)
+  const counts = file === null ? { passed: failure === null ? 1 : 0, failed: failure === null ? 0 : 1, failures: [] } : countsOf(file)
   // A runner that fails without a failed test, or finds none, counts as one.
   const silent = counts.failed === 0 && (failure !== null || counts.passed === 0) ? 1 : 0
   passed += counts.passed
   failed += counts.failed + silent
   const seconds = (from) => ((Date.now() - from) / 1000).toFixed(0)
   console.log(`  ${failure === null && silent === 0 ? '✓' : '✗'} ${title}  ${seconds(start)} s${file === null ? '' : `, ${counts.passed} passed, ${counts.failed} failed`}  (${seconds(began)} s so far)`)
-  if (failure !== null) say(failure.message)
+  for (const { name, message } of counts.failures) say(`${name}\n${message}`, LINES_OF_A_TEST)
+  if (failure !== null && counts.failures.length === 0) say(failure.message)
   else if (silent) say(`${title}: there are none.`)
 }
 
@@ -93,24 +96,43 @@ function fail(text) {
   say(text)
 }
 
-/** Prints what still fits. */
-function say(text) {
-  const lines = text.split('\n').filter((line) => !/^PASS /.test(line))
-  const shown = lines.slice(0, linesLeft)
-  linesLeft -= shown.length
-  if (shown.length > 0) console.error(shown.join('\n'))
-  if (shown.length < lines.length) console.error(`… ${lines.length - shown.length} lines more.`)
+/** Prints the beginning, indented. */
+function say(text, most = LINES_OF_A_TOOL) {
+  const lines = stripVTControlCharacters(text).split('\n').filter((line) => line.trim() !== '' && !/^PASS /.test(line))
+  console.error(lines.slice(0, most).map((line) => `      ${line}`).join('\n'))
+  if (lines.length > most) console.error(`      … ${lines.length - most} lines more`)
 }
 
-/** Jest's and Playwright's own summaries. */
+/** Jest's and Playwright's own summaries, with the name and the message of each test that failed. */
 function countsOf(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0 }
+  if (!existsSync(file)) return { passed: 0, failed: 0, failures: [] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
   if (report.stats !== undefined) {
-    return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky + report.errors.length }
+    const { expected, unexpected, flaky } = report.stats
+    const errors = report.errors.map(({ message }) => ({ name: 'Outside of the tests', message: message ?? '' }))
+    return { passed: expected, failed: unexpected + flaky + report.errors.length, failures: [...errors, ...report.suites.flatMap(failuresOfSuite)] }
   }
   const brokenSuites = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'))
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenSuites.length }
+  const failures = report.testResults.flatMap((result) =>
+    result.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({ name: `${relative('.', result.name)}: ${test.fullName}`, message: test.failureMessages.join('\n') })),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenSuites.length,
+    failures: [...brokenSuites.map((result) => ({ name: relative('.', result.name), message: result.message })), ...failures],
+  }
+}
+
+function failuresOfSuite(suite) {
+  const own = suite.specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => ({
+      name: `tests/e2e/${file}:${line}: ${title}`,
+      message: tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))).join('\n'),
+    }))
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
 }
 
 function jest(report, ...selected) {
