@@ -66,7 +66,8 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   await portal.start()
   const port = await listen(server, environment)
   const origin = ownOrigin(environment, port)
-  portal.servedAt(origin, pages ?? undefined)
+  running.pageCache = portal.pageCache
+  portal.pageCache.servedAt(origin, pages ?? undefined)
   pages?.servedAt(origin)
   site.servedAt(origin)
   sayWelcome({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
@@ -86,6 +87,7 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   const dispatch = createDispatch({ site: pages?.handle ?? site.handle, api: gateway.handle, storage: gateway.handle, health, backOffice: false })
   running.http = dispatch.attach(server)
   running.gateway = gateway
+  running.pageCache = pageCache
   const port = await listen(server, environment)
   const origin = ownOrigin(environment, port)
   pageCache.servedAt(origin, pages ?? undefined)

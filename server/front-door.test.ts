@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { requestContext } from '@/lib/http/request-context'
 import { soundCookies } from '@/server/front-door'
 import { createDispatch } from '@/server/listen'
@@ -32,6 +34,17 @@ function gate() {
   return { open, opened }
 }
 
+/** The methods and paths of the route handlers under a folder of `app`. */
+function routesOf(folder: string): [method: string, path: string][] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('route.ts'))
+    .flatMap((name) => {
+      const path = `${folder.replace(/^app/, '')}/${name.replace(/\/route\.ts$/, '')}`
+      const methods = [...readFileSync(join(folder, name), 'utf8').matchAll(/export (?:async )?function ([A-Z]+)\b/g)]
+      return methods.map(([, method = '']): [string, string] => [method, path])
+    })
+}
+
 const head = 'Host: portal.example\r\nConnection: close\r\n'
 
 describe('what is let in', () => {
@@ -50,6 +63,13 @@ describe('what is let in', () => {
     expect([hangs, statusesOf(text)]).toEqual([false, [status]])
     expect(text).toMatch(/^x-content-type-options: nosniff\r$/im)
     expect(site).not.toHaveBeenCalled()
+  })
+
+  it.each(routesOf('app/internal'))('lets in %s %s, which the site has a route for', async (method, path) => {
+    const site = jest.fn<Handle>((_request, response) => response.end())
+    const port = await start(site)
+    await sendRaw(port, `${method} ${path} HTTP/1.1\r\n${head}Content-Length: 0\r\n\r\n`)
+    expect(site).toHaveBeenCalledTimes(1)
   })
 
   it.each([

@@ -18,7 +18,7 @@ const PLACES = [
   /^\/_next\/(?:static|webpack-hmr|mcp)(?:\/|$)/,
   /^\/og\/[^/]+\/[^/]+\/[^/]+$/,
   /^\/feeds\/[^/]+\/(?:auctions\/)?[^/]+$/,
-  /^\/internal\/(?:revalidate|preview\/leave)$/,
+  /^\/internal\/(?:revalidate|preview\/leave|session\/(?:end|forget))$/,
   /^\/storage\/(?:files|media)\/[^/]+$/,
 ]
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
@@ -47,7 +47,7 @@ export function receive(request: IncomingMessage): TurnedAway | null {
 
 function methodsOf(path: string): string[] {
   if (CALLS.test(path)) return CALL_METHODS
-  if (path === '/internal/revalidate') return ['POST']
+  if (path === '/internal/revalidate' || path.startsWith('/internal/session/')) return ['POST']
   return NOT_PAGES.test(path) ? FILE_METHODS : PAGE_METHODS
 }
 

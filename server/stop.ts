@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PageCache } from '@/lib/server/http/page-cache'
 import type { Portal } from '@/lib/server/portal'
 import type { HttpSide } from '@/server/listen'
 import type { RemoteGateway } from '@/server/remote'
@@ -11,6 +12,7 @@ export interface Stoppable {
   http?: HttpSide
   portal?: Portal
   site?: Site
+  pageCache?: Pick<PageCache, 'stop'>
   gateway?: RemoteGateway
   changes?: RemoteChanges
   closeCms?: () => Promise<void>
@@ -26,6 +28,7 @@ const STEP_MS = 10_000
  */
 export function createStop(running: Stoppable): () => Promise<void> {
   return async () => {
+    running.pageCache?.stop()
     running.http?.refuseNew()
     await Promise.race([running.http?.idle(), delay(IN_FLIGHT_MS, undefined, { ref: false })])
     await bounded('portal', running.portal?.stop())

@@ -386,7 +386,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       await Promise.all([pool.end(), biddingPool.end()])
     },
     isDatabaseAway: () => availability.awayFor() !== null,
-    servedAt: pageCache.servedAt,
+    pageCache,
     demo,
     pool,
     environment,

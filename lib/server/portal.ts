@@ -21,7 +21,7 @@ export interface Portal {
   /** The database is known not to answer. */
   isDatabaseAway(): boolean
   /** Tells the portal on which origin of this machine its site answers and what it keeps, so that it can revalidate the site's pages. */
-  servedAt: PageCache['servedAt']
+  pageCache: PageCache
   /** The demo, where it is on. Its first content goes in before `start`. */
   demo: Demo | null
   pool: Pool

@@ -119,9 +119,9 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/admin/login')
-  await page.locator('#field-email').fill(newsroom.editor.email)
-  await page.locator('#field-password').fill(newsroom.editor.password)
-  await page.locator('form button[type=submit]').click()
+  await page.locator('input[name="email"]').fill(newsroom.editor.email)
+  await page.locator('input[name="password"]').fill(newsroom.editor.password)
+  await page.locator('button[type="submit"]').click()
   await expect(page).toHaveURL(/\/admin\/?$/)
   await expect(page.getByRole('heading', { name: 'Що чекає на редактора' })).toBeVisible()
 }

@@ -98,7 +98,8 @@ test.describe('without JavaScript', () => {
     await page.goto(`${site.origin}/en/news?year=2026`)
     await page.locator(`summary[aria-label="${say('Header.burger')}"]`).click()
     await expect(page.getByRole('navigation', { name: say('Header.mainMenu') }).getByRole('link').first()).toBeVisible()
-    await expect(page.locator('a[hreflang="ru"]').first()).toHaveAttribute('href', '/ru/news?year=2026')
+    // Without the query, which a page that is the same for everybody does not know until its script runs.
+    await expect(page.locator('a[hreflang="ru"]').first()).toHaveAttribute('href', '/ru/news')
 
     gateway.fail(PROFILE, 503)
     expect((await page.goto(`${site.origin}/en/cabinet`))?.status()).toBe(503)

@@ -6,6 +6,8 @@ export interface PageCache {
   expire(tag: CacheTag, urgency: Urgency): void
   /** The address on which this process listens, once it does. Where Next runs elsewhere, nobody says one. */
   servedAt(origin: string, pages?: FinishedPages): void
+  /** Tells Next nothing more: it is about to stop, and makes everything anew when it starts. */
+  stop(): void
 }
 
 /** Finished pages that the process keeps before Next. */
@@ -36,9 +38,10 @@ export function createPageCache({ secret, log, retryFrom = firstRetry }: { secre
   let address: string | null = null
   let finished: FinishedPages | null = null
   let retryAfter = retryFrom
+  const stopped = new AbortController()
 
   function schedule(at: number): void {
-    if (timer && due <= at) return
+    if (stopped.signal.aborted || (timer && due <= at)) return
     if (timer) clearTimeout(timer)
     due = at
     timer = setTimeout(() => void send(), Math.max(0, at - performance.now())).unref()
@@ -79,11 +82,12 @@ export function createPageCache({ secret, log, retryFrom = firstRetry }: { secre
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-revalidation-secret': secret },
         body: JSON.stringify({ tags }),
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(10_000)]),
       })
       if (!response.ok) log.warn({ tags, status: response.status }, 'pages not revalidated, tried again')
       return response.ok
     } catch (error) {
+      if (stopped.signal.aborted) return true
       log.warn({ tags, reason: (error as Error).message }, 'pages not revalidated, tried again')
       return false
     }
@@ -103,6 +107,11 @@ export function createPageCache({ secret, log, retryFrom = firstRetry }: { secre
       for (const tag of Object.values(cacheTags)) waiting.add(tag)
       edited = true
       schedule(performance.now() + gatherFor)
+    },
+    stop() {
+      stopped.abort()
+      if (timer) clearTimeout(timer)
+      timer = null
     },
   }
 }

@@ -80,9 +80,12 @@ async function createAdministrator(email: string, env: NodeJS.ProcessEnv): Promi
   if (code !== 0) throw new Error(`The administrator ${email} could not be made (${code})`)
 }
 
+/** Lines that npm adds by itself. */
+export const NPM_LINE = /^(?:> |npm (?:warn|notice) )/
+
 /** What a portal without a terminal writes and should not: anything but JSON lines with its id, and warnings of deprecation. */
 export function unreadableLines(output: string): string[] {
-  return output.split('\n').filter((line) => line !== '' && !line.startsWith('> ') && (!/^\{"level":\d+,.*"server":"[\w-]{36}".*\}$/.test(line) || /deprecat/i.test(line)))
+  return output.split('\n').filter((line) => line !== '' && !NPM_LINE.test(line) && (!/^\{"level":\d+,.*"server":"[\w-]{36}".*\}$/.test(line) || /deprecat/i.test(line)))
 }
 
 export function freePort(): Promise<number> {
