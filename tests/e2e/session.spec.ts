@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Gateway, openGateway } from '@/tests/e2e/support/gateway'
 import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { type RemoteSite, startRemoteSite } from '@/tests/e2e/support/remote-site'
-import { expect, test } from '@/tests/e2e/support/test'
+import { expect, expectOnConsole, test } from '@/tests/e2e/support/test'
 import { wordsOf } from '@/tests/e2e/support/words'
 
 /** The session and the pages of a site whose API a test can silence, call by call. */
@@ -53,6 +53,7 @@ test('the profile is asked for once a visit, from whichever page it begins on', 
 test('a session that the API refuses is cleared on a public page, and the icon leads to the login', async ({ page, context }) => {
   await signIn(page)
   gateway.fail(PROFILE, 500)
+  expectOnConsole(/status of 500/)
   const cleared = page.waitForResponse((response) => response.url().endsWith('/internal/session/forget'))
   await page.goto(`${site.origin}/en/news`)
   await cleared
@@ -120,4 +121,8 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel(say('Login.password'), { exact: true }).fill(buyer.password)
   await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
   await expect(page).toHaveURL(`${site.origin}/en/cabinet`)
+  // The address changes before the page has come and has asked whose it is.
+  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.auctions.title') })).toBeVisible()
+  await expect(page.locator('header details').filter({ hasText: buyer.email }).first()).toBeVisible()
+  await page.waitForLoadState('load')
 }

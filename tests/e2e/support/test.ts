@@ -1,6 +1,12 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test'
 
 let errors: string[] = []
+let provoked: RegExp | null = null
+
+/** Errors that the test itself provokes, from here to its end. */
+export function expectOnConsole(error: RegExp): void {
+  provoked = error
+}
 
 /** Listens to a context's pages; the fixture below does it for the test's own, a test for those that it opens itself. */
 export function watchConsole(context: BrowserContext): void {
@@ -13,6 +19,7 @@ export function watchConsole(context: BrowserContext): void {
 
 /** The browser itself reports every refused or dropped request as an error; refusals are answers like any other. */
 function isExpected(text: string): boolean {
+  if (provoked?.test(text)) return true
   return /status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|ABORTED)/.test(text)
 }
 
@@ -21,6 +28,7 @@ export const test = base.extend<{ quietConsole: void }>({
   quietConsole: [
     async ({ context }, use) => {
       errors = []
+      provoked = null
       watchConsole(context)
       await use()
       expect(errors, 'errors on the console').toEqual([])
