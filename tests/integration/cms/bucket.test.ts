@@ -41,7 +41,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: 'secret-of-tests',
   })
   cms = await createTestCms()
-}, 60_000)
+})
 
 afterAll(async () => {
   await cms.close()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await seedSettings(cms.payload, 2026)
   await seedMenus(cms.payload)
   await seedContent(cms.payload, NOW)
-}, 60_000)
+})
 
 afterAll(async () => {
   await cms.close()

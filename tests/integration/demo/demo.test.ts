@@ -65,7 +65,7 @@ beforeAll(async () => {
   process.env.DATA_DIR = directory
   server = await openServer(db, clock)
   await openDemo().seed()
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.close()
