@@ -174,14 +174,22 @@ async function addBlock(page: Page, kind: string): Promise<void> {
 
 async function write(page: Page, words: Words): Promise<void> {
   await openAll(page.locator('#field-blocks'), page.locator('#field-blocks__2__title'))
-  await openAll(page.locator('#field-blocks__1__items'), page.locator('#field-blocks__1__items__0__title'))
-  await openAll(page.locator('#field-blocks__2__items'), page.locator('#field-blocks__2__items__0__question'))
   await writeText(page.locator('#blocks-row-0 [contenteditable=true]'), words.text)
   await page.locator('#field-blocks__1__title').fill(words.steps)
-  await page.locator('#field-blocks__1__items__0__title').fill(words.step)
+  await fillItem(page, '#field-blocks__1__items', 'title', words.step)
   await page.locator('#field-blocks__2__title').fill(words.faq)
-  await page.locator('#field-blocks__2__items__0__question').fill(words.question)
+  await fillItem(page, '#field-blocks__2__items', 'question', words.question)
   await writeText(page.locator('#blocks-row-2 [contenteditable=true]'), words.answer)
+}
+
+/** The first item of a list. The form's state, saved meanwhile, may come back and close what was just opened. */
+async function fillItem(page: Page, list: string, field: string, text: string): Promise<void> {
+  const input = page.locator(`${list}__0__${field}`)
+  await expect(async () => {
+    await openAll(page.locator(list), input)
+    await input.fill(text, { timeout: 2_000 })
+  }).toPass()
+  await expect(input).toHaveValue(text)
 }
 
 async function writeText(editor: Locator, text: string): Promise<void> {
