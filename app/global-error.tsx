@@ -3,8 +3,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { reloadForChunk } from '@/components/layout/chunk-reload'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
-import { LAST_WORDS } from '@/lib/i18n/last-words'
-import { localizePath, splitLocale } from '@/lib/i18n/locale'
+import { LAST_WORDS } from '@/lib/i18n/messages'
+import { localizePath, splitLocale } from '@/lib/i18n/routing'
 
 const neverChanges = () => () => undefined
 

@@ -1,4 +1,4 @@
-/* Shows the portal's push notices (lib/server/notifications/push/notice.ts) and opens what they are about. */
+/* Shows the portal's push notices (lib/server/notifications/push/push-service.ts) and opens what they are about. */
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -1,13 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { statusOfFailure } from '@/lib/api/api-error'
+import { statusOfFailure } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage } from '@/lib/http/error-page'
-import { pageKind } from '@/lib/http/page-kind'
-import { isHttps } from '@/lib/http/visitor'
-import { LAST_WORDS } from '@/lib/i18n/last-words'
-import { localizePath, splitLocale } from '@/lib/i18n/locale'
-import { askOnce } from '@/server/ask-once'
+import { pageKind, isHttps } from '@/lib/http/public-page'
+import { LAST_WORDS } from '@/lib/i18n/messages'
+import { localizePath, splitLocale } from '@/lib/i18n/routing'
+import { askOnce } from './response-cache'
 import { NOT_PAGES } from '@/server/page-key'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>

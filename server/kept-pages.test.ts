@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { keepPages } from '@/server/kept-pages'
+import { keepPages } from './response-cache'
 import { sendRaw } from '@/tests/support/raw-socket'
 
 let server: Server | undefined

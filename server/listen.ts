@@ -6,7 +6,7 @@ import { refuseTunnels, tieToConnection } from '@/server/connections'
 import { receive, type TurnedAway } from '@/server/front-door'
 import { REMOTE_HEALTH } from '@/server/remote-health'
 import { endFailed } from '@/server/request-errors'
-import { StartError } from '@/server/start-error'
+import { StartError } from './settle-database'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 

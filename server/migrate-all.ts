@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { migrate, MigrationError, readMigrations } from '@/lib/server/db/migrate'
-import { StartError } from '@/server/start-error'
+import { StartError } from './settle-database'
 
 /** Names of migrations, of Payload's schema and of the portal's own. */
 export interface MigrationNames {

@@ -1,7 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import { pageKind } from '@/lib/http/page-kind'
-import { PREVIEW_COOKIE } from '@/lib/http/preview'
-import { isHttps } from '@/lib/http/visitor'
+import { pageKind, PREVIEW_COOKIE, isHttps } from '@/lib/http/public-page'
 
 /** A public page as it may be kept: under which key, and how it is asked for, with nothing of the visitor. */
 export interface PageAsked {

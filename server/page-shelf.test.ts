@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createShelf } from '@/server/page-shelf'
+import { createShelf } from './response-cache'
 
 describe('createShelf', () => {
   it('makes room by what was asked for longest ago', () => {

@@ -1,4 +1,4 @@
-import { cacheTags, type CacheTag } from '@/lib/config/cache-tags'
+import { cacheTags, type CacheTag } from '@/lib/config/constants'
 import { revisionsEndpoints, type Revisions } from '@/lib/contract/revisions'
 import type { PageCache } from '@/lib/server/http/page-cache'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { answerHeaders, forwardedHeaders, isForeignWrite } from '@/server/remote-headers'
+import { answerHeaders, forwardedHeaders, isForeignWrite } from './remote'
 
 const signedIn = { host: 'site.example', cookie: 'x=1; accessToken=abc%2Bd' }
 

@@ -1,10 +1,14 @@
 import pg from 'pg'
-import type { Environment } from '@/lib/config/environment'
-import { EmbeddedError, startEmbedded, type EmbeddedDatabase } from '@/lib/server/db/embedded'
+import { type Environment, readEnvironment } from '@/lib/config/environment'
+import { attachEmbedded, type EmbeddedDatabase, EmbeddedError, startEmbedded } from '@/lib/server/db/embedded'
 import { sqlState } from '@/lib/server/db/errors'
 import type { PortalEnvironment } from '@/lib/server/portal'
 import { keptSecret } from '@/lib/server/secrets'
-import { StartError } from '@/server/start-error'
+
+/** What keeps the portal from starting and is not a fault of the code; the message is a sentence for who starts it. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
 
 export interface SettledDatabase {
   environment: PortalEnvironment
@@ -104,5 +108,30 @@ export function explainConnection(error: unknown, databaseUrl: string): string {
       return `The database at ${host} is starting up or shutting down: try again in a moment.`
     default:
       return `The database at ${host} (DATABASE_URL) cannot be used: ${reason}.`
+  }
+}
+
+/**
+ * For commands: runs `work` with the portal's database, that of the running portal where one runs on the same data,
+ * else started for the occasion. Returns the exit code; a StartError is said without its stack.
+ */
+export async function withDatabase(work: (environment: PortalEnvironment) => Promise<void>): Promise<number> {
+  let stop = async (): Promise<void> => undefined
+  try {
+    const reading = readEnvironment(process.env)
+    if (!reading.ok) throw new StartError(reading.problems.join('\n'))
+    if (reading.environment.mode === 'remote') throw new StartError('With API_BASE_URL there is no database here.')
+    const running = reading.environment.databaseUrl === null ? await attachEmbedded(reading.environment.dataDir) : null
+    const settled = await settleDatabase(reading.environment, () => undefined, running)
+    stop = settled.stop
+    await work(settled.environment)
+    return 0
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    return 1
+  } finally {
+    const { closeCms } = await import('@/lib/server/cms/cms')
+    await closeCms()
+    await stop()
   }
 }

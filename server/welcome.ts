@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '@/lib/config/environment'
 import { formerHomes } from '@/lib/server/db/embedded/former-homes'
-import { LOGINS_FILE, type DemoLogins } from '@/lib/server/demo/logins'
+import { LOGINS_FILE, type DemoLogins } from '@/lib/server/demo/demo'
 import { record, say, writesJson } from '@/scripts/progress.mjs'
 
 export interface Welcome {

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { publicApi } from '@/lib/api/public'
-import { publicUrl } from '@/lib/config/public-url'
+import { publicUrl } from '@/lib/config/environment'
 import { metadataOf, type PageFacts } from '@/lib/seo/metadata'
 
 /** What search engines and social networks read of a page, with the site’s own settings behind it. */

@@ -1,17 +1,14 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import { isNotThere } from '@/lib/api/outage'
+import { isNotThere } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
-import { publicUrl } from '@/lib/config/public-url'
+import { publicUrl } from '@/lib/config/environment'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/content'
-import { formatDateTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
-import { calendarText } from '@/lib/seo/calendar'
-import { feedText, type FeedFormat } from '@/lib/seo/feeds'
-
+import { calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
 const MOST = 50
 
 export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string> {

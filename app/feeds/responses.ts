@@ -1,4 +1,4 @@
-import { retryAfterOutage } from '@/lib/api/outage'
+import { retryAfterOutage } from '@/lib/api/problems'
 
 /** What a feed answers; 503 while it cannot be read, so that readers keep what they have and come back. */
 export async function orUnavailable(answer: () => Promise<Response>): Promise<Response> {

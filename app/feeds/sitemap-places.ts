@@ -1,8 +1,7 @@
 import 'server-only'
 import { publicApi } from '@/lib/api/public'
 import { pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
-import { SITEMAP_ROUTES } from '@/lib/seo/sitemap-routes'
-import type { Place } from '@/lib/seo/sitemap-xml'
+import { SITEMAP_ROUTES, type Place } from '@/lib/seo/sitemap'
 
 /** Every page that is to be found: the site’s own, what editors wrote, the news, the auctions. */
 export async function readPlaces(): Promise<Place[]> {

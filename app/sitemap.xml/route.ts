@@ -1,7 +1,7 @@
 import { orUnavailable, textResponse } from '@/app/feeds/responses'
 import { readPlaces } from '@/app/feeds/sitemap-places'
-import { publicUrl } from '@/lib/config/public-url'
-import { sitemapXml } from '@/lib/seo/sitemap-xml'
+import { publicUrl } from '@/lib/config/environment'
+import { sitemapXml } from '@/lib/seo/sitemap'
 
 /** The origin is known when the portal runs, not when it is built. */
 export const dynamic = 'force-dynamic'

@@ -14,7 +14,7 @@ import { complaintOf, useOffer } from '@/components/auction/use-offer'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/problems'
 import type { Offer } from '@/lib/domain/bid-limits'
 
 const loadApplyLook = () => import('@/components/auction/apply-look').then((module) => ({ default: module.ApplyLook }))

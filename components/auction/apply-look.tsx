@@ -10,8 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { SpecSheet } from '@/components/ui/spec-sheet'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { formatPrice } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatQuantity } from '@/lib/domain/money'
 
 /** The application in full before it is sent: there is never a second one (R2.1, R2.2). */
 export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: () => void; onConfirm: () => void }) {

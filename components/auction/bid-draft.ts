@@ -1,9 +1,8 @@
 import type { AuctionDetail, BidLimits as WireLimits } from '@/lib/contract/auctions'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { type BidLimits, checkOffer, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
-import { formatPrice, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
-import { formatQuantity, parseQuantity } from '@/lib/domain/quantity'
-import { parseDecimal } from '@/lib/i18n/decimals'
+import { formatPrice, formatSum, parsePrice, sumOf, formatQuantity, parseQuantity } from '@/lib/domain/money'
+import { parseDecimal } from '@/lib/i18n/formats'
 import { kopecksOf, thousandthsOf } from '@/components/auction/wire'
 
 /** What stands in the form. Null is untouched: the field then follows the limits as they move. */

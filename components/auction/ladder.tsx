@@ -9,7 +9,7 @@ import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
 import { useGlide } from '@/components/auction/use-glide'
 import { Card, CardHeader } from '@/components/ui/card'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatQuantity } from '@/lib/domain/money'
 
 /** Who would get how much now: from the highest price down to the line where the volume ends (R7). */
 export function Ladder() {

@@ -2,7 +2,7 @@ import type { AuctionDetail, OwnPosition } from '@/lib/contract/auctions'
 import type { User } from '@/lib/contract/accounts'
 import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { sessionEnd, type SessionEnd } from '@/lib/http/session-restore'
 import { type Connection, initialLiveState, type LiveAction, liveReducer, type LiveState } from '@/components/auction/live-state'
 

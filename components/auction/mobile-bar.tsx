@@ -7,7 +7,7 @@ import { BID_PANEL_ID, usePanelMode } from '@/components/auction/bid-panel'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
 import { useServerTime } from '@/components/auction/use-server-time'
-import { countdownParts } from '@/lib/i18n/countdown'
+import { countdownParts } from '@/lib/i18n/formats'
 
 /** On a narrow screen, once the panel is scrolled away: the clock, one’s place and the way back to the bid. */
 export function MobileBar() {

@@ -8,7 +8,7 @@ import { complaintOf, gridOf, type OfferForm, refusalInWire, wireOf } from '@/co
 import { useRefusalWords } from '@/components/auction/use-refusal-words'
 import { NumberStepper } from '@/components/ui/number-stepper'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import type { Refusal } from '@/lib/i18n/error-messages'
 
 const STEP_WORDS = {

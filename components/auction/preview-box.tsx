@@ -5,7 +5,7 @@ import type { BidPreview } from '@/components/auction/bid-preview'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
 import { classNames } from '@/components/ui/class-names'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatQuantity } from '@/lib/domain/money'
 
 const TONES: Record<BidPreview['kind'], string> = {
   full: 'bg-go text-go-text',

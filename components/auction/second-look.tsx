@@ -10,8 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { SpecSheet } from '@/components/ui/spec-sheet'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { formatPrice } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatQuantity } from '@/lib/domain/money'
 
 export interface SecondLookProps {
   offer: Offer

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/problems'
 import { auctionApi } from '@/lib/api/auction'
 
 /** A session ended in the middle of a bid: sign in here, and the same bid goes out under the same key. */

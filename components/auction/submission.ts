@@ -1,4 +1,4 @@
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { PlacedBid } from '@/lib/contract/bids'
 import type { Problem } from '@/lib/contract/errors'
 import type { BidInput } from '@/components/auction/bid-draft'

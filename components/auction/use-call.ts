@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useRefusalWords } from '@/components/auction/use-refusal-words'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { Problem } from '@/lib/contract/errors'
 
 type Outcome = { kind: 'quiet' } | { kind: 'pending' } | { kind: 'offline' } | { kind: 'refused'; problem: Problem }

@@ -3,8 +3,7 @@
 import { useState } from 'react'
 import { type BidDraft, completeOffer, type DraftField, EMPTY_DRAFT, OFFER_FIELDS, readDraft, refusalOf, stepTo, suggestedOffer } from '@/components/auction/bid-draft'
 import type { BidLimits, Offer, OfferRefusal } from '@/lib/domain/bid-limits'
-import { formatPrice } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatQuantity } from '@/lib/domain/money'
 import type { Refusal } from '@/lib/i18n/error-messages'
 
 /** Page Up and Page Down go this many steps. */

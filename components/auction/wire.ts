@@ -1,5 +1,4 @@
-import { parsePrice, type Kopecks } from '@/lib/domain/money'
-import { parseQuantity, type Thousandths } from '@/lib/domain/quantity'
+import { parsePrice, type Kopecks, parseQuantity, type Thousandths } from '@/lib/domain/money'
 
 /** A price of the contract as a whole number; the contract's schema has checked its shape. */
 export function kopecksOf(price: string): Kopecks {

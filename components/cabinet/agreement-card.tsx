@@ -6,8 +6,7 @@ import { Card } from '@/components/ui/card'
 import { Pill } from '@/components/ui/pill'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
-import { formatDate, formatDateNumeric } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatDate, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** One agreement: what is bought, for how much, and how long it holds. */

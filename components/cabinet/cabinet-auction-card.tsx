@@ -7,8 +7,7 @@ import { Card } from '@/components/ui/card'
 import { FigureValue } from '@/components/ui/figure-value'
 import { StatePill } from '@/components/ui/state-pill'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
-import { formatDayTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/decimals'
+import { formatDayTime, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface CabinetAuctionCardProps {

@@ -9,7 +9,7 @@ import { TextAreaField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
-import { formatDateTime } from '@/lib/i18n/dates'
+import { formatDateTime } from '@/lib/i18n/formats'
 
 /** Asking for the personal data to be deleted, and what became of it. */
 export function DeletionDesk({ status: given }: { status: DeletionStatus }) {

@@ -6,7 +6,7 @@ import { canPreview } from '@/components/cabinet/document-preview'
 import { FileSize } from '@/components/cabinet/file-size'
 import { ReplaceDocument, type ReplaceDocumentProps } from '@/components/cabinet/replace-document'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import { formatDateNumeric } from '@/lib/i18n/dates'
+import { formatDateNumeric } from '@/lib/i18n/formats'
 
 export interface DocumentRowProps extends ReplaceDocumentProps {
   onPreview: () => void

@@ -39,7 +39,7 @@ export function FeedbackDesk({ messages: initial, cursor }: FeedbackDeskProps) {
     setLoading(true)
     setFailure(null)
     try {
-      const { readFeedback } = await import('@/lib/api/feedback')
+      const { readFeedback } = await import('@/lib/api/send-form')
       const page = await readFeedback(next)
       setMessages((known) => [...known, ...page.list.filter(({ id }) => known.every((message) => message.id !== id))])
       setNext(page.next_cursor)

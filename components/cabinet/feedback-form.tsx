@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/problems'
 import { feedbackTopic, type FeedbackMessage } from '@/lib/contract/feedback'
 import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 
@@ -58,7 +58,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
     abort.current = controller
     setShare(0)
     try {
-      const { sendFeedback } = await import('@/lib/api/feedback')
+      const { sendFeedback } = await import('@/lib/api/send-form')
       const sent = await sendFeedback({ ...draft, topic: draft.topic, files, onProgress: setShare, signal: controller.signal })
       setDraft(EMPTY_FEEDBACK)
       if (accountId !== null) keepFeedbackDraft(accountId, EMPTY_FEEDBACK)

@@ -6,7 +6,7 @@ import { FileSize } from '@/components/cabinet/file-size'
 import { Card } from '@/components/ui/card'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import type { FeedbackMessage, FeedbackStatus } from '@/lib/contract/feedback'
-import { formatDateTime } from '@/lib/i18n/dates'
+import { formatDateTime } from '@/lib/i18n/formats'
 
 const TONES: Record<FeedbackStatus, PillTone> = { new: 'plan', in_work: 'wait', answered: 'go', closed: 'done' }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { AWAY_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from '@/components/cabinet/guard-session'
-import { readRefusal } from '@/lib/api/read-refusal'
+import { readRefusal } from '@/lib/api/problems'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 
 const page = { readAccount: jest.fn<GuardedPage['readAccount']>(), leave: jest.fn<GuardedPage['leave']>(), reload: jest.fn<GuardedPage['reload']>() }

@@ -1,5 +1,5 @@
 import { onSessionEnd } from '@/components/layout/session-channel'
-import { onRefusal } from '@/lib/api/refusals'
+import { onRefusal } from '@/lib/api/problems'
 import { endOfSession, type SignedOut } from '@/lib/http/session-restore'
 
 /** How often an open page that somebody looks at asks whether its session still stands. */

@@ -5,9 +5,7 @@ import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import type { Application } from '@/lib/contract/auctions'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
-import { formatDayTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/decimals'
-
+import { formatDayTime, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 const APPLICATION_TONES: Record<Application['status'], PillTone> = {
   submitted: 'plan',
   awaiting_confirmation: 'wait',

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PersonalData } from '@/components/cabinet/personal-data'
 import { api } from '@/lib/api/browser'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/problems'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { renderIn } from '@/tests/support/render-in'
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { pushState, thisBrowser, turnPushOff, turnPushOn, type PushState } from '@/lib/push/browser-push'
 
 const neverChanges = () => () => undefined

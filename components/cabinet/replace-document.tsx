@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { ACCEPTED_TYPES } from '@/components/cabinet/document-check'
 import { useFileRefusal } from '@/components/cabinet/use-file-refusal'
 import { useFailureText } from '@/components/cabinet/use-failure-text'
-import { uploadDocument } from '@/lib/api/upload-document'
+import { uploadDocument } from '@/lib/api/send-form'
 import type { CompanyDocument } from '@/lib/contract/documents'
 
 export interface ReplaceDocumentProps {

@@ -6,7 +6,7 @@ import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { useWait } from '@/components/forms/use-wait'
 import { WaitNote } from '@/components/forms/wait-note'
 import { Button } from '@/components/ui/button'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/problems'
 import { api } from '@/lib/api/browser'
 
 interface Answer {

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import type { Session } from '@/lib/contract/accounts'
-import { formatDateTime } from '@/lib/i18n/dates'
+import { formatDateTime } from '@/lib/i18n/formats'
 
 /** The account's live sessions; any but this one can be ended from here. */
 export function SessionsList({ sessions }: { sessions: Session[] }) {

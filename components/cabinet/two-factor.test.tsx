@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TwoFactor } from '@/components/cabinet/two-factor'
 import { api } from '@/lib/api/browser'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { renderIn } from '@/tests/support/render-in'
 
 afterEach(() => {

@@ -9,7 +9,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import type { TwoFactorStatus } from '@/lib/contract/two-factor'
-import { formatDateTime } from '@/lib/i18n/dates'
+import { formatDateTime } from '@/lib/i18n/formats'
 
 /** As many as the portal makes at once. */
 const recoveryCodes = 10

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { errorWords } from '@/lib/i18n/error-messages'
 
 /** The words for a call that failed: the refusal's own, or that there was no answer. Anything else is a bug and is thrown on. */

@@ -2,8 +2,7 @@ import type { AuctionCardWords } from '@/components/content/auction-card-words'
 import type { SpecSheetRow } from '@/components/ui/spec-sheet'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
-import { formatDate, formatDayTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatDate, formatDayTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 
 /** The price that counts in the auction's state: where it starts, the best so far, what was got. */
 export function cardFigure(auction: AuctionSummary, locale: Locale, words: AuctionCardWords): { label: string; value: string } {

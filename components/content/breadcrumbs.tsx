@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { JsonLd } from '@/components/content/json-ld'
 import { AppLink } from '@/components/ui/app-link'
-import { publicUrl } from '@/lib/config/public-url'
+import { publicUrl } from '@/lib/config/environment'
 import { pathFor } from '@/lib/i18n/route-names'
 import { breadcrumbsOf, type Crumb } from '@/lib/seo/structured-data'
 

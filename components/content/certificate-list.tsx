@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Pill } from '@/components/ui/pill'
 import type { Category } from '@/lib/contract/content'
 import type { Certificate } from '@/lib/contract/pages'
-import { formatDate, kyivDate } from '@/lib/i18n/dates'
+import { formatDate, kyivDate } from '@/lib/i18n/formats'
 
 export interface CertificateListProps {
   certificates: Certificate[]

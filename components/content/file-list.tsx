@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { FileSize } from '@/components/cabinet/file-size'
 import { fileTypeName } from '@/components/content/file-type'
 import { AppLink } from '@/components/ui/app-link'
-import type { PublicFile } from '@/lib/contract/page-blocks'
+import type { PublicFile } from '@/lib/contract/pages'
 
 /** Files to take away: the name, what kind of file it is, its size. */
 export function FileList({ files }: { files: PublicFile[] }) {

@@ -3,8 +3,7 @@ import { FiguresStrip, type StripFigure } from '@/components/content/figures-str
 import type { Answer } from '@/lib/contract/endpoint'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
-import { formatQuantity } from '@/lib/i18n/decimals'
-import { formatChange, formatCount } from '@/lib/i18n/formats'
+import { formatQuantity, formatChange, formatCount } from '@/lib/i18n/formats'
 
 export interface HomeFiguresProps {
   totals: Answer<(typeof auctionsEndpoints)['results']>['data']['totals']

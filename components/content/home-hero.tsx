@@ -5,7 +5,7 @@ import { RunningCard } from '@/components/content/running-card'
 import { Band } from '@/components/layout/band'
 import { LinkButton } from '@/components/ui/button'
 import type { AuctionDetail, AuctionSummary } from '@/lib/contract/auctions'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface HomeHeroProps {

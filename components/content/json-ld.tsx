@@ -1,4 +1,4 @@
-import { encodeJsonLd } from '@/lib/seo/json-ld'
+import { encodeJsonLd } from '@/lib/seo/structured-data'
 
 /** Structured data for search engines; a script element of this type is never run. */
 export function JsonLd({ data }: { data: readonly (object | null)[] }) {

@@ -1,5 +1,4 @@
-import type { Block, BlockOf } from '@/lib/contract/page-blocks'
-import type { ContentPage } from '@/lib/contract/pages'
+import type { Block, BlockOf, ContentPage } from '@/lib/contract/pages'
 
 /** What an editor wrote around the portal's own landing: the words of its head, and blocks further down. */
 export interface Landing {

@@ -6,8 +6,7 @@ import { useSecondsLeft } from '@/components/content/use-seconds-left'
 import { Countdown } from '@/components/ui/countdown'
 import { FigureValue } from '@/components/ui/figure-value'
 import type { Locale } from '@/lib/config/constants'
-import { formatDayTime } from '@/lib/i18n/dates'
-import { formatPrice } from '@/lib/i18n/decimals'
+import { formatDayTime, formatPrice } from '@/lib/i18n/formats'
 
 export interface LiveFiguresProps {
   source: LiveCardSource

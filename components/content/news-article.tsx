@@ -8,7 +8,7 @@ import { Picture } from '@/components/content/picture'
 import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
 import { classNames } from '@/components/ui/class-names'
 import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
-import { formatDate } from '@/lib/i18n/dates'
+import { formatDate } from '@/lib/i18n/formats'
 
 export interface NewsArticleProps {
   item: NewsItem

@@ -4,7 +4,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import type { NewsSummary } from '@/lib/contract/pages'
-import { formatDate } from '@/lib/i18n/dates'
+import { formatDate } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface NewsCardProps {

@@ -1,9 +1,7 @@
 import { JsonLd } from '@/components/content/json-ld'
-import type { Block } from '@/lib/contract/page-blocks'
-import type { PageMeta } from '@/lib/contract/page-meta'
-import { parseSnippet } from '@/lib/seo/json-ld'
+import type { Block, PageMeta } from '@/lib/contract/pages'
+import { parseSnippet, questionsOf } from '@/lib/seo/structured-data'
 import { typeBesideNext } from '@/lib/seo/metadata'
-import { questionsOf } from '@/lib/seo/structured-data'
 
 export interface PageDataProps {
   blocks?: readonly Block[]

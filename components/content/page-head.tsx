@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Picture } from '@/components/content/picture'
 import { Band, BandTitle, type BandTone } from '@/components/layout/band'
 import { LinkButton } from '@/components/ui/button'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 
 export interface PageHeadProps {
   title: string

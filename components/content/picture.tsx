@@ -1,4 +1,4 @@
-import type { Image } from '@/lib/contract/page-blocks'
+import type { Image } from '@/lib/contract/pages'
 
 export interface PictureProps {
   image: Image

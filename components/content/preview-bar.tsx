@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { LEAVE_PREVIEW_PATH } from '@/lib/http/preview'
+import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
 
 /** Over every page that shows drafts, with the way back to what visitors see. A plain link: following it ends the preview. */
 export function PreviewBar({ path }: { path: string }) {

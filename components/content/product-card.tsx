@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import { SpecSheet } from '@/components/ui/spec-sheet'
 import type { Category } from '@/lib/contract/content'
 import type { Product } from '@/lib/contract/shop'
-import { formatQuantity } from '@/lib/i18n/decimals'
+import { formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** A product of the shop with its facts, and the ways to it: the order form, or the auctions that it is sold at. */

@@ -1,5 +1,5 @@
 import { FILES_PATH, MEDIA_PATH, type Locale } from '@/lib/config/constants'
-import { localizePath, splitLocale } from '@/lib/i18n/locale'
+import { localizePath, splitLocale } from '@/lib/i18n/routing'
 
 const LINK = /<a href="([^"]*)"([^>]*)>/g
 

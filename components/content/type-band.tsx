@@ -3,7 +3,7 @@ import { Breadcrumbs } from '@/components/content/breadcrumbs'
 import { Band, BandTitle, type BandTone } from '@/components/layout/band'
 import { LinkButton } from '@/components/ui/button'
 import type { Category } from '@/lib/contract/content'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface TypeBandProps {

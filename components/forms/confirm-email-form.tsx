@@ -1,8 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import { useActionState } from 'react'
+import { type ReactNode, useActionState } from 'react'
 import { AskAgainForm } from '@/components/forms/ask-again-form'
 import { FormOutcome } from '@/components/forms/form-outcome'
 import { FormProblem } from '@/components/forms/form-problem'

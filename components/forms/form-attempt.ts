@@ -1,5 +1,5 @@
 import { orEmpty, textsOf, type FormState } from '@/components/forms/form-state'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ErrorCode } from '@/lib/contract/errors'
 
 /** What is typed into a field with such a name is never sent back to a page. */

@@ -1,8 +1,7 @@
 'use client'
 
 import { MailCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 /** What a form becomes once it was accepted; the focus goes where the news is. */
 export function FormOutcome({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,6 @@
 'use client'
 
-import type { ComponentProps, ReactNode } from 'react'
-import { useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '@/components/ui/class-names'
 
 export interface RadioChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'value' | 'defaultValue'> {

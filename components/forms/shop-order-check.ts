@@ -4,8 +4,8 @@ import * as z from 'zod'
 import type { ShopOrderValues } from '@/components/forms/shop-order-values'
 import { shopOrder, type Product } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
-import { parseQuantity } from '@/lib/domain/quantity'
-import { parseDecimal } from '@/lib/i18n/decimals'
+import { parseQuantity } from '@/lib/domain/money'
+import { parseDecimal } from '@/lib/i18n/formats'
 
 const { volume, name, phone, email, company, position, edrpou, comment, website } = shopOrder.shape
 

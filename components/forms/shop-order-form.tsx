@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
 import type { Product } from '@/lib/contract/shop'
-import { formatQuantity } from '@/lib/i18n/decimals'
+import { formatQuantity } from '@/lib/i18n/formats'
 
 export interface ShopOrderFormProps {
   products: Product[]

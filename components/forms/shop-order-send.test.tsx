@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { createOrderDesk } from '@/components/forms/shop-order-send'
 import { EMPTY_ORDER, orderOf } from '@/components/forms/shop-order-values'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ErrorCode } from '@/lib/contract/errors'
 
 type Shop = NonNullable<Parameters<typeof createOrderDesk>[0]>

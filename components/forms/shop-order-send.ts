@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/problems'
 import { createGroupClient, createTransport } from '@/lib/api/client'
 import { shopEndpoints, type ShopOrder } from '@/lib/contract/shop'
 

@@ -1,10 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { EMPTY_ORDER, type ShopOrderField } from '@/components/forms/shop-order-values'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { Product } from '@/lib/contract/shop'
-import { errorWords } from '@/lib/i18n/error-messages'
-import { fieldWords } from '@/lib/i18n/field-messages'
-
+import { errorWords, fieldWords } from '@/lib/i18n/error-messages'
 /** Why an order was not taken: said at its fields, or over the form. */
 export type OrderRefusal = { kind: 'fields'; fields: { field: ShopOrderField; code: string }[] } | { kind: 'form'; text: string }
 

@@ -2,7 +2,7 @@
 
 import { unstable_rethrow } from 'next/navigation'
 import { useActionState, useEffect, useSyncExternalStore } from 'react'
-import { tellSilence } from '@/lib/api/refusals'
+import { tellSilence } from '@/lib/api/problems'
 
 type Action<State> = (before: State, form: FormData) => Promise<State>
 

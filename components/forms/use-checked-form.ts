@@ -7,9 +7,8 @@ import * as z from 'zod'
 import { unansweredForm } from '@/components/forms/form-attempt'
 import { orEmpty, untried, type FormAction, type FormState } from '@/components/forms/form-state'
 import { useAction, useTellSilence } from '@/components/forms/use-action'
-import type { FieldError } from '@/lib/contract/errors'
-import { fieldErrors } from '@/lib/contract/field-errors'
-import { fieldWords } from '@/lib/i18n/field-messages'
+import { type FieldError, fieldErrors } from '@/lib/contract/errors'
+import { fieldWords } from '@/lib/i18n/error-messages'
 
 /**
  * A form that is checked by the contract's schema where it stands and again by the server action that it is sent to.

@@ -6,8 +6,7 @@ import { useErrorWords } from '@/components/layout/error-words'
 import { StatusPage } from '@/components/layout/status-page'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
-import { statusOfFailure } from '@/lib/api/api-error'
-import { tellSilence } from '@/lib/api/refusals'
+import { statusOfFailure, tellSilence } from '@/lib/api/problems'
 
 export interface ErrorViewProps {
   error: unknown

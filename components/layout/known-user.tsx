@@ -28,6 +28,6 @@ async function load() {
   const { readTracking } = await import('@/lib/api/tracking')
   const settings = await readTracking()
   if (settings === null) return null
-  const { createMatomo, sendQuietly } = await import('@/lib/tracking/matomo')
+  const { createMatomo, sendQuietly } = await import('@/lib/tracking/tracker')
   return createMatomo(settings, sendQuietly)
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { Suspense, type SyntheticEvent } from 'react'
 import { useShownPath } from '@/components/layout/use-shown-path'
 import { LOCALES, type Locale } from '@/lib/config/constants'
-import { switchLocale } from '@/lib/i18n/switch-locale'
+import { switchLocale } from '@/lib/i18n/routing'
 
 export interface LanguageLinksProps {
   current: Locale

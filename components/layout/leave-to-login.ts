@@ -1,7 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
-import { ENDED_PARAM, RETURN_PARAM } from '@/lib/http/return-path'
-import type { SignedOut } from '@/lib/http/session-restore'
-import { isLocale } from '@/lib/i18n/locale'
+import { ENDED_PARAM, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
+import { isLocale } from '@/lib/i18n/routing'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** To the login, which says why, and back here afterwards; by a fresh page, so that nothing of the account stays in memory. */

@@ -1,8 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { DRAFT_SEGMENT } from '@/lib/http/preview'
-import { NEWS_VIEW_SEGMENT } from '@/lib/http/public-page'
+import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT } from '@/lib/http/public-page'
 
 /** The path as the visitor sees it: on the server a page that the middleware has put under another address says that one. */
 export function useShownPath(): string {

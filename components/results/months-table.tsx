@@ -3,7 +3,7 @@ import { monthName } from '@/components/results/month-name'
 import type { MonthFigure } from '@/components/results/price-volume-chart'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { Category } from '@/lib/contract/content'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 
 /** The months of the drawing as figures, the newest first; single auctions have a table of their own below. */
 export function MonthsTable({ category, months, caption }: { category: Category; months: readonly MonthFigure[]; caption: string }) {

@@ -1,5 +1,5 @@
 import { heightOn, niceScale } from '@/components/results/nice-scale'
-import { kyivDate } from '@/lib/i18n/dates'
+import { kyivDate } from '@/lib/i18n/formats'
 
 export interface MonthFigure {
   /** "2026-11" */

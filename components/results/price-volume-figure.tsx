@@ -8,9 +8,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import type { Category } from '@/lib/contract/content'
 import type { ResultPoint } from '@/lib/contract/past-results'
-import { formatDateNumeric } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
-import { formatCount } from '@/lib/i18n/formats'
+import { formatDateNumeric, formatPrice, formatQuantity, formatCount } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface PriceVolumeFigureProps {

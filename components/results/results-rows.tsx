@@ -3,8 +3,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Cell } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
-import { formatDateNumeric } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** Words of a row, already in the page's language; `{…}` stands for what a row fills in. */

@@ -4,9 +4,7 @@ import { Card } from '@/components/ui/card'
 import type { Answer } from '@/lib/contract/endpoint'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
-import { formatQuantity } from '@/lib/i18n/decimals'
-import { formatChange, formatCount } from '@/lib/i18n/formats'
-
+import { formatQuantity, formatChange, formatCount } from '@/lib/i18n/formats'
 export type ResultsTotalsData = Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
 
 export interface ResultsTotalsProps {

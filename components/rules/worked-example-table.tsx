@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { workedExample } from '@/components/rules/worked-example'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { Category } from '@/lib/contract/content'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 
 /** How the volume is shared, on an example with one participant passed over (R7.2). */
 export function WorkedExampleTable({ category }: { category: Pick<Category, 'key' | 'unit' | 'price_unit'> }) {

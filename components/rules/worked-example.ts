@@ -1,6 +1,5 @@
 import { allocate } from '@/lib/domain/allocation'
-import { averagePrice, formatPrice, type Kopecks } from '@/lib/domain/money'
-import { formatQuantity, type Thousandths } from '@/lib/domain/quantity'
+import { averagePrice, formatPrice, type Kopecks, formatQuantity, type Thousandths } from '@/lib/domain/money'
 import type { CategoryKey } from '@/lib/contract/content'
 
 interface ExampleBid {

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { createUserStore } from '@/components/session/user-store'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { linkKind, mailAddress } from '@/components/ui/link-kind'
 import { PageLink } from '@/components/ui/page-link'
 import { FILES_PATH, MEDIA_PATH, type Locale } from '@/lib/config/constants'
-import { localizePath, splitLocale } from '@/lib/i18n/locale'
+import { localizePath, splitLocale } from '@/lib/i18n/routing'
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of the site, an address with 'http', or a mail address. */

@@ -1,5 +1,5 @@
 import { classNames } from '@/components/ui/class-names'
-import { countdownParts } from '@/lib/i18n/countdown'
+import { countdownParts } from '@/lib/i18n/formats'
 
 export interface CountdownProps {
   /** Time to go in milliseconds, by the server's clock. */

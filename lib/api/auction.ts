@@ -1,4 +1,4 @@
-import { OfflineError } from './api-error'
+import { OfflineError } from './problems'
 import type { auctionCalls } from './auction-calls'
 
 /**

@@ -1,12 +1,9 @@
 import ky, { type KyInstance } from 'ky'
 import * as z from 'zod'
-import type { Locale } from '@/lib/config/constants'
+import { type Locale, COOKIES } from '@/lib/config/constants'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
-import { COOKIES } from '@/lib/config/constants'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
-import { OfflineError } from './api-error'
-import { readRefusal } from './read-refusal'
-import { tellSilence } from './refusals'
+import { OfflineError, readRefusal, tellSilence } from './problems'
 
 export interface CallOptions {
   /** R4.8: one key for one bid, however often it is sent. */

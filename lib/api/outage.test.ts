@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
-import { isNotThere, retryAfterOutage } from '@/lib/api/outage'
+import { ApiError, OfflineError, isNotThere, retryAfterOutage } from './problems'
 import type { ErrorCode } from '@/lib/contract/errors'
 
 function refusal(status: number, code: ErrorCode, retryAfter: number | null = null): ApiError {

@@ -1,7 +1,6 @@
 import 'server-only'
 import { unstable_cache } from 'next/cache'
-import { cacheTags } from '@/lib/config/cache-tags'
-import type { Locale } from '@/lib/config/constants'
+import { cacheTags, type Locale } from '@/lib/config/constants'
 import { serverApi } from './server'
 
 /**

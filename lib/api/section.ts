@@ -1,8 +1,8 @@
 import 'server-only'
 import { unstable_cache } from 'next/cache'
-import { readRemoteAddress } from '@/lib/config/remote'
+import { readRemoteAddress } from '@/lib/config/environment'
 import { getPortal } from '@/lib/server/portal'
-import { ApiError, OfflineError } from './api-error'
+import { ApiError, OfflineError } from './problems'
 
 /** A page with a failed section is not kept for longer: the next visitor's may be whole. */
 const AGAIN_SECONDS = 1

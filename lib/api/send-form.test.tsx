@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { OfflineError } from '@/lib/api/api-error'
+import { OfflineError } from './problems'
 import { sendForm } from '@/lib/api/send-form'
 import { feedbackEndpoints } from '@/lib/contract/feedback'
 

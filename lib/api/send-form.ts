@@ -1,11 +1,13 @@
 import * as z from 'zod'
+import { type CompanyDocument, type documentKind, documentsEndpoints } from '@/lib/contract/documents'
 import type { Answer, Endpoint } from '@/lib/contract/endpoint'
-import { OfflineError } from './api-error'
-import { readRefusal } from './read-refusal'
+import { feedbackEndpoints, type FeedbackMessage, type FeedbackTopic } from '@/lib/contract/feedback'
+import { createGroupClient, createTransport } from './client'
+import { OfflineError, readRefusal } from './problems'
 
 const LONGEST_MS = 6 * 60_000
 
-export interface FormSending {
+interface FormSending {
   form: FormData
   /** Share of the bytes that were sent, 0…1. */
   onProgress(share: number): void
@@ -77,4 +79,48 @@ function jsonOf(text: string): unknown {
   } catch {
     return null
   }
+}
+
+interface DocumentUpload {
+  kind: z.infer<typeof documentKind>
+  file: File
+  /** The document whose place it takes. */
+  replaces?: number
+  /** Share of the bytes that were sent, 0…1. */
+  onProgress(share: number): void
+  signal?: AbortSignal
+}
+
+/** Uploads a document; refusals, lost connections and aborts are thrown as `sendForm` says. */
+export async function uploadDocument({ kind, file, replaces, onProgress, signal }: DocumentUpload): Promise<CompanyDocument> {
+  const form = new FormData()
+  form.append('kind', kind)
+  if (replaces !== undefined) form.append('replaces', String(replaces))
+  form.append('file', file)
+  return (await sendForm(documentsEndpoints.upload, { form, onProgress, signal })).data
+}
+
+export interface FeedbackSending {
+  topic: FeedbackTopic
+  subject: string
+  message: string
+  files: readonly File[]
+  /** Share of the bytes that were sent, 0…1. */
+  onProgress(share: number): void
+  signal?: AbortSignal
+}
+
+/** Sends a message with its files; refusals, lost connections and aborts are thrown as `sendForm` says. */
+export async function sendFeedback({ topic, subject, message, files, onProgress, signal }: FeedbackSending): Promise<FeedbackMessage> {
+  const form = new FormData()
+  form.append('topic', topic)
+  form.append('subject', subject)
+  form.append('message', message)
+  for (const file of files) form.append('files', file)
+  return (await sendForm(feedbackEndpoints.send, { form, onProgress, signal })).data
+}
+
+export async function readFeedback(cursor: string): Promise<{ list: FeedbackMessage[]; next_cursor: string | null }> {
+  const client = createGroupClient(createTransport({ prefixUrl: window.location.origin }), feedbackEndpoints)
+  return (await client.list({ cursor })).data
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { readRemoteAddress } from '@/lib/config/remote'
+import { readRemoteAddress } from '@/lib/config/environment'
 import { getPortal } from '@/lib/server/portal'
 import { createClient, createTransport } from './client'
 

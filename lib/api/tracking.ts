@@ -1,4 +1,4 @@
-import { trackingEndpoints } from '@/lib/contract/tracking'
+import { trackingEndpoints } from '@/lib/contract/notifications'
 import { createGroupClient, createTransport } from './client'
 
 /** Where visits are counted; null: nowhere. */

@@ -1,6 +1,27 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
-import { publicOrigin } from '@/lib/config/public-url'
+
+/** The site's own origin, without a slash at its end; the same rule as the process's environment (lib/config/environment.ts). */
+export function publicUrl(): string {
+  return (process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`).replace(/\/+$/, '')
+}
+
+/** The origin of PUBLIC_URL; null where it is not set, and the address that is asked has to do. */
+export function publicOrigin(source: Record<string, string | undefined> = process.env): string | null {
+  const given = source.PUBLIC_URL
+  return given && URL.canParse(given) ? new URL(given).origin : null
+}
+
+/** The API host of remote mode, without a trailing slash; null in embedded mode. */
+export function readRemoteAddress(environment: NodeJS.ProcessEnv = process.env): string | null {
+  return environment.API_BASE_URL?.replace(/\/+$/, '') || null
+}
+
+/** Origins that pages may send visits to: that of MATOMO_URL, or none. */
+export function trackingOrigins(environment: NodeJS.ProcessEnv = process.env): string[] {
+  const address = environment.MATOMO_URL
+  return address && URL.canParse(address) ? [new URL(address).origin] : []
+}
 
 /**
  * How the portal is configured: read once at start, checked here, and never read from `process.env` elsewhere.
@@ -49,13 +70,13 @@ export interface Environment {
 }
 
 /** A Matomo that takes visits by its HTTP tracking API: its address without a slash at the end, and the site's number in it. */
-export interface Matomo {
+interface Matomo {
   url: string
   siteId: number
 }
 
-export type LogLevel = z.infer<typeof logLevelSchema>
-export type EnvironmentReading = { ok: true; environment: Environment; warnings: string[] } | { ok: false; problems: string[] }
+type LogLevel = z.infer<typeof logLevelSchema>
+type EnvironmentReading = { ok: true; environment: Environment; warnings: string[] } | { ok: false; problems: string[] }
 
 const logLevelSchema = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 const switchSchema = z.enum(['on', 'off']).transform((value) => value === 'on')

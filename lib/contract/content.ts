@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
-import { image } from './page-blocks'
-import { pageMeta } from './page-meta'
+import { image, pageMeta } from './pages'
 import { data, id, language } from './primitives'
 
 export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint'
 import { feedbackStatus } from './feedback'
 import { accountFilters } from './manager-accounts'
-import { auditFilters } from './manager-audit'
+import { auditFilters } from './manager-office'
 import { id, language } from './primitives'
 
 /** Beyond this a table is narrowed by its filters first; the last row of the file says so. */

@@ -6,10 +6,8 @@ import { chatMessage } from './chat'
 import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
 import { managerAccountsEndpoints } from './manager-accounts'
-import { managerAuditEndpoints } from './manager-audit'
+import { managerAuditEndpoints, managerLettersEndpoints, managerSecurityEndpoints } from './manager-office'
 import { managerExportsEndpoints } from './manager-exports'
-import { managerLettersEndpoints } from './manager-letters'
-import { managerSecurityEndpoints } from './manager-security'
 import { data, done, id, instant, list, paging, price, quantity, sum, text } from './primitives'
 
 export const managedApplication = z.object({

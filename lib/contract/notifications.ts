@@ -2,11 +2,20 @@ import * as z from 'zod'
 import { endpoint } from './endpoint'
 import { data, empty } from './primitives'
 
+export const trackingEndpoints = {
+  settings: endpoint('/api/tracking/settings', {
+    summary: 'Where visits of signed-in people who accept cookies are counted; null: nowhere',
+    access: 'account',
+    request: empty,
+    response: data(z.object({ matomo: z.object({ url: z.url(), site_id: z.int() }).nullable() })),
+  }),
+}
+
 /** What people are told of, grouped as they understand it. `obligations`: offers that wait for an answer, and auctions that are off. */
 export const notificationTopic = z.enum(['outbid', 'course', 'applications', 'results', 'obligations', 'answers', 'new_auctions', 'account'])
 export type NotificationTopic = z.infer<typeof notificationTopic>
 
-export const notificationChannel = z.enum(['email', 'push'])
+const notificationChannel = z.enum(['email', 'push'])
 export type NotificationChannel = z.infer<typeof notificationChannel>
 
 const channelState = z.object({
@@ -15,7 +24,7 @@ const channelState = z.object({
   required: z.boolean(),
 })
 
-export const notificationChoice = z.object({ topic: notificationTopic, email: channelState, push: channelState })
+const notificationChoice = z.object({ topic: notificationTopic, email: channelState, push: channelState })
 export type NotificationChoice = z.infer<typeof notificationChoice>
 
 const choices = data(

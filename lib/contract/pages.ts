@@ -1,9 +1,73 @@
 import * as z from 'zod'
 import { categoryKey } from './content'
 import { endpoint } from './endpoint'
-import { block, image, publicFile } from './page-blocks'
-import { pageMeta } from './page-meta'
 import { data, id, instant, language, list, paging } from './primitives'
+
+/** What rich pages are made of. Editors put blocks one after another; the site lays each out in its own way. */
+
+export const image = z.object({
+  url: z.string(),
+  alt: z.string(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Narrower copies of the same picture, the narrowest first, for `srcset`. */
+  sizes: z.array(z.object({ url: z.string(), width: z.int().positive() })),
+})
+export type Image = z.infer<typeof image>
+
+const link = z.object({ name: z.string(), url: z.string() })
+type Link = z.infer<typeof link>
+
+/** A public file: `/storage/media/…`. */
+const publicFile = z.object({ name: z.string(), url: z.string(), media_type: z.string(), bytes: z.int() })
+export type PublicFile = z.infer<typeof publicFile>
+
+/** Text of an editor as HTML that the server itself wrote: known elements only, addresses checked. */
+const html = z.string()
+const title = z.string()
+
+/** What the portal itself knows and keeps right: its rules of bidding, an example worked out by them, how it goes. */
+const portalSection = z.enum(['rules', 'worked_example', 'guide', 'certificates'])
+
+export const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hero'), title, text: z.string(), image: image.nullable(), links: z.array(link) }),
+  z.object({ kind: z.literal('text'), title, html }),
+  z.object({ kind: z.literal('steps'), title, items: z.array(z.object({ title, text: z.string() })) }),
+  z.object({ kind: z.literal('table'), title, columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  z.object({
+    kind: z.literal('cards'),
+    title,
+    items: z.array(z.object({ title, text: z.string(), url: z.string(), image: image.nullable() })),
+  }),
+  z.object({ kind: z.literal('faq'), title, items: z.array(z.object({ question: z.string(), html })) }),
+  z.object({ kind: z.literal('documents'), title, items: z.array(publicFile) }),
+  /** The settings’ contacts, with a word before them. */
+  z.object({ kind: z.literal('contact'), title, text: z.string() }),
+  z.object({ kind: z.literal('portal'), section: portalSection }),
+])
+export type Block = z.infer<typeof block>
+export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
+
+/** Page meta of the specification’s point 3. Empty strings where an editor left a field to the site’s own words. */
+export const pageMeta = z.object({
+  title: z.string(),
+  description: z.string(),
+  favicon: z.string(),
+  og: z.object({
+    title: z.string(),
+    description: z.string(),
+    image: z.string(),
+    url: z.string(),
+    type: z.string(),
+    locale: z.string(),
+    site_name: z.string(),
+  }),
+  /** One JSON-LD object as JSON text. */
+  schema: z.string(),
+  /** Further structured-data snippets, each one JSON-LD object as JSON text. */
+  micro_marking: z.array(z.string()),
+})
+export type PageMeta = z.infer<typeof pageMeta>
 
 const slug = z.string().trim().min(1, 'required').max(200)
 
@@ -48,7 +112,7 @@ export const certificate = z.object({
 export type Certificate = z.infer<typeof certificate>
 
 /** The pages under /auctions that editors write around what the portal knows by itself. */
-export const auctionPageKind = z.enum(['landing', 'rules', 'how_does_work', 'results', 'certificates', 'gas_sub_page'])
+const auctionPageKind = z.enum(['landing', 'rules', 'how_does_work', 'results', 'certificates', 'gas_sub_page'])
 export type AuctionPageKind = z.infer<typeof auctionPageKind>
 
 /** A preview shows drafts; its secret is the one of the portal’s own preview links. */

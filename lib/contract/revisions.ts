@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cacheTags } from '@/lib/config/cache-tags'
+import { cacheTags } from '@/lib/config/constants'
 import { endpoint } from './endpoint'
 import { data, empty } from './primitives'
 

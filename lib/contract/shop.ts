@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { categoryKey } from './content'
 import { edrpou, email, line, phone } from './company'
 import { endpoint } from './endpoint'
-import { image } from './page-blocks'
+import { image } from './pages'
 import { data, empty, id, language } from './primitives'
 
 export const product = z.object({

@@ -1,5 +1,22 @@
-import type { Kopecks } from '@/lib/domain/money'
-import type { Thousandths } from '@/lib/domain/quantity'
+import { type AuctionState, lastBidOf } from './auction-state'
+import type { Bid, FactOf } from './facts'
+import type { Kopecks, Thousandths } from './money'
+import { rankedWith } from './standing'
+
+/** The extension that an accepted bid causes, or null (R5.1). Only inside the window are two allocations compared. */
+export function extensionBy(state: AuctionState, bid: Bid): FactOf<'extended'> | null {
+  const { lot, effectiveEnd, hardEnd } = state
+  if (effectiveEnd - bid.receivedAt >= lot.extensionWindow) return null
+  const extended = Math.min(bid.receivedAt + lot.extensionWindow, hardEnd)
+  if (extended <= effectiveEnd || !changesShares(state, bid)) return null
+  return { kind: 'extended', at: bid.receivedAt, bySeq: bid.seq, effectiveEnd: extended }
+}
+
+function changesShares(state: AuctionState, bid: Bid): boolean {
+  const { lot, ranking } = state
+  const after = rankedWith(ranking, bid, lastBidOf(state, bid.bidderId))
+  return !sameShares(allocateRanked(lot.volume, ranking), allocateRanked(lot.volume, after))
+}
 
 /** A participant's last bid, as far as the allocation looks at it. */
 export interface StandingBid {
@@ -11,7 +28,7 @@ export interface StandingBid {
 }
 
 /** `passed_over`: less is left than the participant takes; `none`: nothing is left. */
-export type AllocationKind = 'full' | 'partial' | 'passed_over' | 'none'
+type AllocationKind = 'full' | 'partial' | 'passed_over' | 'none'
 
 export interface AllocationRow {
   readonly rank: number
@@ -59,7 +76,7 @@ export function allocateRanked(volume: Thousandths, ranked: readonly StandingBid
 }
 
 /** Whether the same participants get the same quantities, whatever they bid for them (R5.1). */
-export function sameShares(a: Allocation, b: Allocation): boolean {
+function sameShares(a: Allocation, b: Allocation): boolean {
   if (a.remaining !== b.remaining) return false
   const before = winners(a)
   const after = winners(b)

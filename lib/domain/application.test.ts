@@ -8,7 +8,7 @@ import {
   decideReject,
   decideWithdraw,
 } from '@/lib/domain/application'
-import { decideCancel } from '@/lib/domain/cancellation'
+import { decideCancel } from './start'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve, evolveAll } from '@/lib/domain/evolve'
 import { decideStart } from '@/lib/domain/start'

@@ -4,7 +4,7 @@ import { preliminaryLimits } from '@/lib/domain/bidding'
 import { accepted, type Decision, refused } from '@/lib/domain/facts'
 import type { EpochMs } from '@/lib/domain/lot'
 import type { Kopecks } from '@/lib/domain/money'
-import type { Thousandths } from '@/lib/domain/quantity'
+import type { Thousandths } from './money'
 import type { RequiredDocument } from '@/lib/domain/required-documents'
 
 export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'

@@ -1,7 +1,7 @@
 import type { Bid, Outage } from '@/lib/domain/facts'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import type { Kopecks } from '@/lib/domain/money'
-import type { Thousandths } from '@/lib/domain/quantity'
+import type { Thousandths } from './money'
 
 export type ApplicationStatus = 'submitted' | 'awaiting_confirmation' | 'confirmed' | 'rejected' | 'withdrawn'
 

@@ -1,6 +1,6 @@
-import { isOnGrid, nearestOnGrid } from '@/lib/domain/grid'
+import { isOnGrid, nearestOnGrid } from './lot'
 import { type Kopecks, PRICE_FLOOR } from '@/lib/domain/money'
-import type { Thousandths } from '@/lib/domain/quantity'
+import type { Thousandths } from './money'
 
 /** What the next bid of one buyer may be. Every bound lies on its grid, so that the bound itself is always a bid. */
 export interface BidLimits {

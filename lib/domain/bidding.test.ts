@@ -3,7 +3,7 @@ import { decideAccountStanding } from '@/lib/domain/account-standing'
 import { decideReject, decideWithdraw } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
-import { decideCancel } from '@/lib/domain/cancellation'
+import { decideCancel } from './start'
 import { evolve, evolveAll } from '@/lib/domain/evolve'
 import { allocationOf, rankingOf } from '@/lib/domain/standing'
 import {

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@/lib/domain/lot'
 import type { Kopecks } from '@/lib/domain/money'
-import type { Thousandths } from '@/lib/domain/quantity'
+import type { Thousandths } from './money'
 
 /** A bid as the record keeps it for ever (R4.6). */
 export interface Bid {

@@ -1,4 +1,4 @@
-import { isOnGrid, nearestOnGrid } from '@/lib/domain/grid'
+import { isOnGrid, nearestOnGrid } from './lot'
 import type { EpochMs, Lot, LotValues } from '@/lib/domain/lot'
 import { PRICE_FLOOR } from '@/lib/domain/money'
 import { isWithinWorkingHours } from '@/lib/domain/working-hours'

@@ -1,5 +1,15 @@
-import type { Kopecks } from '@/lib/domain/money'
-import type { Thousandths } from '@/lib/domain/quantity'
+import type { Kopecks, Thousandths } from './money'
+
+/** Whether `value` is origin + k × step. */
+export function isOnGrid(value: number, origin: number, step: number): boolean {
+  return (value - origin) % step === 0
+}
+
+/** The grid's two points around a value that lies between them. */
+export function nearestOnGrid(value: number, origin: number, step: number): readonly [number, number] {
+  const below = origin + Math.floor((value - origin) / step) * step
+  return [below, below + step]
+}
 
 /** An instant of the server's clock: milliseconds since 1970 UTC (R0.4). */
 export type EpochMs = number
@@ -34,7 +44,7 @@ type Defaulted =
   | 'visibility'
 
 /** A lot as it is entered: what has a default may be left out. */
-export type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | null | undefined }
+type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | null | undefined }
 
 /** A lot as far as it is known: while it is being written, or as an old record has it. */
 export type LotValues = { readonly [K in keyof Lot]?: Lot[K] | null | undefined }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { averagePrice, formatPrice, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
-import { formatQuantity, parseQuantity } from '@/lib/domain/quantity'
+import { formatQuantity, parseQuantity } from './money'
 import { tonnes, uah } from '@/tests/support/builders/lot'
 
 describe('R0.1 price', () => {

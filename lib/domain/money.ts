@@ -1,5 +1,20 @@
-import { formatDecimal, parseDecimal } from '@/lib/domain/decimal'
-import type { Thousandths } from '@/lib/domain/quantity'
+/** Reads a decimal string with exactly `places` digits after the point into a whole number of the smallest unit. */
+function parseDecimal(text: string, places: 2 | 3): number | null {
+  const pattern = places === 2 ? TWO_PLACES : THREE_PLACES
+  if (!pattern.test(text)) return null
+  return Number(text.replace('.', ''))
+}
+
+/** Writes a whole number of the smallest unit as a decimal string, with no floating point on the way (R0.3). */
+function formatDecimal(units: number | bigint, places: 2 | 3): string {
+  const sign = units < 0 ? '-' : ''
+  const digits = String(units).replace('-', '').padStart(places + 1, '0')
+  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+// Nine digits before the point keep every value, and every value plus a step, far inside the safe integers.
+const TWO_PLACES = /^\d{1,9}\.\d{2}$/
+const THREE_PLACES = /^\d{1,9}\.\d{3}$/
 
 /** A price per unit in whole kopecks, VAT included (R0.1). */
 export type Kopecks = number
@@ -44,4 +59,17 @@ export function averagePrice(sales: readonly { price: Kopecks; quantity: Thousan
 /** Both operands are never negative here, so that half up is floor(x + ½). */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor)
+}
+
+/** A quantity in whole thousandths of the category's unit: kilograms of condensate, cubic metres of gas (R0.2). */
+export type Thousandths = number
+
+/** `"300.000"` → 300000; null for anything but digits with exactly three places. */
+export function parseQuantity(text: string): Thousandths | null {
+  return parseDecimal(text, 3)
+}
+
+/** 300000 → `"300.000"`. */
+export function formatQuantity(quantity: Thousandths): string {
+  return formatDecimal(quantity, 3)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { evolveAll } from '@/lib/domain/evolve'
-import { decideOutage, outageShift } from '@/lib/domain/outage'
+import { decideOutage, outageShift } from './start'
 import { decideBid } from '@/lib/domain/bidding'
 import { bidOf, endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'

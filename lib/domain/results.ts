@@ -1,7 +1,7 @@
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { averagePrice, type Kopecks, type Sum, sumOf } from '@/lib/domain/money'
-import type { Thousandths } from '@/lib/domain/quantity'
+import type { Thousandths } from './money'
 import { allocationOf, countBids } from '@/lib/domain/standing'
 
 /** What a winner buys: its own price for what it is given, pay as bid (R7, R8.2). */

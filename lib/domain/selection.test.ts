@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
-import { decideCancel } from '@/lib/domain/cancellation'
+import { decideCancel } from './start'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { EvidenceFile } from '@/lib/domain/facts'
 import { decidePartial } from '@/lib/domain/partial-offers'

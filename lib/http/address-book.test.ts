@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ApiClient } from '@/lib/api/client'
-import { createAddressBook } from '@/lib/http/address-book'
+import { createAddressBook } from './known-address'
 
 type Api = Parameters<typeof createAddressBook>[0]
 

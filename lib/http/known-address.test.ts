@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { resolveAddress, type AddressReader } from '@/lib/http/known-address'
 import { matchRoute } from '@/lib/i18n/route-names'
-import { splitLocale } from '@/lib/i18n/locale'
+import { splitLocale } from '@/lib/i18n/routing'
 
 const reader: AddressReader = {
   isAuctionType: (slug) => Promise.resolve(['gas', 'condensate'].includes(slug)),

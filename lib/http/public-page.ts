@@ -1,7 +1,61 @@
-import type { AddressAnswer } from '@/lib/http/known-address'
-import { DRAFT_SEGMENT } from '@/lib/http/preview'
-import { splitLocale } from '@/lib/i18n/locale'
 import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
+import { splitLocale } from '@/lib/i18n/routing'
+import type { AddressAnswer } from './known-address'
+
+/**
+ * `cabinet`: only for a session, rendered for each visit. `account`: signing in and what belongs to it, rendered for each
+ * visit too. `public`: the same for everybody, cached. `office`: the staff's back office, not part of the site.
+ */
+type PageKind = 'cabinet' | 'account' | 'public' | 'office'
+
+const ACCOUNT_ROUTES: readonly RouteName[] = [
+  'user-login',
+  'register',
+  'password-reset',
+  'password-reset-token',
+  'profile-user-email-confirm-token',
+  'user-email-confirm-token',
+  'unsubscribe-token',
+]
+
+export function pageKind(pathname: string): PageKind {
+  if (/^\/(admin|cms-api)(\/|$)/.test(pathname)) return 'office'
+  const { name } = matchRoute(pathname)
+  if (name === 'cabinet' || name.startsWith('cabinet-')) return 'cabinet'
+  return ACCOUNT_ROUTES.includes(name) ? 'account' : 'public'
+}
+
+/**
+ * The cookie of an editor who looks at drafts: the secret of a preview link, as `/api/pages/get` and `/api/news/get` take it. Set by
+ * the link, read by the draft pages only, so that every other page stays the same for everybody.
+ */
+export const PREVIEW_COOKIE = 'previewSecret'
+
+/** Where pages with drafts are rendered, for each visit anew; the visitor's address does not change. No slug can begin with it. */
+export const DRAFT_SEGMENT = '~draft'
+
+/** Forgets the cookie and goes back to the page that visitors see. */
+export const LEAVE_PREVIEW_PATH = '/internal/preview/leave'
+
+/** Who a page's request comes from: what the API counts attempts by, and lists among the account's sessions. */
+export interface Visitor {
+  address: string
+  userAgent: string
+}
+
+/**
+ * Reads the visitor of a page's request. The server puts the address that it trusts at the end of X-Forwarded-For;
+ * whatever stands before it was sent by the visitor and may be made up.
+ */
+export function visitorOf(headers: Pick<Headers, 'get'>): Visitor {
+  const address = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return { address: address || 'unknown', userAgent: headers.get('user-agent') ?? '' }
+}
+
+/** Whether the visitor came over https, directly or through a proxy that says so. */
+export function isHttps(headers: Pick<Headers, 'get'>): boolean {
+  return headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
+}
 
 /** The list of news in its other views: of one year, or further down. They have addresses of their own and are made for each visit. */
 export const NEWS_VIEW_SEGMENT = '~news'
@@ -15,7 +69,7 @@ const WRITTEN: readonly RouteName[] = [
 ]
 
 /** Which page answers an address: its own, another one under the same address, or one at another address for good. */
-export type PublicPage = { kind: 'itself' } | { kind: 'rewritten' | 'moved' | 'nowhere'; to: string }
+type PublicPage = { kind: 'itself' } | { kind: 'rewritten' | 'moved' | 'nowhere'; to: string }
 
 /** `to` is a path with its query; a rewritten one carries the language’s prefix in Ukrainian too, as the pages’ folders do. */
 export async function publicPageOf(

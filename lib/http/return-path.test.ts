@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { safeReturnPath } from '@/lib/http/return-path'
+import { safeReturnPath } from './session-restore'
 
 describe('safeReturnPath', () => {
   it('keeps a path of the site with its query and fragment', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { User } from '@/lib/contract/accounts'
-import { pageKind } from '@/lib/http/page-kind'
+import { pageKind } from './public-page'
 import { restoreSession } from '@/lib/http/session-restore'
 
 const answering = (status: number, rest: object = {}) => () => Promise.reject(Object.assign(new Error('refused'), { status, ...rest }))

@@ -1,7 +1,7 @@
 import type { User } from '@/lib/contract/accounts'
 
 /** What the API said about a token: the profile came, it was refused, or nobody answered. */
-export type Restored =
+type Restored =
   | { kind: 'none' }
   | { kind: 'restored'; user: User }
   | { kind: 'refused'; ended: SignedOut }
@@ -46,4 +46,25 @@ const NO_ANSWER: readonly number[] = [429, 502, 503, 504]
 export function isAnswer(error: unknown): boolean {
   const status = (error as { status?: unknown } | null)?.status
   return typeof status === 'number' && status >= 400 && !NO_ANSWER.includes(status)
+}
+
+/** The query's name for the page to go back to after signing in. */
+export const RETURN_PARAM = 'return'
+
+/** The query's name for why the session ended. */
+export const ENDED_PARAM = 'ended'
+
+const BASE = 'http://site.invalid'
+
+/**
+ * The given path where it leads to a page of this site, else the fallback: a link in a letter must not send anybody
+ * elsewhere. Refused is all that a browser could read as another origin: `//host`, `/\host`, a scheme, characters that it drops.
+ */
+export function safeReturnPath(given: string | string[] | null | undefined, fallback: string): string {
+  if (typeof given !== 'string' || given.length > 2000 || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(given)) return fallback
+  if (!URL.canParse(given, BASE)) return fallback
+  const url = new URL(given, BASE)
+  // Dots are resolved by now, so that "/..//host" shows what it is.
+  if (url.origin !== BASE || /^\/(\/|(api|storage|admin|cms-api)(\/|$))/.test(url.pathname)) return fallback
+  return `${url.pathname}${url.search}${url.hash}`
 }

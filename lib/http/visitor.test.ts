@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isHttps, visitorOf } from '@/lib/http/visitor'
+import { isHttps, visitorOf } from './public-page'
 
 describe('visitorOf', () => {
   it('believes the end of the chain only: what stands before it can be made up', () => {

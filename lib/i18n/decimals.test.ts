@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { LOCALES } from '@/lib/config/constants'
-import { formatPrice, formatQuantity, parseDecimal } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity, parseDecimal } from './formats'
 import { formatNumber } from '@/lib/i18n/formats'
 
 describe('prices and quantities as people read them', () => {

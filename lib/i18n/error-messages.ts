@@ -1,9 +1,9 @@
 import type { Locale } from '@/lib/config/constants'
-import type { ErrorCode, Problem } from '@/lib/contract/errors'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
-import type { Messages } from '@/lib/i18n/messages'
+import type { ErrorCode, FieldError, Problem } from '@/lib/contract/errors'
+import { formatPrice, formatQuantity } from './formats'
+import type { Messages } from './messages'
 
-export type ErrorMessageKey = keyof Messages['Errors']
+type ErrorMessageKey = keyof Messages['Errors']
 
 /** What the numbers of a refusal are, so that they are written as prices or as quantities. */
 type Measure = 'price' | 'quantity' | null
@@ -114,7 +114,7 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
 /** Code and facts of a refusal; `Problem` is one, and so is what the browser finds out by itself. */
 export type Refusal = Pick<Problem, 'code' | 'minimum' | 'maximum' | 'nearest' | 'retry_after'>
 
-export interface ErrorWords {
+interface ErrorWords {
   key: ErrorMessageKey
   values: { minimum: string; maximum: string; lower: string; upper: string; seconds: number }
 }
@@ -148,4 +148,36 @@ function writeFact(value: string | undefined, measure: Measure, locale: Locale, 
     default:
       return measure satisfies never
   }
+}
+
+type FieldMessageKey = keyof Messages['Fields']
+
+const KEYS: Record<string, FieldMessageKey> = {
+  required: 'required',
+  invalid_value: 'choose',
+  too_small: 'tooShort',
+  too_big: 'tooLong',
+  email_format: 'emailFormat',
+  email_already_used: 'emailAlreadyUsed',
+  email_unchanged: 'emailUnchanged',
+  edrpou_invalid: 'edrpouInvalid',
+  iban_invalid: 'ibanInvalid',
+  eic_invalid: 'eicInvalid',
+  phone_invalid: 'phoneInvalid',
+  line_format: 'lineFormat',
+  password_too_short: 'passwordTooShort',
+  password_too_simple: 'passwordTooSimple',
+  password_incorrect: 'passwordIncorrect',
+  rules_not_accepted: 'rulesNotAccepted',
+  quantity_format: 'quantityFormat',
+}
+
+const EMPTY: Record<string, FieldMessageKey> = { email: 'emailRequired', auction_kind: 'choose', password: 'passwordRequired', current_password: 'passwordRequired' }
+
+/** The words for what is wrong in one field (specification, point 5): `t(words.key, words.values)` in the namespace `Fields`. */
+export function fieldWords({ path, code, minimum, maximum }: FieldError): { key: FieldMessageKey; values: { length: number } } {
+  const values = { length: minimum ?? maximum ?? 0 }
+  if (code === 'required' || (code === 'too_small' && minimum === 1)) return { key: EMPTY[path] ?? 'required', values }
+  if (code === 'invalid_type') return { key: EMPTY[path] ?? 'required', values }
+  return { key: KEYS[code] ?? 'invalid', values }
 }

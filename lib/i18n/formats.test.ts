@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { countdownParts } from '@/lib/i18n/countdown'
-import { formatDate, formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds } from '@/lib/i18n/dates'
+import { countdownParts, formatDate, formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds } from './formats'
 import { formatChange, formatCount, formatNumber } from '@/lib/i18n/formats'
 
 describe('numbers', () => {

@@ -1,6 +1,128 @@
 import numbro from 'numbro'
-import { LOCALES, NUMBER_FORMAT, type Locale } from '@/lib/config/constants'
-import { DECIMAL_SIGN, THOUSANDS } from '@/lib/i18n/decimals'
+import { type Locale, LOCALES, NUMBER_FORMAT, TIME_ZONE } from '@/lib/config/constants'
+
+const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
+
+const SHAPES = {
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeWithSeconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  day: { day: 'numeric', month: 'long' },
+  dayOfYear: { day: 'numeric', month: 'long', year: 'numeric' },
+  number: { day: '2-digit', month: '2-digit', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function write(instant: string | number | Date, locale: Locale, shape: keyof typeof SHAPES): string {
+  const key = `${locale} ${shape}`
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...SHAPES[shape], timeZone: TIME_ZONE })
+    formatters.set(key, formatter)
+  }
+  const text = formatter.format(new Date(instant))
+  // At the end of a line the day keeps to its month, and the sign for “year” to its number.
+  return shape === 'day' || shape === 'dayOfYear' ? text.replace(/^(\d+) | (?=[рг]\.$)/g, (_, day?: string) => `${day ?? ''}\u00A0`) : text
+}
+
+/** "10:45", in Kyiv. */
+export function formatTime(instant: string | number | Date, locale: Locale): string {
+  return write(instant, locale, 'time')
+}
+
+/** "10:45:07", in Kyiv: for bids, where the order within a minute matters. */
+export function formatTimeWithSeconds(instant: string | number | Date, locale: Locale): string {
+  return write(instant, locale, 'timeWithSeconds')
+}
+
+/** "24 листопада 2026 р." */
+export function formatDate(instant: string | number | Date, locale: Locale): string {
+  return write(instant, locale, 'dayOfYear')
+}
+
+/** "24.11.2026", for tables. */
+export function formatDateNumeric(instant: string | number | Date, locale: Locale): string {
+  return write(instant, locale, 'number')
+}
+
+/** "24 листопада, 10:00": what happens soon needs no year. */
+export function formatDayTime(instant: string | number | Date, locale: Locale): string {
+  return `${write(instant, locale, 'day')}, ${write(instant, locale, 'time')}`
+}
+
+/** "24.11.2026, 10:00", for records and protocols. */
+export function formatDateTime(instant: string | number | Date, locale: Locale): string {
+  return `${write(instant, locale, 'number')}, ${write(instant, locale, 'time')}`
+}
+
+const kyivDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** "2026-11-24": the day in Kyiv, to be compared with dates of the wire. */
+export function kyivDate(instant: Date): string {
+  return kyivDay.format(instant)
+}
+
+/** No-break space: a number never wraps inside itself. */
+const THOUSANDS = '\u00A0'
+
+const DECIMAL_SIGN: Record<Locale, string> = { uk: ',', ru: ',', en: '.' }
+
+/**
+ * Writes a decimal string of the wire ("15200.00") with a language's signs, digit by digit and as many as it has: the
+ * text never becomes a floating-point number, so sums of any size stay exact. What is no decimal is returned as it came.
+ */
+export function formatDecimal(value: string, locale: Locale): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value)
+  if (!match) return value
+  const [, sign = '', whole = '', fraction] = match
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, THOUSANDS)
+  return `${sign === '-' ? '−' : ''}${grouped}${fraction ? DECIMAL_SIGN[locale] + fraction : ''}`
+}
+
+/** A price or a sum in UAH, VAT included, in the mask '0,0.00': "15200.00" → "15 200,00". */
+export function formatPrice(value: string, locale: Locale): string {
+  return formatDecimal(value.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenth = '0') => `${whole}.${tenth}0`), locale)
+}
+
+/** A unit of several words stays on one line: "тис. м³". */
+export function wholeUnit(unit: string): string {
+  return unit.replaceAll(' ', THOUSANDS)
+}
+
+/**
+ * A quantity with as many decimals as say something, three at most, and its unit where one is given:
+ * "300.000" → "300 т", "500.250" → "500,25 т".
+ */
+export function formatQuantity(value: string, locale: Locale, unit?: string): string {
+  const text = formatDecimal(value.includes('.') ? value.replace(/\.?0+$/, '') : value, locale)
+  return unit ? `${text}${THOUSANDS}${wholeUnit(unit)}` : text
+}
+
+/** Reads what a person typed ("15 200,5", "15200.50") as a decimal of the wire, or null where it is none. `places` is 2 for prices, 3 for quantities. */
+export function parseDecimal(typed: string, places: number): string | null {
+  const match = /^(\d+)(?:[.,](\d*))?$/.exec(typed.replace(/[\s\u00A0\u202F']/g, ''))
+  if (!match) return null
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > places) return null
+  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(places, '0')}`
+}
+
+interface CountdownParts {
+  days: number
+  /** "12:48", from an hour on "1:12:48". */
+  clock: string
+}
+
+/** Splits a time to go (milliseconds, negative counts as none) into whole days and a clock. A second that has begun is still shown, so that 00:00 means over. */
+export function countdownParts(milliseconds: number): CountdownParts {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const tail = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+  return { days, clock: hours > 0 || days > 0 ? `${hours}:${tail}` : tail }
+}
 
 const tagOf = (locale: Locale) => `${locale}-UA`
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { LOCALES } from '@/lib/config/constants'
-import { LAST_WORDS } from '@/lib/i18n/last-words'
+import { LAST_WORDS } from './messages'
 import { loadMessages } from '@/lib/i18n/messages'
 
 type Tree = { [key: string]: string | Tree }

@@ -1,6 +1,6 @@
 import { getRequestConfig } from 'next-intl/server'
 import { DEFAULT_LOCALE, TIME_ZONE } from '@/lib/config/constants'
-import { isLocale } from '@/lib/i18n/locale'
+import { isLocale } from './routing'
 import { loadMessages } from '@/lib/i18n/messages'
 
 /** What next-intl needs for a request: the language of the route's first segment and that language's messages. */

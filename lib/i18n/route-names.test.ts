@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { LOCALES } from '@/lib/config/constants'
-import { localizePath, splitLocale } from '@/lib/i18n/locale'
+import { localizePath, splitLocale, switchLocale } from './routing'
 import { localizedRouteName, matchRoute, pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
-import { switchLocale } from '@/lib/i18n/switch-locale'
-
 const EXAMPLE_PARAMS = { slug: 'pro-kompaniyu', token: 'abc', auctionType: 'condensate', auctionSlug: 'lot-35' }
 
 describe('route names', () => {

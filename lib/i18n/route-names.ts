@@ -1,5 +1,5 @@
 import { type Locale } from '@/lib/config/constants'
-import { localizePath, splitLocale } from '@/lib/i18n/locale'
+import { localizePath, splitLocale } from './routing'
 
 /**
  * The one table of routes (specification, point 2): name → path without its language prefix.

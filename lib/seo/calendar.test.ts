@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { AuctionSummary } from '@/lib/contract/auctions'
-import { calendarText } from '@/lib/seo/calendar'
+import { calendarText } from './feeds'
 
 const auction = {
   id: 35, title: 'Condensate, «Lymanska»; 500 t', state: 'planned', application_deadline: '2026-11-23T08:00:00.000Z',

@@ -1,4 +1,47 @@
 import { Feed, type Item } from 'feed'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { AuctionSummary } from '@/lib/contract/auctions'
+
+interface CalendarWords {
+  name: string
+  company: string
+  language: string
+  addressOf: (auction: AuctionSummary) => string
+  descriptionOf: (auction: AuctionSummary) => string
+  /** What has to be done before it starts, with its own place in the calendar. */
+  deadline: string
+  origin: string
+}
+
+const DEADLINE_MINUTES = 15
+
+/** Auctions as calendar events, with the deadline for applications before each. */
+export function calendarText(auctions: readonly AuctionSummary[], words: CalendarWords): string {
+  const host = new URL(words.origin).hostname
+  const calendar = ical({ name: words.name, method: ICalCalendarMethod.PUBLISH, prodId: { company: words.company || host, product: 'auctions', language: words.language.toUpperCase() }, ttl: 3600 })
+  for (const auction of auctions) {
+    const shared = { url: words.addressOf(auction), description: words.descriptionOf(auction), organizer: undefined }
+    const cancelled = auction.state === 'cancelled'
+    calendar.createEvent({
+      ...shared,
+      id: `auction-${auction.id}@${host}`,
+      start: new Date(auction.starts_at),
+      end: new Date(auction.effective_end),
+      summary: auction.title,
+      status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+    if (cancelled) continue
+    const deadline = new Date(auction.application_deadline)
+    calendar.createEvent({
+      ...shared,
+      id: `auction-${auction.id}-deadline@${host}`,
+      start: new Date(deadline.getTime() - DEADLINE_MINUTES * 60_000),
+      end: deadline,
+      summary: `${words.deadline}: ${auction.title}`,
+    })
+  }
+  return calendar.toString()
+}
 
 export type FeedFormat = 'rss' | 'atom'
 

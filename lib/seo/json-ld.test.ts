@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { encodeJsonLd, parseSnippet } from '@/lib/seo/json-ld'
+import { encodeJsonLd, parseSnippet } from './structured-data'
 
 describe('encodeJsonLd', () => {
   it('lets nothing end the script element or begin another', () => {

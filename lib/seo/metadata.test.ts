@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Settings } from '@/lib/contract/content'
-import type { PageMeta } from '@/lib/contract/page-meta'
+import type { PageMeta } from '@/lib/contract/pages'
 import { metadataOf, type PageFacts, typeBesideNext } from '@/lib/seo/metadata'
 
 const ORIGIN = 'https://gas.example'

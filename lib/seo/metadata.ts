@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { LOCALES, DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import type { Settings } from '@/lib/contract/content'
-import type { PageMeta } from '@/lib/contract/page-meta'
-import { localizePath } from '@/lib/i18n/locale'
+import type { PageMeta } from '@/lib/contract/pages'
+import { localizePath } from '@/lib/i18n/routing'
 
 export interface PageFacts {
   locale: Locale

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { ROUTES, type RouteName } from '@/lib/i18n/route-names'
-import { pageKind } from '@/lib/http/page-kind'
-import { SITEMAP_ROUTES } from '@/lib/seo/sitemap-routes'
+import { pageKind } from '@/lib/http/public-page'
+import { SITEMAP_ROUTES } from './sitemap'
 
 describe('the sitemap', () => {
   it('has a place for every route of the table, or leaves it out on purpose', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { PLACES_A_PART, sitemapXml, type Place } from '@/lib/seo/sitemap-xml'
+import { PLACES_A_PART, sitemapXml, type Place } from './sitemap'
 
 const ORIGIN = 'https://gas.example'
 const places = (count: number): Place[] => Array.from({ length: count }, (_, at) => ({ path: `/news/item-${at + 1}` }))

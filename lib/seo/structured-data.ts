@@ -1,8 +1,24 @@
+import type { Thing, WithContext } from 'schema-dts'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Settings } from '@/lib/contract/content'
-import type { Block } from '@/lib/contract/page-blocks'
-import type { NewsItem } from '@/lib/contract/pages'
-import type { StructuredData } from '@/lib/seo/json-ld'
+import type { Block, NewsItem } from '@/lib/contract/pages'
+
+type StructuredData = WithContext<Thing>
+
+/** Structured data as text for a script element: nothing in it can end the element or begin another. */
+export function encodeJsonLd(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** A snippet that an editor wrote; null where it is not one JSON object, so that a slip never reaches the page. */
+export function parseSnippet(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
 
 const CONTEXT = 'https://schema.org'
 
@@ -56,7 +72,7 @@ export function newsArticleOf(item: NewsItem, { path, company, picture }: { path
   }
 }
 
-export interface AuctionEventFacts {
+interface AuctionEventFacts {
   /** With the language’s prefix. */
   path: string
   description: string
@@ -108,6 +124,6 @@ export function questionsOf(blocks: readonly Block[]): StructuredData | null {
   }
 }
 
-export function absolute(path: string, origin: string): string {
+function absolute(path: string, origin: string): string {
   return /^https?:/.test(path) ? path : `${origin}${path}`
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createMatomo } from './matomo'
-import { forgetUser, identifyOnce, type KnownUser } from './tracker'
-
+import { createMatomo, forgetUser, identifyOnce, type KnownUser } from './tracker'
 const trader: KnownUser = { id: 7, email: 'trader@buyer.test' }
 
 function open({ accepted = true } = {}) {

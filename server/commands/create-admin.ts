@@ -2,9 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { z } from 'zod'
 import { migrateAll } from '@/server/migrate-all'
-import { StartError } from '@/server/start-error'
-import { withDatabase } from '@/server/with-database'
-
+import { StartError, withDatabase } from '@/server/settle-database'
 const USAGE = 'Usage: npm run admin:create -- <e-mail> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
 const administrator = z.object({
   email: z.email('The first argument must be an e-mail address.'),

@@ -10,9 +10,7 @@ import { hasTables, loadDatabase, RestoreError } from '@/lib/server/backup/load-
 import { secretFingerprint } from '@/lib/server/backup/manifest'
 import { restoreMedia } from '@/lib/server/backup/media-files'
 import { migrateAll } from '@/server/migrate-all'
-import { StartError } from '@/server/start-error'
-import { withDatabase } from '@/server/with-database'
-
+import { StartError, withDatabase } from '@/server/settle-database'
 const USAGE = `Usage: npm run restore -- FILE.tar.gz            into the empty database of DATABASE_URL, or of an empty DATA_DIR
        npm run restore -- --check FILE.tar.gz    only reads the file and compares its checksums`
 

@@ -1,4 +1,4 @@
-import { localizePath } from '@/lib/i18n/locale'
+import { localizePath } from '@/lib/i18n/routing'
 import { letterTo, linkOf } from '@/tests/e2e/support/mailbox'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { acceptRules, fillRegistration, newCompany, press } from '@/tests/e2e/support/registration'

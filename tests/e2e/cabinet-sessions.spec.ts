@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
-import { localizePath } from '@/lib/i18n/locale'
+import { localizePath } from '@/lib/i18n/routing'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import { wordsOf } from '@/tests/e2e/support/words'

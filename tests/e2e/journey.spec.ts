@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator } from '@playwright/test'
-import { localizePath } from '@/lib/i18n/locale'
+import { localizePath } from '@/lib/i18n/routing'
 import { type Letter, letterTo, linkOf } from '@/tests/e2e/support/mailbox'
 import { openMarket } from '@/tests/e2e/support/market'
 import { completeAuction, confirmApplicationOf, confirmCompany, goToConsole, openOffice } from '@/tests/e2e/support/office'

@@ -30,8 +30,8 @@ import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997e
 import { MediaCell as MediaCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
 import { NoField as NoField_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
 import { FileFactsCell as FileFactsCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
-import { CornerMark as CornerMark_8344fb87ed61c0e3cf606c31652a0428 } from '@/app/(cms)/look/corner-mark'
-import { Logo as Logo_4cdf369f43b63919fb838a3694f8f9bd } from '@/app/(cms)/look/logo'
+import { CornerMark as CornerMark_8344fb87ed61c0e3cf606c31652a0428 } from '@/app/(cms)/look/look'
+import { Logo as Logo_4cdf369f43b63919fb838a3694f8f9bd } from '@/app/(cms)/look/look'
 import { DashboardEntry as DashboardEntry_60546224d0907d5f10ed8bef337004ac } from '@/app/(cms)/desk/dashboard-entry'
 import { NavEntry as NavEntry_25d934e7defae67c00af0832256c7ad0 } from '@/app/(cms)/desk/nav-entry'
 import { ConsoleListView as ConsoleListView_16cf2083489e4964e2be35dcf134a463 } from '@/app/(cms)/desk/console-list-view'
@@ -76,8 +76,8 @@ export const importMap = {
   "@/app/(cms)/content/cells#MediaCell": MediaCell_c9c8632f4c69abf0c1797109974d895e,
   "@/app/(cms)/content/cells#NoField": NoField_c9c8632f4c69abf0c1797109974d895e,
   "@/app/(cms)/content/cells#FileFactsCell": FileFactsCell_c9c8632f4c69abf0c1797109974d895e,
-  "@/app/(cms)/look/corner-mark#CornerMark": CornerMark_8344fb87ed61c0e3cf606c31652a0428,
-  "@/app/(cms)/look/logo#Logo": Logo_4cdf369f43b63919fb838a3694f8f9bd,
+  "@/app/(cms)/look/look#CornerMark": CornerMark_8344fb87ed61c0e3cf606c31652a0428,
+  "@/app/(cms)/look/look#Logo": Logo_4cdf369f43b63919fb838a3694f8f9bd,
   "@/app/(cms)/desk/dashboard-entry#DashboardEntry": DashboardEntry_60546224d0907d5f10ed8bef337004ac,
   "@/app/(cms)/desk/nav-entry#NavEntry": NavEntry_25d934e7defae67c00af0832256c7ad0,
   "@/app/(cms)/desk/console-list-view#ConsoleListView": ConsoleListView_16cf2083489e4964e2be35dcf134a463,

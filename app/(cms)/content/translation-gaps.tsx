@@ -1,5 +1,5 @@
 import type { CollectionSlug, DefaultServerCellComponentProps, Payload, UIFieldServerProps } from 'payload'
-import { LANGUAGES, readGaps } from '@/lib/server/cms/translation-gaps'
+import { LANGUAGES, readGaps } from '@/lib/server/cms/drafts'
 import { say } from '@/lib/server/cms/translations/say'
 import './translation-gaps.css'
 

@@ -9,7 +9,7 @@ import { AccountPage } from './office/account/account-page'
 import { AccountsList } from './office/accounts-list'
 import { AuditList } from './office/audit-list'
 import { DeletionList } from './office/deletion-list'
-import { LetterPage } from './office/letter-page'
+import { LetterPage } from '@/app/(cms)/desk/office/letters-list'
 import { LettersList } from './office/letters-list'
 
 const SECTIONS = ['accounts', 'letters', 'deletion', 'audit'] as const

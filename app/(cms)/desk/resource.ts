@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/problems'
 
 /** The code of a refusal, or `offline` where no answer came. */
 export type Fault = ApiError['code'] | 'offline'

@@ -8,7 +8,7 @@ import { ErrorWordsProvider } from '@/components/layout/error-words'
 import { PageExtras } from '@/components/layout/page-extras'
 import { SkipLink } from '@/components/layout/skip-link'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
-import { isLocale } from '@/lib/i18n/locale'
+import { isLocale } from '@/lib/i18n/routing'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** Pages are rendered when first asked for, so that a build needs no database. */

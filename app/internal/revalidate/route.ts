@@ -1,6 +1,6 @@
 import { revalidateTag } from 'next/cache'
 import * as z from 'zod'
-import { cacheTags } from '@/lib/config/cache-tags'
+import { cacheTags } from '@/lib/config/constants'
 import { revalidationSecret } from '@/lib/http/revalidation-secret'
 
 const request = z.strictObject({ tags: z.array(z.enum(Object.values(cacheTags))).min(1) })

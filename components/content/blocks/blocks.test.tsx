@@ -5,8 +5,7 @@ import { Blocks } from '@/components/content/blocks/blocks'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
-import type { Block } from '@/lib/contract/page-blocks'
-import type { Certificate } from '@/lib/contract/pages'
+import type { Block, Certificate } from '@/lib/contract/pages'
 import { renderIn } from '@/tests/support/render-in'
 
 const condensate: Category = { id: 1, key: 'gas_condensate', slug: 'condensate', name: 'Gas condensate', unit: 't', price_unit: 'UAH per tonne' }

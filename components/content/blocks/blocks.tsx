@@ -9,7 +9,7 @@ import { StepsBlock } from '@/components/content/blocks/steps-block'
 import { TableBlock } from '@/components/content/blocks/table-block'
 import { TextBlock } from '@/components/content/blocks/text-block'
 import type { Locale } from '@/lib/config/constants'
-import type { Block } from '@/lib/contract/page-blocks'
+import type { Block } from '@/lib/contract/pages'
 
 export interface BlocksProps {
   blocks: Block[]

@@ -4,7 +4,7 @@ import { Picture } from '@/components/content/picture'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 
 /** Columns that the cards fill: no last row with a hole where another number of them leaves none. */
 function columnsOf(count: number): string {

@@ -1,6 +1,6 @@
 import { BlockFrame } from '@/components/content/blocks/block-frame'
 import { ContactSheet, type ContactFacts } from '@/components/content/contact-sheet'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 
 export function ContactBlock({ block, contacts }: { block: BlockOf<'contact'>; contacts: ContactFacts }) {
   return (

@@ -1,6 +1,6 @@
 import { BlockFrame } from '@/components/content/blocks/block-frame'
 import { FileList } from '@/components/content/file-list'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 
 export function DocumentsBlock({ block }: { block: BlockOf<'documents'> }) {
   return (

@@ -1,7 +1,7 @@
 import { BlockFrame } from '@/components/content/blocks/block-frame'
 import { FaqList } from '@/components/content/faq-list'
 import { Prose } from '@/components/content/prose'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 
 export function FaqBlock({ block }: { block: BlockOf<'faq'> }) {
   return (

@@ -1,7 +1,7 @@
 import { useLocale } from 'next-intl'
 import { Picture } from '@/components/content/picture'
 import { LinkButton } from '@/components/ui/button'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 
 /** A hero in the middle of a page; the first one of a page is its head instead (`PageHead`). */
 export function HeroBlock({ block }: { block: BlockOf<'hero'> }) {

@@ -6,7 +6,7 @@ import { GuideText } from '@/components/rules/guide-text'
 import { RulesText } from '@/components/rules/rules-text'
 import { WorkedExampleTable } from '@/components/rules/worked-example-table'
 import { Card } from '@/components/ui/card'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 
 /** What the portal itself knows, in the units of the page’s product; on pages for all products, of condensate. */
 export function PortalBlock({ block, context }: { block: BlockOf<'portal'>; context: BlockContext }) {

@@ -1,6 +1,6 @@
 import { BlockFrame } from '@/components/content/blocks/block-frame'
 import { Steps } from '@/components/content/steps'
-import type { BlockOf } from '@/lib/contract/page-blocks'
+import type { BlockOf } from '@/lib/contract/pages'
 
 export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
   return (

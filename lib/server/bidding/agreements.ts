@@ -1,5 +1,4 @@
-import { formatPrice, formatSum } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatSum, formatQuantity } from '@/lib/domain/money'
 import { agreementsOf } from '@/lib/domain/results'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'

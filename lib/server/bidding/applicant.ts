@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kopecks } from '@/lib/domain/money'
-import { formatPrice } from '@/lib/domain/money'
-import { formatQuantity, type Thousandths } from '@/lib/domain/quantity'
+import { type Kopecks, formatPrice, formatQuantity, type Thousandths } from '@/lib/domain/money'
 
 /** What the record keeps of an application beside the rules' own facts. */
 export interface Applicant {

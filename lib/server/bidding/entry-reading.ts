@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { AuctionFact } from '@/lib/domain/facts'
 import type { Lot } from '@/lib/domain/lot'
-import { parsePrice } from '@/lib/domain/money'
-import { parseQuantity } from '@/lib/domain/quantity'
+import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import type { Announcement, LotTexts } from './announcement'
 import { RECORD_VERSION } from './entry-body'
 

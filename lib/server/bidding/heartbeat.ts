@@ -1,4 +1,4 @@
-import { decideOutage, SHORTEST_OUTAGE } from '@/lib/domain/outage'
+import { decideOutage, SHORTEST_OUTAGE } from '@/lib/domain/start'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { newerThan, offsetsOf } from '@/lib/server/kernel/agree-on-time'

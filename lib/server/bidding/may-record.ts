@@ -1,4 +1,4 @@
-import { SHORTEST_OUTAGE } from '@/lib/domain/outage'
+import { SHORTEST_OUTAGE } from '@/lib/domain/start'
 import type { Queryable } from '@/lib/server/db/pool'
 
 /**

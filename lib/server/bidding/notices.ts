@@ -1,7 +1,6 @@
-import { formatPrice } from '@/lib/domain/money'
+import { formatPrice, formatQuantity } from '@/lib/domain/money'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionFact } from '@/lib/domain/facts'
-import { formatQuantity } from '@/lib/domain/quantity'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { type RankingRow, rankingOf } from '@/lib/domain/standing'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'

@@ -1,5 +1,5 @@
 import { allocationOf } from '@/lib/domain/standing'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatQuantity } from '@/lib/domain/money'
 import type { Journal } from './journal'
 
 /** A letter or push message for the outbox, in the transaction that causes it. */

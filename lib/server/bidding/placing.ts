@@ -1,6 +1,5 @@
 import type { bidsEndpoints } from '@/lib/contract/bids'
-import { parsePrice } from '@/lib/domain/money'
-import { parseQuantity } from '@/lib/domain/quantity'
+import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import { accountOf, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import type { BiddingDesk } from './desk'
 

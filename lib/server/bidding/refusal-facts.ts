@@ -1,7 +1,6 @@
 import type { ApplyRefusal } from '@/lib/domain/application'
 import type { BidRefusal } from '@/lib/domain/bidding'
-import { formatPrice } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatQuantity } from '@/lib/domain/money'
 import { refuse } from '@/lib/server/kernel/handler'
 
 /** A refusal of the rules in the wire's form, with the exact bounds that its message needs. */

@@ -1,5 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload'
-import { inTransaction } from '@/lib/server/cms/in-transaction'
+import { inTransaction } from './records'
 import type { PoolClient } from '@/lib/server/db/pool'
 
 /** What a winner has bought (R8.2), as the record has it; the same shape as bidding hands over. */

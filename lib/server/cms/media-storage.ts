@@ -1,4 +1,8 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { createLocalReq, type Payload, type Plugin } from 'payload'
 
 /** Where media are kept: beside the database, or in a bucket that several servers share. */
 export type MediaStorage =
@@ -19,4 +23,76 @@ export function mediaStorage(): MediaStorage {
     }
   }
   return { kind: 'disk', directory: resolve(join(DATA_DIR || './data', 'media')) }
+}
+
+/** Keeps media in the configured bucket. Its client is a large program: it is loaded only where there is a bucket. */
+export const bucketPlugin: Plugin = async (config) => {
+  const storage = mediaStorage()
+  if (storage.kind === 'disk') return config
+  const { s3Storage } = await import('@payloadcms/storage-s3')
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = storage
+  return s3Storage({
+    bucket,
+    collections: { media: true },
+    // Buckets other than Amazon's are mostly addressed by path.
+    config: { region, endpoint, forcePathStyle: endpoint !== undefined, credentials: { accessKeyId, secretAccessKey } },
+  })(config)
+}
+
+/** As lib/server/cms/collections/media.ts calls files, and sharp their narrower copies: nothing else is ever looked for. */
+const NAME = /^[0-9a-f]{32}(?:-\d{1,4}x\d{1,5})?(?:-\d{1,4})?(?:-\d{1,4}x\d{1,5})?\.(png|jpg|webp|avif|pdf)$/
+
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif', pdf: 'application/pdf',
+}
+
+/**
+ * A public file of the site by its name; null where there is none. The name is made of the content, so that what was
+ * once answered may be kept for ever.
+ */
+export async function serveMedia(cms: () => Promise<Payload>, name: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response | null> {
+  const type = TYPES[NAME.exec(name)?.[1] ?? '']
+  if (type === undefined) return null
+  const storage = mediaStorage()
+  const file = storage.kind === 'disk' ? await fromDisk(storage.directory, name, method) : await fromBucket(await cms(), name)
+  if (file === null) return null
+  return new Response(file.body, {
+    headers: {
+      'content-type': type,
+      ...(file.bytes === null ? {} : { 'content-length': String(file.bytes) }),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      // What a file brings along runs nowhere. The browser's own PDF viewer does not start within a sandbox.
+      'content-security-policy': type === 'application/pdf' ? "frame-ancestors 'none'" : "default-src 'none'; sandbox",
+      // Pictures are shown by search engines and social networks too.
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  })
+}
+
+type Found = { body: ReadableStream<Uint8Array> | null; bytes: number | null }
+
+async function fromDisk(directory: string, name: string, method: 'GET' | 'HEAD'): Promise<Found | null> {
+  const path = join(directory, name)
+  const found = await stat(path).catch(() => null)
+  if (found === null || !found.isFile()) return null
+  const body = method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>)
+  return { body, bytes: found.size }
+}
+
+/** By the adapter that Payload's own plugin brings. */
+async function fromBucket(payload: Payload, name: string): Promise<Found | null> {
+  const req = await createLocalReq({}, payload)
+  req.headers ??= new Headers()
+  for (const handler of payload.collections.media.config.upload.handlers ?? []) {
+    const response = await handler(req, { doc: { id: 0 }, headers: new Headers(), params: { collection: 'media', filename: name } })
+    if (response instanceof Response) return response.ok ? { body: response.body, bytes: lengthOf(response) } : null
+  }
+  return null
+}
+
+function lengthOf(response: Response): number | null {
+  const length = Number(response.headers.get('content-length'))
+  return Number.isSafeInteger(length) && length > 0 ? length : null
 }

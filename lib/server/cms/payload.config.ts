@@ -6,7 +6,7 @@ import { uk } from '@payloadcms/translations/languages/uk'
 import { buildConfig, type CollectionConfig, type GlobalConfig } from 'payload'
 import sharp from 'sharp'
 import { Agreements } from '@/lib/server/cms/collections/agreements'
-import { bucketPlugin } from '@/lib/server/cms/bucket-plugin'
+import { bucketPlugin } from './media-storage'
 import { AuctionPages } from '@/lib/server/cms/collections/auction-pages'
 import { Auctions } from '@/lib/server/cms/collections/auctions'
 import { Categories } from '@/lib/server/cms/collections/categories'
@@ -28,7 +28,7 @@ import { portalEditor } from '@/lib/server/cms/rich-text/editor'
 import { unlimitedForMigrations } from '@/lib/server/cms/database'
 import { createLog } from '@/lib/server/kernel/log'
 import { OrderedClient } from '@/lib/server/cms/ordered-client'
-import { outboxMail } from '@/lib/server/cms/outbox-mail'
+import { outboxMail } from '@/lib/server/cms/hooks/tell-people'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 
 // The process runs in the project's root; the module's own place differs between tsx, the bundle and Next.
@@ -59,8 +59,8 @@ export default buildConfig({
     dateFormat: 'dd.MM.yyyy HH:mm',
     components: {
       graphics: {
-        Icon: '@/app/(cms)/look/corner-mark#CornerMark',
-        Logo: '@/app/(cms)/look/logo#Logo',
+        Icon: '@/app/(cms)/look/look#CornerMark',
+        Logo: '@/app/(cms)/look/look#Logo',
       },
       beforeDashboard: ['@/app/(cms)/desk/dashboard-entry#DashboardEntry'],
       beforeNavLinks: ['@/app/(cms)/desk/nav-entry#NavEntry'],

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { removeEmptyDrafts } from '@/lib/server/cms/empty-drafts'
+import { removeEmptyDrafts } from './drafts'
 
 const BETWEEN_LOOKS = 5_000
 const BETWEEN_CLEANINGS = 60 * 60_000

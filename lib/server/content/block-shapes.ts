@@ -1,11 +1,11 @@
 import type * as z from 'zod'
-import { block, type Block } from '@/lib/contract/page-blocks'
+import { block, type Block } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'
 import type { Page } from '@/lib/server/cms/payload-types'
-import { fileOf, imageOf } from '@/lib/server/content/media-shapes'
+import { fileOf, imageOf } from './shapes'
 import { richTextToHtml } from '@/lib/server/content/rich-text'
 import type { RecordCollection, RecordFaults } from '@/lib/server/kernel/record-faults'
-import { safeHref } from '@/lib/server/content/safe-html'
+import { safeHref } from './rich-text'
 
 type EditedBlock = NonNullable<Page['blocks']>[number]
 type Maybe = string | null | undefined

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import { categoryKey, type CategoryKey } from '@/lib/contract/content'
-import { certificate as certificateShape, type Certificate } from '@/lib/contract/pages'
+import { type Certificate, certificate as certificateShape } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'
+import { type Product, product as productShape } from '@/lib/contract/shop'
 import { executorOf } from '@/lib/server/cms/database'
+import type { Product as Stored } from '@/lib/server/cms/payload-types'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { readable, type RecordFaults } from '@/lib/server/kernel/record-faults'
-import { decodeCursor, defaultLimit, pageOf, type Page } from '@/lib/server/kernel/keyset'
+import { imageOf } from './shapes'
 
 interface Asked {
   lang: Language
@@ -58,4 +61,22 @@ function certificateOf(row: Record<string, unknown>): Certificate {
       bytes: Number(row.filesize),
     },
   }
+}
+
+/** What can be ordered now, in the editors' order. */
+export async function listProducts(payload: Payload, faults: RecordFaults, lang: Language): Promise<Product[]> {
+  const { docs } = await payload.find({
+    collection: 'products', where: { is_offered: { equals: true } }, sort: ['sort_order', 'id'], pagination: false, depth: 1, locale: lang, fallbackLocale: 'uk',
+  })
+  const shape = (product: Stored): Product => ({
+    id: product.id,
+    name: product.name,
+    summary: product.summary,
+    category: typeof product.category === 'object' && product.category !== null ? product.category.key : null,
+    unit: product.unit,
+    minimum_volume: product.minimum_volume,
+    image: imageOf(product.image, lang),
+    facts: (product.facts ?? []).map(({ name, value }) => ({ name, value })),
+  })
+  return readable(faults, { collection: 'products', schema: productShape, idOf: ({ id }) => id, shape }, docs)
 }

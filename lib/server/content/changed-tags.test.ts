@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { cacheTags } from '@/lib/config/cache-tags'
-import { changedTags } from '@/lib/server/content/changed-tags'
+import { cacheTags } from '@/lib/config/constants'
+import { changedTags } from './content'
 
 const announced = (collection: string) => changedTags(JSON.stringify({ collection, id: 1, slug: null }))
 

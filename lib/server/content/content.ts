@@ -1,8 +1,66 @@
 import type { Payload } from 'payload'
+import * as z from 'zod'
+import { type CacheTag, cacheTags } from '@/lib/config/constants'
 import type { Category, MenuItem, Settings } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
-import { createKept } from '@/lib/server/content/kept'
-import { categoryOf, menuItemsOf, settingsOf } from '@/lib/server/content/shapes'
+import { categoryOf, menuItemsOf, settingsOf } from './shapes'
+
+const change = z.object({ collection: z.string() })
+
+const everything: readonly CacheTag[] = Object.values(cacheTags)
+const withPictures: readonly CacheTag[] = [cacheTags.content, cacheTags.pages, cacheTags.news, cacheTags.certificates, cacheTags.products]
+
+/** What shows each collection; what nobody shows is not here. */
+const tagsOf: Readonly<Record<string, readonly CacheTag[]>> = {
+  menus: [cacheTags.content],
+  settings: [cacheTags.content],
+  categories: [cacheTags.content, cacheTags.auctions, cacheTags.certificates],
+  pages: [cacheTags.pages],
+  'auction-pages': [cacheTags.pages],
+  redirects: [cacheTags.pages],
+  news: [cacheTags.news],
+  certificates: [cacheTags.certificates],
+  products: [cacheTags.products],
+  media: withPictures,
+  auctions: [cacheTags.auctions],
+  companies: [],
+}
+
+/** The cache tags that an announced change makes stale; of an announcement that cannot be read, all. */
+export function changedTags(announcement: string): readonly CacheTag[] {
+  try {
+    return tagsOf[change.parse(JSON.parse(announcement)).collection] ?? everything
+  } catch {
+    return everything
+  }
+}
+
+/** Keeps answers in memory until told to forget, and asks once for however many callers wait at the same time. */
+interface Kept {
+  get<T>(key: string, load: () => Promise<T>): Promise<T>
+  forget(): void
+}
+
+export function createKept(): Kept {
+  let answers = new Map<string, Promise<unknown>>()
+  return {
+    get<T>(key: string, load: () => Promise<T>): Promise<T> {
+      const known = answers.get(key)
+      if (known) return known as Promise<T>
+      const held = answers
+      const asked = load().catch((error: unknown) => {
+        held.delete(key)
+        throw error
+      })
+      held.set(key, asked)
+      return asked
+    },
+    forget() {
+      // A new map: what is still being loaded from before the change is answered to its callers and kept by nobody.
+      answers = new Map()
+    },
+  }
+}
 
 /** Menu ids of the specification (point 7). */
 const MAIN_MENU = 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createKept } from '@/lib/server/content/kept'
+import { createKept } from './content'
 
 describe('kept answers', () => {
   it('asks once for callers that come together and later', async () => {

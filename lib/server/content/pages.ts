@@ -1,14 +1,18 @@
 import type { Payload, Where } from 'payload'
-import type { CategoryKey } from '@/lib/contract/content'
-import type { Block } from '@/lib/contract/page-blocks'
-import { contentPage, type AuctionPageKind, type ContentPage } from '@/lib/contract/pages'
+import { DEFAULT_LOCALE } from '@/lib/config/constants'
+import type { CategoryKey, contentEndpoints } from '@/lib/contract/content'
+import { type AuctionPageKind, type Block, type certificatesEndpoints, contentPage, type ContentPage, type newsEndpoints, type pagesEndpoints } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'
+import type { shopEndpoints } from '@/lib/contract/shop'
 import type { AuctionPage, Page } from '@/lib/server/cms/payload-types'
-import { blocksOf } from '@/lib/server/content/block-shapes'
-import { languagesOf, shownLanguage } from '@/lib/server/content/languages'
-import { metaOf } from '@/lib/server/content/meta-shapes'
-import { decodeCursor, defaultLimit, pageOf, type Page as ListPage } from '@/lib/server/kernel/keyset'
+import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, type Page as ListPage, pageOf } from '@/lib/server/kernel/keyset'
 import { readable, type RecordFaults } from '@/lib/server/kernel/record-faults'
+import { blocksOf } from './block-shapes'
+import { listCertificates, listProducts } from './certificates'
+import type { Content } from './content'
+import { listNews, readNewsItem } from './news'
+import { languagesOf, metaOf, shownLanguage } from './shapes'
 
 /** `draft`: the latest draft instead of what is published. */
 export interface Reading {
@@ -54,7 +58,7 @@ function pageShape(doc: Page | AuctionPage, blocks: Block[], language: Language,
 /** A page without a title in any language has no words to show. */
 const listed = contentPage.pick({ slug: true, updated_at: true, languages: true }).refine(({ slug }) => slug !== '', 'slug: missing').refine(({ languages }) => languages.length > 0, 'title: missing')
 
-export type PageEntry = Pick<ContentPage, 'slug' | 'updated_at' | 'languages'>
+type PageEntry = Pick<ContentPage, 'slug' | 'updated_at' | 'languages'>
 
 /** What is published, in the order of its coming into being. */
 export async function listPages(payload: Payload, faults: RecordFaults, cursor: string | undefined, limit = defaultLimit): Promise<ListPage<PageEntry>> {
@@ -85,4 +89,72 @@ export async function findRedirect(payload: Payload, path: string): Promise<stri
     at = to
   }
   return null
+}
+
+interface PageDependencies {
+  cms(): Promise<Payload>
+  faults: RecordFaults
+  /** Whether this is a permission of the back office to see drafts. `now`: epoch milliseconds. */
+  mayPreview(secret: string | undefined, now: number): boolean
+}
+
+interface PageHandlers {
+  pages: Handlers<typeof pagesEndpoints>
+  news: Handlers<typeof newsEndpoints>
+  certificates: Handlers<typeof certificatesEndpoints>
+  products: Handlers<typeof shopEndpoints>['products']
+}
+
+/** What editors publish. Read from the database at each call: pages that show it are cached by the site. */
+export function createPageEndpoints({ cms, faults, mayPreview }: PageDependencies): PageHandlers {
+  return {
+    pages: {
+      async get({ slug, lang, preview }, call) {
+        const page = await readPage(await cms(), faults, slug, { lang, draft: mayPreview(preview, call.receivedAt) })
+        return page ? answer({ data: page }) : refuse('not_found')
+      },
+      async list({ cursor, limit }) {
+        return answer({ data: await listPages(await cms(), faults, cursor, limit) })
+      },
+      async auctionPage({ kind, category, lang, preview }, call) {
+        const draft = mayPreview(preview, call.receivedAt)
+        return answer({ data: { page: await readAuctionPage(await cms(), faults, kind, category, { lang, draft }) } })
+      },
+      async redirect({ path }) {
+        return answer({ data: { to: await findRedirect(await cms(), path) } })
+      },
+    },
+    news: {
+      async list(asked) {
+        return answer({ data: await listNews(await cms(), faults, asked) })
+      },
+      async get({ slug, lang, preview }, call) {
+        const item = await readNewsItem(await cms(), faults, slug, { lang, draft: mayPreview(preview, call.receivedAt) })
+        return item ? answer({ data: item }) : refuse('not_found')
+      },
+    },
+    certificates: {
+      async list(asked) {
+        return answer({ data: await listCertificates(await cms(), faults, asked) })
+      },
+    },
+    async products({ lang }) {
+      return answer({ data: { list: await listProducts(await cms(), faults, lang) } })
+    },
+  }
+}
+
+/** The specification's three calls of every route entry (point 7). */
+export function createContentEndpoints(content: Content): Handlers<typeof contentEndpoints> {
+  return {
+    async categories({ lang }, { language }) {
+      return answer({ data: { list: await content.listCategories(lang ?? language ?? DEFAULT_LOCALE) } })
+    },
+    async settings({ lang }) {
+      return answer({ data: await content.allSettings(lang) })
+    },
+    async menus({ ids, lang }) {
+      return answer({ items: await content.menusByIds(ids, lang) })
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import type { revisionsEndpoints } from '@/lib/contract/revisions'
-import { cacheTags, type CacheTag } from '@/lib/config/cache-tags'
+import { cacheTags, type CacheTag } from '@/lib/config/constants'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { answer, type Handlers } from '@/lib/server/kernel/handler'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { richTextToHtml } from '@/lib/server/content/rich-text'
-import { safeHref } from '@/lib/server/content/safe-html'
+import { safeHref } from './rich-text'
 
 const text = (words: unknown, format = 0) => ({ type: 'text', text: words, format })
 const html = (...children: unknown[]) => richTextToHtml({ root: { type: 'root', children } })

@@ -1,8 +1,37 @@
+import * as z from 'zod'
 import type { Category as CategoryDto, MenuItem, Settings as SettingsDto } from '@/lib/contract/content'
+import type { Image, PageMeta, PublicFile } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'
-import type { Category, Menu, Setting } from '@/lib/server/cms/payload-types'
-import { addressOfImage, imageOf } from '@/lib/server/content/media-shapes'
-import { metaOf } from '@/lib/server/content/meta-shapes'
+import type { Category, Media, Menu, Page, Setting } from '@/lib/server/cms/payload-types'
+
+const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
+
+const text = z.string().nullish()
+/** A text as Payload answers it for all languages at once. */
+const inAll = z.object({ uk: text, en: text, ru: text }).partial().nullish().catch(null)
+
+function writtenIn(texts: unknown): Partial<Record<Language, string>> {
+  const read = inAll.parse(texts) ?? {}
+  return Object.fromEntries(LANGUAGES.flatMap((language) => (read[language]?.trim() ? [[language, read[language]]] : [])))
+}
+
+/** A document has been written in the languages that its title has. */
+export function languagesOf(title: unknown): Language[] {
+  const written = writtenIn(title)
+  return LANGUAGES.filter((language) => language in written)
+}
+
+/** The language to show: the asked one where there is such, else Ukrainian, else what there is. Null: nobody has written anything. */
+export function shownLanguage(languages: readonly Language[], asked: Language): Language | null {
+  return languages.find((language) => language === asked) ?? languages[0] ?? null
+}
+
+/** A text in a language, or in one that it has. */
+export function textIn(texts: unknown, language: Language): string {
+  if (typeof texts === 'string') return texts
+  const written = writtenIn(texts)
+  return written[language] ?? written.uk ?? Object.values(written)[0] ?? ''
+}
 
 /** Payload's documents in the contract's form: what is empty in the back office is an empty text or list here. */
 
@@ -45,5 +74,63 @@ export function settingsOf(settings: Setting, lang: Language, mainMenu: MenuItem
     logo: imageOf(settings.logo, lang),
     favicon: addressOfImage(settings.favicon),
     meta: metaOf(settings.meta),
+  }
+}
+
+type MediaValue = Media | number | null | undefined
+
+function addressOf(filename: string): string {
+  return `/storage/media/${filename}`
+}
+
+/** A picture with its narrower copies; null for a file that is none, or that is gone. */
+export function imageOf(media: MediaValue, language: Language): Image | null {
+  if (typeof media !== 'object' || media === null) return null
+  const { filename, width, height, mimeType } = media
+  if (!filename || !width || !height || !mimeType?.startsWith('image/')) return null
+  const sizes = Object.values(media.sizes ?? {}).flatMap((size) =>
+    size.filename && size.width ? [{ url: addressOf(size.filename), width: Math.round(size.width) }] : [],
+  )
+  return { url: addressOf(filename), alt: textIn(media.alt, language), width: Math.round(width), height: Math.round(height), sizes: sizes.sort((one, other) => one.width - other.width) }
+}
+
+export function fileOf(media: MediaValue, name: string): PublicFile | null {
+  if (typeof media !== 'object' || media === null || !media.filename) return null
+  return { name, url: addressOf(media.filename), media_type: media.mimeType ?? 'application/octet-stream', bytes: media.filesize ?? 0 }
+}
+
+/** A picture's address alone; empty where there is none. */
+function addressOfImage(media: MediaValue): string {
+  return typeof media === 'object' && media?.filename ? addressOf(media.filename) : ''
+}
+
+/** What editors wrote of a page for search engines; empty texts where the site's own words stand. */
+export function metaOf(meta: Page['meta']): PageMeta {
+  const og = meta?.og
+  return {
+    title: meta?.title ?? '',
+    description: meta?.description ?? '',
+    favicon: addressOfImage(meta?.favicon),
+    og: {
+      title: og?.title ?? '',
+      description: og?.description ?? '',
+      image: addressOfImage(og?.image),
+      url: og?.url ?? '',
+      type: og?.type ?? '',
+      locale: og?.locale ?? '',
+      site_name: og?.site_name ?? '',
+    },
+    schema: jsonOf(meta?.schema),
+    micro_marking: (meta?.micro_marking ?? []).map(({ snippet }) => jsonOf(snippet)).filter((snippet) => snippet !== ''),
+  }
+}
+
+/** JSON written anew: no white space of an editor's, nothing that was not parsed. */
+function jsonOf(text: string | null | undefined): string {
+  if (!text?.trim()) return ''
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return ''
   }
 }

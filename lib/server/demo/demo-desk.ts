@@ -1,7 +1,6 @@
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
-import { formatPrice, type Kopecks } from '@/lib/domain/money'
-import { formatQuantity, type Thousandths } from '@/lib/domain/quantity'
+import { formatPrice, type Kopecks, formatQuantity, type Thousandths } from '@/lib/domain/money'
 import type { Pool } from '@/lib/server/db/pool'
 import { DEMO_DOMAIN, demoBuyers } from '@/lib/server/demo/companies'
 import type { Clock } from '@/lib/server/kernel/clock'

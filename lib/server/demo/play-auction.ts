@@ -1,13 +1,102 @@
 import { decideApply, decideConfirm, decideReject, decideWithdraw } from '@/lib/domain/application'
-import { decideBid } from '@/lib/domain/bidding'
+import { type AuctionState, initialState } from '@/lib/domain/auction-state'
+import { bidLimits, decideBid } from '@/lib/domain/bidding'
+import { evolve } from '@/lib/domain/evolve'
+import type { AuctionFact, Decision } from '@/lib/domain/facts'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
+import type { Kopecks, Thousandths } from '@/lib/domain/money'
 import { decidePartial } from '@/lib/domain/partial-offers'
 import { decideComplete, decideConfirmWinners } from '@/lib/domain/selection'
+import { rankingOf } from '@/lib/domain/standing'
 import { decideDue } from '@/lib/domain/start'
 import { addWorkingDays } from '@/lib/domain/working-hours'
-import { chooseBid, firstOffer, type Temper, temperOf } from '@/lib/server/demo/bid-temper'
-import { openRecord, type PlayRecord } from '@/lib/server/demo/play-record'
-import type { Random } from '@/lib/server/demo/random'
+import type { Random } from './random'
+
+/** What a made-up buyer wants. */
+interface Temper {
+  /** It never pays more than this. */
+  ceiling: Kopecks
+  quantity: Thousandths
+  minimumQuantity: Thousandths
+  /** How readily it bids while it already gets all that it wants. */
+  restless: number
+}
+
+function temperOf(lot: Lot, random: Random): Temper {
+  const share = 0.12 + random.next() * random.next() * 0.75
+  const quantity = onStep(lot, Math.max(lot.minimumQuantity, lot.volume * share))
+  const steps = Math.floor((lot.startingPrice * (0.015 + random.next() * 0.065)) / lot.minimumStep)
+  return {
+    ceiling: lot.startingPrice + steps * lot.minimumStep,
+    quantity,
+    minimumQuantity: random.chance(0.3) ? onStep(lot, Math.max(lot.minimumQuantity, quantity / 2)) : lot.minimumQuantity,
+    restless: random.next() * 0.05,
+  }
+}
+
+interface TemperedBid {
+  price: Kopecks
+  quantity: Thousandths
+  minimumQuantity: Thousandths
+  final: boolean
+}
+
+/** The preliminary bid: at the starting price or a few steps above. */
+function firstOffer(lot: Lot, temper: Temper, random: Random): Omit<TemperedBid, 'final'> {
+  const price = Math.min(lot.startingPrice + random.whole(0, 4) * lot.minimumStep, temper.ceiling)
+  return { price, quantity: temper.quantity, minimumQuantity: temper.minimumQuantity }
+}
+
+/** The next bid of a buyer that does not get what it wants; null where it is content, or would have to pay too much. */
+function chooseBid(state: AuctionState, bidderId: number, temper: Temper, random: Random): TemperedBid | null {
+  const participant = state.applications.get(bidderId)?.participant
+  const limits = bidLimits(state, bidderId)
+  const ranking = rankingOf(state)
+  const own = ranking.find((row) => row.participant === participant)
+  if (limits === null || own === undefined || limits.closedByFinal) return null
+  if (own.given === own.quantity && !random.chance(temper.restless)) return null
+  // The cheapest way up: just above somebody who gets something now.
+  const above = ranking.filter((row) => row.rank < own.rank && row.given > 0)
+  const rival = above.at(-random.whole(1, Math.min(3, Math.max(1, above.length))))
+  const wanted = rival === undefined ? limits.minimumPrice : rival.price + random.whole(1, 2) * limits.priceStep
+  const price = Math.min(Math.max(wanted, limits.minimumPrice), limits.maximumPrice)
+  if (price > temper.ceiling) return null
+  const last = price + 2 * limits.priceStep > temper.ceiling
+  return { price, quantity: own.quantity, minimumQuantity: temper.minimumQuantity, final: last && random.chance(0.25) }
+}
+
+function onStep({ quantityStep }: Lot, quantity: number): Thousandths {
+  return Math.max(1, Math.round(quantity / quantityStep)) * quantityStep
+}
+
+/** The growing record of an auction that is played. */
+interface PlayRecord {
+  readonly facts: readonly AuctionFact[]
+  state(): AuctionState
+  add(facts: readonly AuctionFact[]): void
+  /** Takes what the rules accepted; a refusal leaves no trace, as in a real record. */
+  decide(decision: Decision<unknown>): boolean
+}
+
+function openRecord(lot: Lot): PlayRecord {
+  const facts: AuctionFact[] = []
+  let state = initialState(lot)
+
+  function add(more: readonly AuctionFact[]): void {
+    facts.push(...more)
+    state = more.reduce(evolve, state)
+  }
+
+  return {
+    facts,
+    state: () => state,
+    add,
+    decide(decision) {
+      if (decision.ok) add(decision.facts)
+      return decision.ok
+    },
+  }
+}
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { typeset } from '@/lib/server/demo/typeset'
+import { typeset } from './site-content'
 
 describe('demo texts on their lines', () => {
   it('keeps numbers to their units', () => {

@@ -1,5 +1,4 @@
-import type { CompanyDocument, documentsEndpoints } from '@/lib/contract/documents'
-import { documentKind } from '@/lib/contract/documents'
+import { type CompanyDocument, type documentsEndpoints, documentKind } from '@/lib/contract/documents'
 import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { readMissingDocuments } from '@/lib/server/kernel/missing-documents'

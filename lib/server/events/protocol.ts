@@ -1,6 +1,5 @@
 import type { Protocol, ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
-import { formatPrice, formatSum } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatSum, formatQuantity } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { countBids } from '@/lib/domain/standing'
 import { announcedOf, type StoredEntry, textsOf } from '@/lib/server/bidding/entry-reading'

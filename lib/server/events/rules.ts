@@ -2,12 +2,10 @@ import { decideAccountStanding } from '@/lib/domain/account-standing'
 import { decideApply, decideConfirm, decideDocumentsSent, decideReject, decideWithdraw } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
-import { decideCancel } from '@/lib/domain/cancellation'
+import { decideCancel, decideOutage, decideEnd, decideStart } from '@/lib/domain/start'
 import type { AuctionFact, Decision, FactOf } from '@/lib/domain/facts'
-import { decideOutage } from '@/lib/domain/outage'
 import { decideLapses, decidePartial } from '@/lib/domain/partial-offers'
 import { decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
-import { decideEnd, decideStart } from '@/lib/domain/start'
 
 /** The record keeps no documents: what was decided on with them, or by insisting without, stands as it was decided. */
 function documented(bidderId: number) {

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
-import type { Column } from '@/lib/server/kernel/tables/table'
-import { nameOf, type Word } from './words'
+import type { Column } from './tables'
+import { nameOf, type Word } from './endpoints'
 
 /** Orders, feedback and agreements: what Payload's own lists show, as tables. Names are in `language`, in Ukrainian where they lack. */
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { cacheTags } from '@/lib/config/cache-tags'
+import { cacheTags } from '@/lib/config/constants'
 import { createPageCache, type Urgency } from '@/lib/server/http/page-cache'
 
 let server: Server | undefined

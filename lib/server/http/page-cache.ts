@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { cacheTags, type CacheTag } from '@/lib/config/cache-tags'
+import { cacheTags, type CacheTag } from '@/lib/config/constants'
 
 export interface PageCache {
   /** Pages under the tag are built anew: at once for what an editor saved, for bids no oftener than every few seconds. */

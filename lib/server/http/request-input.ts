@@ -1,6 +1,5 @@
 import type { Endpoint } from '@/lib/contract/endpoint'
-import type { FieldError } from '@/lib/contract/errors'
-import { fieldErrors } from '@/lib/contract/field-errors'
+import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { refuse, type Refusal } from '@/lib/server/kernel/handler'
 import { readForm } from './form-body'
 import { faultsOfText } from './text-faults'

@@ -2,8 +2,7 @@ import type { AuctionResult, BidLimits, RankingRow } from '@/lib/contract/auctio
 import { type AuctionState, type Phase, lastBidOf, phaseOf } from '@/lib/domain/auction-state'
 import { bidLimits, preliminaryLimits } from '@/lib/domain/bidding'
 import type { BidLimits as DomainLimits } from '@/lib/domain/bid-limits'
-import { formatPrice } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatQuantity } from '@/lib/domain/money'
 import type { AuctionResult as DomainResult } from '@/lib/domain/results'
 import { type RankingRow as DomainRow, rankingOf } from '@/lib/domain/standing'
 

@@ -1,7 +1,7 @@
 import { documentKind } from '@/lib/contract/documents'
 import { missingDocuments, type RequiredDocument } from '@/lib/domain/required-documents'
 import type { Queryable } from '@/lib/server/db/pool'
-import type { Attachment } from './draft'
+import type { Attachment } from './drafts-accounts'
 import { readContent } from './facts'
 
 /** Mail servers commonly refuse letters of more than 25 MB, a third of it encoding: what is beyond is opened in the back office. */

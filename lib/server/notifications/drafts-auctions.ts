@@ -1,6 +1,6 @@
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
 import { readAccreditation } from './accreditation'
-import { auctionRow, auctionValues, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
+import { auctionRow, auctionValues, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './drafts-accounts'
 import { type AuctionFacts, readAuction, readCompany, readLastPrice, readMessage } from './facts'
 
 type Kinds =

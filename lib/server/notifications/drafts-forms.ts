@@ -1,7 +1,5 @@
-import { type Attachment, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
-import { readCompany, readContent } from './facts'
-import { type FeedbackFacts, type OrderFacts, readFeedback, readOrder } from './facts-forms'
-
+import { type Attachment, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './drafts-accounts'
+import { readCompany, readContent, type FeedbackFacts, type OrderFacts, readFeedback, readOrder } from './facts'
 type Kinds = 'order_received' | 'order_confirmation' | 'order_status' | 'feedback_received' | 'feedback_answered'
 
 /** All attachments together; see drafts-managers.ts. */

@@ -1,4 +1,4 @@
-import { type Attachment, companyRows, type Drafts, gone } from './draft'
+import { type Attachment, companyRows, type Drafts, gone } from './drafts-accounts'
 import { readCompany, readContent, readFile } from './facts'
 import type { Field, Words } from './texts/words'
 

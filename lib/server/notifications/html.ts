@@ -1,5 +1,5 @@
 import { escapeHtml as escape } from '@/lib/server/http/escape-html'
-import type { Form } from './form'
+import type { Form } from './letter'
 
 /**
  * The letter for mail clients: tables and inline styles, because that is what all of them understand. The colours are

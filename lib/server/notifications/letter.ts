@@ -1,5 +1,23 @@
 import type { Language } from '@/lib/contract/primitives'
-import type { Attachment } from './draft'
+import { formatSum, parsePrice, parseQuantity, formatPrice as priceOfUnits, sumOf } from '@/lib/domain/money'
+import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { texts } from '@/lib/server/notifications/texts/texts'
+import type { Attachment, Draft } from './drafts-accounts'
+import type { Sender } from './facts'
+
+/** Everything that a letter's two forms, HTML and plain text, are made from. */
+export interface Form {
+  language: Language
+  sender: Sender
+  homeHref: string
+  draft: Draft
+  linkHint: string
+  /** Why the letter came. */
+  because: string
+  labels: { hours: string; support: string; entry: (seq: number) => string }
+  /** Where one says that one wants no such letters. */
+  unsubscribe: { label: string; href: string } | null
+}
 
 /** A letter ready to be sent. */
 export interface Letter {
@@ -25,3 +43,56 @@ export function withoutSecrets(letter: Letter): Letter {
   const hide = (text: string) => letter.secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text)
   return { ...letter, html: hide(letter.html), text: hide(letter.text) }
 }
+
+/** The letter for those who read text, or have it read to them. */
+export function plainText({ sender, homeHref, draft, because, labels, unsubscribe }: Form): string {
+  const { words, rows = [], quote, href, body } = draft
+  const parts = [
+    `${words.heading}\n${'='.repeat(Math.min(words.heading.length, 60))}`,
+    ...words.paragraphs,
+    body === undefined ? '' : textOf(body),
+    rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    quote === undefined ? '' : quote.split('\n').map((line) => `> ${line}`).join('\n'),
+    href === undefined ? '' : `${words.action ?? ''}:\n${href}`,
+    words.note ?? '',
+    ['--', sender.name, homeHref, contact(sender, labels), draft.entry && `${labels.entry(draft.entry.seq)}: ${draft.entry.hash}`, because, unsubscribe && `${unsubscribe.label}: ${unsubscribe.href}`].filter(Boolean).join('\n'),
+  ]
+  return `${parts.filter(Boolean).join('\n\n').replaceAll('\u00A0', ' ')}\n`
+}
+
+function contact({ supportEmail, workingHours }: Form['sender'], labels: Pick<Form['labels'], 'hours' | 'support'>): string {
+  return [supportEmail && `${labels.support}: ${supportEmail}`, workingHours && `${labels.hours}: ${workingHours}`].filter(Boolean).join('\n')
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** The text of simple HTML that the back office has written. */
+function textOf(html: string): string {
+  return html
+    .replace(/<\/p>|<br\s*\/?>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => entities[name] ?? '')
+    .trim()
+}
+
+const nbsp = '\u00A0'
+
+/** Writes numbers and times for a language: exact, with units, in Kyiv time. Prices and quantities come as the wire has them. */
+export function createWriter(language: Language) {
+  const { money } = texts[language]
+  return {
+    number: (value: number) => `${language === 'en' ? 'No.' : '№'}${nbsp}${value}`,
+    price: (price: string) => money(formatPrice(price, language)),
+    /** Whole kopecks, as the record keeps them. */
+    kopecks: (price: number) => money(formatPrice(priceOfUnits(price), language)),
+    quantity: (quantity: string, unit: string) => formatQuantity(quantity, language, unit),
+    sum(price: string, quantity: string) {
+      const kopecks = parsePrice(price)
+      const thousandths = parseQuantity(quantity)
+      return kopecks === null || thousandths === null ? null : money(formatPrice(formatSum(sumOf(kopecks, thousandths)), language))
+    },
+    at: (instant: Date | string) => formatDateTime(instant, language).replace(', ', `,${nbsp}`),
+  }
+}
+
+export type Writer = ReturnType<typeof createWriter>

@@ -1,5 +1,5 @@
 import type { Input } from '@/lib/contract/endpoint'
-import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager-letters'
+import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager-office'
 import type { Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'

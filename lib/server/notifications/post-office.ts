@@ -8,8 +8,8 @@ import { type Letter, withoutSecrets } from './letter'
 import { claim, keepLetter, markForRetry, markGivenUp, markNotNeeded, markSent, type OutboxRow } from './outbox'
 import { payloads } from './payloads'
 import { createRounds } from './rounds'
-import { type Transport, Unreachable } from './transports/transport'
-import type { Unsubscribing } from './unsubscribing'
+import { type Transport, Unreachable } from './transports'
+import type { Unsubscribing } from './preferences'
 import { writeLetter } from './write-letter'
 
 /** The channel on which the database tells of rows added to the outbox. */

@@ -3,9 +3,8 @@ import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
 import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
-import { blockersOf, refusalFor } from './blockers'
-import type { ExportTickets } from './export-tickets'
-import { lastRequest } from './requests'
+import { blockersOf, refusalFor, lastRequest } from './deletion'
+import type { ExportTickets } from './export'
 
 export interface PersonalDataDependencies {
   pool: Pool

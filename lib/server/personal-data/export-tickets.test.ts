@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createExportTickets } from './export-tickets'
+import { createExportTickets } from './export'
 
 const tickets = createExportTickets(Buffer.alloc(32, 1))
 const now = Date.parse('2026-11-24T08:00:00.000Z')

@@ -1,7 +1,6 @@
 import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import type { Language } from '@/lib/contract/primitives'
-import { formatSum, parsePrice, sumOf } from '@/lib/domain/money'
-import { parseQuantity } from '@/lib/domain/quantity'
+import { formatSum, parsePrice, sumOf, parseQuantity } from '@/lib/domain/money'
 import { bidColumns, bidRow, courseColumns, courseRow } from './course'
 import { number, time } from './figures'
 import type { Piece, Print } from './print-protocol'

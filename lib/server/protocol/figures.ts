@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/primitives'
-import { formatDecimal } from '@/lib/i18n/decimals'
+import { formatDecimal } from '@/lib/i18n/formats'
 
 /** A wire decimal for people, in the language's form, the places kept as they are recorded. */
 export function number(decimal: string, lang: Language): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createTickets, ticketLifetime, youngestTicket } from './tickets'
+import { createTickets, ticketLifetime, youngestTicket } from './shop'
 
 const tickets = createTickets(Buffer.alloc(32, 1))
 const opened = Date.parse('2026-11-24T08:00:00.000Z')

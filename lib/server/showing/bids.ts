@@ -1,7 +1,6 @@
 import type { RecordedBid } from '@/lib/contract/bids'
 import { phaseOf } from '@/lib/domain/auction-state'
-import { formatPrice, formatSum, sumOf } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatSum, sumOf, formatQuantity } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Book } from '@/lib/server/kernel/books'
 import type { Caller } from '@/lib/server/kernel/handler'

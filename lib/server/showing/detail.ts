@@ -1,7 +1,6 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
-import { formatPrice } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatQuantity } from '@/lib/domain/money'
 import { isOver } from '@/lib/server/events/replay'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Queryable } from '@/lib/server/db/pool'

@@ -1,6 +1,6 @@
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import type { OwnPosition } from '@/lib/contract/auctions'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatQuantity } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Book } from '@/lib/server/kernel/books'
 import { missingDocumentsOf } from '@/lib/server/kernel/missing-documents'

@@ -1,6 +1,5 @@
 import { resultPoint, type ResultPoint } from '@/lib/contract/past-results'
-import { formatPrice } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatQuantity } from '@/lib/domain/money'
 import { readable } from '@/lib/server/kernel/record-faults'
 import { inYear, type ResultsFilter } from './results'
 import type { ShowingDependencies } from './summaries'

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/content'
-import { formatPrice } from '@/lib/domain/money'
-import { formatQuantity } from '@/lib/domain/quantity'
+import { formatPrice, formatQuantity } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
-import { localizePath } from '@/lib/i18n/locale'
+import { localizePath } from '@/lib/i18n/routing'
 import { expect, watchConsole } from './test'
 import { wordsOf } from './words'
 

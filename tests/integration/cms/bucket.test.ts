@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
-import { serveMedia } from '@/lib/server/cms/serve-media'
+import { serveMedia } from '@/lib/server/cms/media-storage'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 
 const VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const

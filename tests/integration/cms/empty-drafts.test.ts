@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { getCms } from '@/lib/server/cms/cms'
-import { removeEmptyDrafts } from '@/lib/server/cms/empty-drafts'
+import { removeEmptyDrafts } from '@/lib/server/cms/drafts'
 import type { Page } from '@/lib/server/cms/payload-types'
 import { startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { formatTime } from '@/lib/i18n/dates'
+import { formatTime } from '@/lib/i18n/formats'
 import { afterStart, createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
 let cms: TestCms

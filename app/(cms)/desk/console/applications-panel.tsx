@@ -5,17 +5,15 @@ import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
-import { ExportButton } from '../office/export-button'
+import { ExportButton } from '@/app/(cms)/desk/office/list-frame'
 import { useResource } from '../resource'
 import { kyivTime } from '../times'
 import { useWords } from '../use-words'
-import { AskDialog } from './ask-dialog'
+import { AskDialog, useAct } from './ask-dialog'
 import type { AuctionDesk } from './auction-desk'
-import { Panel } from './panel'
-import { useAct } from './use-act'
-
+import { Panel } from './bids-panel'
 const STATUS_WORDS = {
   submitted: 'statusSubmitted',
   awaiting_confirmation: 'statusAwaiting',

@@ -1,16 +1,82 @@
 'use client'
 
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { ExportButton } from '@/app/(cms)/desk/office/list-frame'
+import { type Fault, faultOf, useResource } from '@/app/(cms)/desk/resource'
+import { kyivTime } from '@/app/(cms)/desk/times'
+import { faultWords, useWords } from '@/app/(cms)/desk/use-words'
 import { api } from '@/lib/api/browser'
-import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
 import type { ManagedBid } from '@/lib/contract/manager'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
-import { ExportButton } from '../office/export-button'
-import { faultOf, useResource, type Fault } from '../resource'
-import { kyivTime } from '../times'
-import { useWords } from '../use-words'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import type { AuctionDesk } from './auction-desk'
-import { Panel } from './panel'
+
+type Props = { title: string; badge?: number; fault: Fault | null; actions?: ReactNode; children: ReactNode }
+
+/** A titled part of the console, with its own word when it could not be read. */
+export function Panel({ title, badge, fault, actions, children }: Props) {
+  const { say } = useWords()
+  return (
+    <section className="desk-panel">
+      <header className="desk-panel-head">
+        <h2>
+          {title}
+          {badge !== undefined && badge > 0 && <span className="desk-badge">{badge}</span>}
+        </h2>
+        {actions}
+      </header>
+      {fault && <p className="desk-fault" role="alert">{faultWords(fault, say)}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** Who would get how much now (R7.4), with names; the line shows where the volume ends. */
+export function LadderPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
+  const { say, locale } = useWords()
+  const { data: applications } = useResource(desk.applications)
+  const names = new Map((applications ?? []).map(({ participant, company }) => [participant, company.company_short_name]))
+  const cut = cutAfter(auction.ranking)
+  return (
+    <Panel title={say('ladder')} fault={null}>
+      {auction.ranking.length === 0 ? (
+        <p className="desk-empty">{say('noLadder')}</p>
+      ) : (
+        <ol className="desk-ladder">
+          {auction.ranking.map((row, index) => (
+            <Fragment key={row.participant}>
+              <li data-outcome={row.outcome}>
+                <span className="desk-rank">{row.rank}</span>
+                <span className="desk-ladder-who">
+                  <span className="desk-number">№ {row.participant}</span> {names.get(row.participant) ?? ''}
+                </span>
+                <span className="desk-figures">{formatPrice(row.price, locale)}</span>
+                <span className="desk-share">
+                  <span className="desk-bar" aria-hidden>
+                    <span style={{ width: `${share(row)}%` }} />
+                  </span>
+                  {formatQuantity(row.given, locale)} / {formatQuantity(row.quantity, locale, auction.category.unit)}
+                </span>
+              </li>
+              {index === cut && <li className="desk-cut">{say('cutLine')}</li>}
+            </Fragment>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+/** How much of what it asked for a row gets, in whole per cent: a width on the screen, no figure of the auction. */
+function share(row: RankingRow): number {
+  return Math.round((Number(row.given) / Number(row.quantity)) * 100)
+}
+
+/** The last row that gets anything, unless it is the last of all. */
+function cutAfter(ranking: readonly RankingRow[]): number {
+  const last = ranking.findLastIndex((row) => Number(row.given) > 0)
+  return last === ranking.length - 1 ? -1 : last
+}
 
 /** The bids as they stand in the record, with names, the newest first (R8.3). */
 export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {

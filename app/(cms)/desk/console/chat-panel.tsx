@@ -7,7 +7,7 @@ import { createResource, faultOf, useResource } from '../resource'
 import { kyivTime } from '../times'
 import { faultWords, useWords } from '../use-words'
 import type { AuctionDesk } from './auction-desk'
-import { Panel } from './panel'
+import { Panel } from './bids-panel'
 
 const READ_EVERY_MS = 4_000
 const TEXT_MAXIMUM = 2000

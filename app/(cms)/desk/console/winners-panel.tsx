@@ -4,17 +4,15 @@ import { useId, useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
-import { ExportButton } from '../office/export-button'
+import { ExportButton } from '@/app/(cms)/desk/office/list-frame'
 import { useResource } from '../resource'
 import { kyivTime } from '../times'
 import { useWords } from '../use-words'
-import { AskDialog } from './ask-dialog'
+import { AskDialog, useAct } from './ask-dialog'
 import type { AuctionDesk } from './auction-desk'
-import { Panel } from './panel'
-import { useAct } from './use-act'
-
+import { Panel } from './bids-panel'
 const OUTCOME_WORDS = {
   winner: 'outcomeWinner',
   partial_pending: 'outcomePartialPending',

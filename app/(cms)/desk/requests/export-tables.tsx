@@ -2,8 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { api } from '@/lib/api/browser'
-import { ExportButton } from '../office/export-button'
-import { oneOf } from '../office/filters'
+import { ExportButton, oneOf } from '@/app/(cms)/desk/office/list-frame'
 import { useOffice } from '../office/use-office'
 
 /** Above Payload's own lists: the same as a file, narrowed by the status where the list is. */

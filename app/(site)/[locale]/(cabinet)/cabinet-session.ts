@@ -1,11 +1,10 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { currentToken, entryUser } from '@/app/(site)/current-user'
-import { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
-import { ENDED_PARAM, RETURN_PARAM } from '@/lib/http/return-path'
-import { endOfSession, type SignedOut } from '@/lib/http/session-restore'
+import { ENDED_PARAM, RETURN_PARAM, endOfSession, type SignedOut } from '@/lib/http/session-restore'
 import { pathFor, type RouteName } from '@/lib/i18n/route-names'
 
 export interface CabinetSession {

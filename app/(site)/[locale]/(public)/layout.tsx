@@ -9,8 +9,8 @@ import { SiteFooter } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
 import { SessionUser } from '@/components/session/session-user'
 import { publicApi } from '@/lib/api/public'
-import { publicUrl } from '@/lib/config/public-url'
-import { isLocale } from '@/lib/i18n/locale'
+import { publicUrl } from '@/lib/config/environment'
+import { isLocale } from '@/lib/i18n/routing'
 import { organizationOf } from '@/lib/seo/structured-data'
 
 export default async function PublicLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {

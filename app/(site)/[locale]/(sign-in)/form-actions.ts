@@ -7,7 +7,7 @@ import { serverApi } from '@/lib/api/server'
 import type { Input } from '@/lib/contract/endpoint'
 import type { endpoints } from '@/lib/contract/endpoints'
 import { markActionReached } from '@/lib/http/request-context'
-import { visitorOf, type Visitor } from '@/lib/http/visitor'
+import { visitorOf, type Visitor } from '@/lib/http/public-page'
 
 type Registration = Input<(typeof endpoints)['auth']['register']>
 

@@ -2,7 +2,7 @@ import { auctionsCalendar, auctionsFeed, newsFeed } from '@/app/feeds/read-feed'
 import { calendarResponse, orUnavailable, textResponse } from '@/app/feeds/responses'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
-import { isLocale } from '@/lib/i18n/locale'
+import { isLocale } from '@/lib/i18n/routing'
 import { FEED_TYPES } from '@/lib/seo/feeds'
 
 interface Params {

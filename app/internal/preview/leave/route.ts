@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { PREVIEW_COOKIE } from '@/lib/http/preview'
-import { safeReturnPath } from '@/lib/http/return-path'
+import { PREVIEW_COOKIE } from '@/lib/http/public-page'
+import { safeReturnPath } from '@/lib/http/session-restore'
 
 /** Ends a preview: back to the page as visitors see it. */
 export function GET(request: NextRequest): NextResponse {

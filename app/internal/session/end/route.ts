@@ -1,11 +1,11 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { clearSession } from '@/app/internal/session/clear-session'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES, DEFAULT_LOCALE } from '@/lib/config/constants'
 import { errorPagePath } from '@/lib/http/error-page'
 import { isFromOwnPage } from '@/lib/http/own-origin'
-import { isLocale } from '@/lib/i18n/locale'
+import { isLocale } from '@/lib/i18n/routing'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** Signing out as a form posts it, for browsers without JavaScript: the same call and the same way on (specification, point 4). */

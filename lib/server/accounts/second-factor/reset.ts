@@ -1,4 +1,4 @@
-import type { managerSecurityEndpoints } from '@/lib/contract/manager-security'
+import type { managerSecurityEndpoints } from '@/lib/contract/manager-office'
 import { queueLetter } from '@/lib/server/accounts/letters'
 import type { Pool } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'

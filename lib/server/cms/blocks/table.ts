@@ -1,5 +1,5 @@
 import type { Block } from 'payload'
-import { blockTitle, line, rowTitle } from '@/lib/server/cms/blocks/parts'
+import { blockTitle, line, rowTitle } from './page-blocks'
 import { names, words } from '@/lib/server/cms/words'
 
 /** A table by rows; a row that is shorter than the head is filled up with empty cells where it is shown. */

@@ -1,6 +1,6 @@
 import type { CollectionConfig, DateField } from 'payload'
 import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
-import { decimalField } from '@/lib/server/cms/fields/decimal'
+import { decimalField } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { names, words, type Words } from '@/lib/server/cms/words'
 

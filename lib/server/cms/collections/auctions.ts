@@ -1,13 +1,10 @@
 import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
 import { auctionFields } from '@/lib/server/cms/auctions/fields'
-import { completeLot } from '@/lib/server/cms/auctions/complete-lot'
-import { refuseDeletingFrozen, refuseEditingFrozen } from '@/lib/server/cms/auctions/frozen-lot'
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
+import { completeLot, refuseDeletingFrozen, refuseEditingFrozen } from '@/lib/server/cms/auctions/frozen-lot'
+import { announceChange, announceDelete, noteDraft, publishByDefault } from '@/lib/server/cms/hooks/announce-change'
 import { tellOfAuction } from '@/lib/server/cms/hooks/tell-people'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { noteDraft } from '@/lib/server/cms/hooks/note-draft'
-import { publishByDefault } from '@/lib/server/cms/hooks/publish-by-default'
 import { names, words } from '@/lib/server/cms/words'
 
 /** The lots (R1.1). Public once published; what happens in an auction is kept elsewhere, as facts. */

@@ -1,6 +1,6 @@
 import type { CollectionConfig, TextField } from 'payload'
 import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
-import { lowerCase, upperCase, validateEdrpou, validateEic, validateIban, validatePhone } from '@/lib/server/cms/fields/company-codes'
+import { lowerCase, upperCase, validateEdrpou, validateEic, validateIban, validatePhone } from '@/lib/server/cms/fields/field-kit'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { names, words, type Words } from '@/lib/server/cms/words'

@@ -1,6 +1,6 @@
 import { ValidationError, type CollectionBeforeChangeHook, type CollectionConfig } from 'payload'
 import { TRADE_ROLES, hiddenExcept, nobody, only, roleOf } from '@/lib/server/cms/access'
-import { sentLine, sentText } from '@/lib/server/cms/fields/customers-words'
+import { sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellBuyer } from '@/lib/server/cms/hooks/tell-people'
 import { say } from '@/lib/server/cms/translations/say'

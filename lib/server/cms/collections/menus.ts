@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
-import { rowTitle } from '@/lib/server/cms/blocks/parts'
+import { rowTitle } from '@/lib/server/cms/blocks/page-blocks'
 import { linkFields, linksField } from '@/lib/server/cms/fields/links'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'

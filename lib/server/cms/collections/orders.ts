@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
-import { languageOfCustomer, sentLine, sentText } from '@/lib/server/cms/fields/customers-words'
+import { languageOfCustomer, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellCustomer } from '@/lib/server/cms/hooks/tell-people'
 import { names, words } from '@/lib/server/cms/words'

@@ -2,7 +2,7 @@ import type { CollectionConfig, TextFieldSingleValidation } from 'payload'
 import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { isPath, leadsBack, normalizePath } from '@/lib/server/cms/redirects/paths'
+import { isPath, leadsBack, normalizePath } from '@/lib/server/cms/redirects'
 import { say } from '@/lib/server/cms/translations/say'
 import { names, words } from '@/lib/server/cms/words'
 

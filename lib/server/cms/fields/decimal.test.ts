@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { normalizeDecimal } from '@/lib/server/cms/fields/decimal'
+import { normalizeDecimal } from './field-kit'
 
 describe('R0.1, R0.2 decimals as people type them', () => {
   it.each([

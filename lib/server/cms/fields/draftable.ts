@@ -1,11 +1,9 @@
 import type { CollectionConfig, LivePreviewConfig, UIField } from 'payload'
 import { CONTENT_ROLES, only } from '@/lib/server/cms/access'
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
+import { announceChange, announceDelete, noteDraft, publishByDefault } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { noteDraft } from '@/lib/server/cms/hooks/note-draft'
-import { publishByDefault } from '@/lib/server/cms/hooks/publish-by-default'
-import { previewLink } from '@/lib/server/cms/preview/preview-link'
-import { keepOldAddress, notePublishedAddress } from '@/lib/server/cms/redirects/keep-old-address'
+import { previewLink } from '@/lib/server/cms/preview'
+import { keepOldAddress, notePublishedAddress } from '@/lib/server/cms/redirects'
 import { words } from '@/lib/server/cms/words'
 
 const AUTOSAVE_MILLISECONDS = 1500

@@ -1,5 +1,5 @@
 import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload'
-import { rowTitle } from '@/lib/server/cms/blocks/parts'
+import { rowTitle } from '@/lib/server/cms/blocks/page-blocks'
 import { say } from '@/lib/server/cms/translations/say'
 import { names, words, type Words } from '@/lib/server/cms/words'
 

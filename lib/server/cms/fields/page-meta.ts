@@ -1,7 +1,39 @@
-import type { Field, GroupField, UnnamedTab } from 'payload'
-import { jsonLdField } from '@/lib/server/cms/fields/json-ld'
-import { webAddressField } from '@/lib/server/cms/fields/links'
-import { names, words } from '@/lib/server/cms/words'
+import type { Field, GroupField, TextareaField, TextareaFieldValidation, UnnamedTab } from 'payload'
+import { say } from '@/lib/server/cms/translations/say'
+import type { PortalTextKey } from '@/lib/server/cms/translations/texts'
+import { names, type Words, words } from '@/lib/server/cms/words'
+import { webAddressField } from './links'
+
+const MAXIMUM_LENGTH = 20_000
+
+/** What is wrong with a structured-data snippet; null for a sound one. */
+function faultOfJsonLd(text: string): PortalTextKey | null {
+  if (text.length > MAXIMUM_LENGTH) return 'jsonLdTooLong'
+  // The site encodes what it writes into pages; a snippet that tries to leave its script element is refused all the same.
+  if (/<\s*\/?\s*script|<!--|\]\]>/i.test(text)) return 'jsonLdUnsafe'
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return 'jsonLdUnreadable'
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'jsonLdNoObject'
+  const named = value as Record<string, unknown>
+  if (!('@type' in named) && !('@graph' in named)) return 'jsonLdNoType'
+  const context = named['@context']
+  return typeof context === 'string' && /^https?:\/\/schema\.org\/?$/.test(context) ? null : 'jsonLdNoContext'
+}
+
+const validate: TextareaFieldValidation = (value, { req }) => {
+  if (value === null || value === undefined || value.trim() === '') return true
+  const fault = faultOfJsonLd(value)
+  return fault === null ? true : say(req, fault)
+}
+
+/** One JSON-LD object as text. A plain field: Payload’s code editor would load its program from another site. */
+function jsonLdField(name: string, label: Words, description?: Words): TextareaField {
+  return { name, type: 'textarea', label, validate, admin: { rows: 6, description, className: 'code-field', placeholder: '{"@context": "https://schema.org", "@type": "…"}' } }
+}
 
 const siteFills = words(
   'Порожні поля сайт заповнює сам: з назви, анонсу й налаштувань.',

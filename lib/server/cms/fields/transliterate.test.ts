@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { slugify } from '@/lib/server/cms/fields/transliterate'
+import { slugify } from './slug'
 
 describe('addresses from titles', () => {
   it.each([

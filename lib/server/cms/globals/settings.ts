@@ -1,6 +1,6 @@
 import type { GlobalConfig } from 'payload'
 import { CONTENT_ROLES, only } from '@/lib/server/cms/access'
-import { rowTitle } from '@/lib/server/cms/blocks/parts'
+import { rowTitle } from '@/lib/server/cms/blocks/page-blocks'
 import { linksField } from '@/lib/server/cms/fields/links'
 import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'

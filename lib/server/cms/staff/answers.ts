@@ -7,7 +7,7 @@ import type { StaffVisitor } from '@/lib/server/accounts/staff/sign-in'
 import { say } from '@/lib/server/cms/translations/say'
 import type { PortalTextKey } from '@/lib/server/cms/translations/texts'
 import { comesFromElsewhere, cookieOf, staffTokenCookie } from '@/lib/server/http/gateway'
-import { visitorOf } from '@/lib/http/visitor'
+import { visitorOf } from '@/lib/http/public-page'
 import type { Refusal } from '@/lib/server/kernel/handler'
 import { staffServices } from './services'
 

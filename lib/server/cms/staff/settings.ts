@@ -1,4 +1,4 @@
-import { publicOrigin, publicUrl } from '@/lib/config/public-url'
+import { publicOrigin, publicUrl } from '@/lib/config/environment'
 
 /** What signing in to the back office depends on beside the database. */
 export interface StaffSettings {

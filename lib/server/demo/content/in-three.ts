@@ -1,5 +1,5 @@
-import type { Language } from '@/lib/server/demo/lot-texts'
-import { typeset } from '@/lib/server/demo/typeset'
+import type { Language } from '@/lib/server/demo/lots'
+import { typeset } from '@/lib/server/demo/site-content'
 
 export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
 

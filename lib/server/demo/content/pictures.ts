@@ -1,7 +1,5 @@
 import type { InThree } from '@/lib/server/demo/content/in-three'
-import type { Ground } from '@/lib/server/demo/pictures/draw'
-import type { Subject } from '@/lib/server/demo/pictures/subjects'
-
+import type { Ground, Subject } from '@/lib/server/demo/pictures'
 /** The demo's pictures by their keys, with words for those who do not see them. */
 export const DEMO_PICTURES: Readonly<Record<Subject, { ground: Ground; alt: InThree }>> = {
   tanks: { ground: 'ink', alt: ['Три резервуари з різним рівнем конденсату', 'Three tanks with condensate at different levels', 'Три резервуара с разным уровнем конденсата'] },

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { DEMO_CERTIFICATES, type DemoCertificate } from '@/lib/server/demo/content/certificates'
 import { LANGUAGES, said } from '@/lib/server/demo/content/in-three'
-import { printPdf } from '@/lib/server/demo/print-pdf'
+import { printPdf } from '@/lib/server/demo/papers'
 
 const DAY = 24 * 60 * 60 * 1000
 

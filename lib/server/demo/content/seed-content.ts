@@ -8,7 +8,7 @@ import { DEMO_PRODUCTS } from '@/lib/server/demo/content/products'
 import { seedCertificates } from '@/lib/server/demo/content/seed-certificates'
 import { seedPictures, type Pictures } from '@/lib/server/demo/content/seed-pictures'
 import { writeBlocks } from '@/lib/server/demo/content/write-blocks'
-import type { Language } from '@/lib/server/demo/lot-texts'
+import type { Language } from '@/lib/server/demo/lots'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,9 +1,7 @@
 import type { Payload } from 'payload'
 import { LANGUAGES, said } from '@/lib/server/demo/content/in-three'
 import { DEMO_PICTURES } from '@/lib/server/demo/content/pictures'
-import { drawPicture } from '@/lib/server/demo/pictures/draw'
-import type { Subject } from '@/lib/server/demo/pictures/subjects'
-
+import { drawPicture, type Subject } from '@/lib/server/demo/pictures'
 /** Ids of the media by the pictures' keys. */
 export type Pictures = Readonly<Record<string, number>>
 

@@ -1,7 +1,7 @@
 import type { Page } from '@/lib/server/cms/payload-types'
 import { said, type InThree } from '@/lib/server/demo/content/in-three'
 import { writeRichText } from '@/lib/server/demo/content/write-rich-text'
-import type { Language } from '@/lib/server/demo/lot-texts'
+import type { Language } from '@/lib/server/demo/lots'
 
 type EditedBlock = NonNullable<Page['blocks']>[number]
 type Pictures = Readonly<Record<string, number>>

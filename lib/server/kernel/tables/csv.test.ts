@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { csvOf } from '@/lib/server/kernel/tables/csv'
-import type { Column } from '@/lib/server/kernel/tables/table'
+import { csvOf, type Column } from '@/lib/server/exports/tables'
 
 interface Row {
   text: string | null

@@ -1,8 +1,90 @@
+import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
-import type { Subscription } from './subscription'
-import type { VapidKeys } from './vapid'
+import * as z from 'zod'
+import type { Draft } from '@/lib/server/notifications/drafts-accounts'
 
-export interface Sending {
+/** What the browser shows; read by public/service-worker.js. */
+export interface Notice {
+  title: string
+  body: string
+  /** Path on the site that a click opens. */
+  url: string
+  /** A newer notice with the same tag takes the older one's place. */
+  tag: string
+  lang: string
+}
+
+/** Browsers show two or three lines, and push services take no more than 4 096 bytes. */
+const longestBody = 240
+
+/** The letter's words in short: its subject names the auction, its first paragraph says the rest. */
+export function noticeOf(draft: Draft, about: { tag: string; lang: string; publicUrl: string }): Notice {
+  const { words, quote, href } = draft
+  const body = words.paragraphs[0] ?? quote ?? ''
+  return {
+    title: words.subject,
+    body: body.length > longestBody ? `${body.slice(0, longestBody - 1).trimEnd()}…` : body,
+    url: href?.startsWith(about.publicUrl) ? href.slice(about.publicUrl.length) || '/' : '/',
+    tag: about.tag,
+    lang: about.lang,
+  }
+}
+
+/** Who sends, towards push services (RFC 8292): both keys in base64url, the public one as browsers subscribe with it. */
+interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/**
+ * The keys that follow from a secret of 32 bytes: nothing more to keep, and the same on every server that shares it.
+ * Another secret is another sender, and browsers must subscribe anew.
+ *
+ * @throws for one secret in about 2^32, which is no number on the curve.
+ */
+export function vapidKeysFrom(secret: Buffer): VapidKeys {
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(secret)
+  return { publicKey: curve.getPublicKey('base64url', 'uncompressed'), privateKey: secret.toString('base64url') }
+}
+
+interface Subscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/** Of how many bytes a base64url text is. */
+const bytes = (length: number) => z.string().regex(/^[\w-]+={0,2}$/).refine((text) => Buffer.from(text, 'base64url').length === length)
+
+const shape = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }),
+  keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
+})
+
+/** The services that browsers subscribe at. A subscription is a browser's word: whatever else it names is not called. */
+const services = [
+  /^fcm\.googleapis\.com$/,
+  /^updates\.push\.services\.mozilla\.com$/,
+  /^[\w-]+\.push\.apple\.com$/,
+  /^[\w-]+\.notify\.windows\.com$/,
+]
+
+/** Null: not a subscription that notices can be sent to. `origins`: further services, trusted by whoever runs the portal. */
+export function readSubscription(pushId: string, origins: readonly string[]): Subscription | null {
+  let value: unknown
+  try {
+    value = JSON.parse(pushId)
+  } catch {
+    return null
+  }
+  const parsed = shape.safeParse(value)
+  if (!parsed.success) return null
+  const { protocol, hostname, port, origin, username } = new URL(parsed.data.endpoint)
+  const known = protocol === 'https:' && port === '' && username === '' && services.some((service) => service.test(hostname))
+  return known || origins.includes(origin) ? parsed.data : null
+}
+
+interface Sending {
   /** JSON of a notice. */
   content: string
   /** Seconds for which the service keeps it for a browser that is off. */
@@ -12,7 +94,7 @@ export interface Sending {
   topic: string
 }
 
-export type SendOutcome =
+type SendOutcome =
   | { as: 'sent' }
   /** The browser has unsubscribed, or its subscription has run out. */
   | { as: 'gone' }

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { readSubscription } from './subscription'
+import { readSubscription } from './push-service'
 
 const keys = { p256dh: createECDH('prime256v1').generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') }
 const at = (endpoint: string) => JSON.stringify({ endpoint, expirationTime: null, keys })

@@ -2,19 +2,108 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
+import { AuditRows } from '@/app/(cms)/desk/office/audit-list'
+import { LetterRows } from '@/app/(cms)/desk/office/letters-list'
+import { ListFrame } from '@/app/(cms)/desk/office/list-frame'
+import { createListing } from '@/app/(cms)/desk/office/listing'
+import { useOffice } from '@/app/(cms)/desk/office/use-office'
+import { createResource, type Resource, useResource } from '@/app/(cms)/desk/resource'
+import { kyivTime } from '@/app/(cms)/desk/times'
 import { api } from '@/lib/api/browser'
-import { createResource, useResource, type Resource } from '../../resource'
-import { AuditRows } from '../audit-rows'
-import { LetterRows } from '../letter-rows'
-import { ListFrame } from '../list-frame'
-import { createListing } from '../listing'
-import { useOffice } from '../use-office'
+import type { CompanyDocument } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { Actions } from './actions'
-import { Agreements, Applications } from './course'
-import { DataSheet } from './data-sheet'
-import { Documents } from './documents'
-import { Notes } from './notes'
+import { DataSheet, Notes } from './data-sheet'
+
+/** Where the company applied, and what came of it. */
+export function Applications({ applications }: { applications: AccountFile['applications'] }) {
+  const { word, locale } = useOffice()
+  return (
+    <div className="desk-panel">
+      <h2>{word('applications')}</h2>
+      {applications.length === 0 && <p className="desk-empty">{word('noApplications')}</p>}
+      <ul className="desk-lots desk-scroll" role="list" tabIndex={applications.length > 0 ? 0 : undefined} aria-label={word('applications')}>
+        {applications.map((application) => (
+          <li key={application.auction_id}>
+            <Link href={`/admin/collections/auctions/${application.auction_id}/console`} prefetch={false}>
+              <span className="desk-lot-name">№ {application.auction_number} · {application.auction_title}</span>
+              <span className="desk-lot-facts">
+                <span className="desk-pill" data-status={application.status}>{word(`application_${application.status}`)}</span>
+                {application.participant !== null && <span>{word('participantNumber', { number: application.participant })}</span>}
+                <span>{word('bidsCount', { count: application.bids })}</span>
+                <span>{kyivTime(application.received_at, locale, 'date')}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
+  const { word, locale } = useOffice()
+  return (
+    <div className="desk-panel">
+      <h2>{word('agreements')}</h2>
+      {agreements.length === 0 && <p className="desk-empty">{word('noAgreements')}</p>}
+      <ul className="desk-lots desk-scroll" role="list" tabIndex={agreements.length > 0 ? 0 : undefined} aria-label={word('agreements')}>
+        {agreements.map((agreement) => (
+          <li key={agreement.id}>
+            <Link href={`/admin/collections/agreements/${agreement.id}`} prefetch={false}>
+              <span className="desk-lot-name">{agreement.number} · {agreement.name}</span>
+              <span className="desk-lot-facts">
+                <span className="desk-pill" data-status={agreement.status}>{word(`agreement_${agreement.status}`)}</span>
+                <span>{formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} = {formatPrice(agreement.sum, locale)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The accreditation documents. What a browser shows safely opens in a window of its own; anything can be kept. */
+export function Documents({ documents }: { documents: readonly CompanyDocument[] }) {
+  const { word, locale } = useOffice()
+  return (
+    <div className="desk-panel">
+      <h2>{word('documents')}</h2>
+      {documents.length === 0 ? (
+        <p className="desk-empty">{word('noDocuments')}</p>
+      ) : (
+        <ul className="desk-files">
+          {documents.map((document) => (
+            <li key={document.id}>
+              {document.media_type.startsWith('image/') && <img className="desk-thumb" src={document.url} alt="" loading="lazy" />}
+              <span className="desk-file-words">
+                <b>{document.name}</b>
+                <span className="desk-soft">
+                  {word(`document_${document.kind}`)} · {sizeOf(document.bytes, locale)} · {kyivTime(document.uploaded_at, locale, 'date')}
+                </span>
+              </span>
+              <span className="desk-actions">
+                {isShown(document) && <a className="desk-link" href={document.url} target="_blank" rel="noreferrer">{word('preview')}</a>}
+                <a className="desk-link" href={document.url} download={document.name}>{word('download')}</a>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function isShown({ media_type: type }: CompanyDocument): boolean {
+  return type === 'application/pdf' || type === 'image/png' || type === 'image/jpeg'
+}
+
+function sizeOf(bytes: number, locale: string): string {
+  const large = bytes >= 1_048_576
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: large ? 'megabyte' : 'kilobyte', maximumFractionDigits: large ? 1 : 0 }).format(bytes / (large ? 1_048_576 : 1024))
+}
 
 const PAGE = 20
 

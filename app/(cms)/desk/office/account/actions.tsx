@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
 import { AskDialog } from '../../console/ask-dialog'
-import { useAct } from '../../console/use-act'
+import { useAct } from '@/app/(cms)/desk/console/ask-dialog'
 import { useOffice } from '../use-office'
 
 type Asking = 'confirm' | 'deactivate' | 'reactivate' | 'second-factor'

@@ -9,7 +9,7 @@ import { JsonLd } from '@/components/content/json-ld'
 import { NewsArticle } from '@/components/content/news-article'
 import { PageData } from '@/components/content/page-data'
 import type { Locale } from '@/lib/config/constants'
-import { publicUrl } from '@/lib/config/public-url'
+import { publicUrl } from '@/lib/config/environment'
 import { pathFor } from '@/lib/i18n/route-names'
 import { newsArticleOf } from '@/lib/seo/structured-data'
 

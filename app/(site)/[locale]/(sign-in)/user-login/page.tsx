@@ -7,7 +7,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
-import { ENDED_PARAM, RETURN_PARAM, safeReturnPath } from '@/lib/http/return-path'
+import { ENDED_PARAM, RETURN_PARAM, safeReturnPath } from '@/lib/http/session-restore'
 import { pathFor } from '@/lib/i18n/route-names'
 
 interface LoginPageProps {

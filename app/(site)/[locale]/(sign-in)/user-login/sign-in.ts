@@ -3,15 +3,15 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { readSignIn, type SignInProblem, type SignInState, untriedSignIn } from '@/components/forms/sign-in-state'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
-import { publicOrigin } from '@/lib/config/public-url'
+import { publicOrigin } from '@/lib/config/environment'
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Answer } from '@/lib/contract/endpoint'
 import { markActionReached } from '@/lib/http/request-context'
-import { isHttps, visitorOf } from '@/lib/http/visitor'
-import { safeReturnPath } from '@/lib/http/return-path'
+import { isHttps, visitorOf } from '@/lib/http/public-page'
+import { safeReturnPath } from '@/lib/http/session-restore'
 
 /** What the portal itself writes into the cookie; anything else is not passed on. */
 const knownDeviceShape = /^[\w.~-]{1,400}$/

@@ -1,15 +1,12 @@
 import { ImageResponse } from 'next/og'
 import { LRUCache } from 'lru-cache'
 import { getTranslations } from 'next-intl/server'
-import { isNotThere, retryAfterOutage } from '@/lib/api/outage'
+import { isNotThere, retryAfterOutage } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
-import { formatDate, formatDateTime } from '@/lib/i18n/dates'
-import { formatPrice, formatQuantity } from '@/lib/i18n/decimals'
-import { isLocale } from '@/lib/i18n/locale'
-import { ogCard, type OgCard } from '@/lib/seo/og-card'
-import { ogFonts } from '@/lib/seo/og-fonts'
-
+import { formatDate, formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { isLocale } from '@/lib/i18n/routing'
+import { ogCard, type OgCard, ogFonts } from '@/lib/seo/og-card'
 /** Drawn when first asked for, for what exists only; kept in memory by what it says, so that made-up addresses and old facts leave nothing. */
 export const dynamic = 'force-dynamic'
 

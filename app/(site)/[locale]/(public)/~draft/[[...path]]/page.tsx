@@ -6,8 +6,8 @@ import { DraftOf } from '@/app/(site)/[locale]/(public)/~draft/draft-of'
 import { LiveRefresh } from '@/components/content/live-refresh'
 import { PreviewBar } from '@/components/content/preview-bar'
 import type { Locale } from '@/lib/config/constants'
-import { PREVIEW_COOKIE } from '@/lib/http/preview'
-import { localizePath } from '@/lib/i18n/locale'
+import { PREVIEW_COOKIE } from '@/lib/http/public-page'
+import { localizePath } from '@/lib/i18n/routing'
 import { matchRoute } from '@/lib/i18n/route-names'
 
 interface DraftProps {

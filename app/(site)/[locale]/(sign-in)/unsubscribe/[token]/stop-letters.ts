@@ -2,10 +2,10 @@
 
 import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
-import { ApiError, OfflineError } from '@/lib/api/api-error'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { markActionReached } from '@/lib/http/request-context'
-import { visitorOf } from '@/lib/http/visitor'
+import { visitorOf } from '@/lib/http/public-page'
 
 /** Stops the letters of a link; the page is rendered anew with the answer and says so. Answers whether it failed. */
 export async function stopLetters(_before: boolean, form: FormData): Promise<boolean> {

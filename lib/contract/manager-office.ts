@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import { user } from './accounts'
+import { reason } from './auctions'
+import { endpoint } from './endpoint'
+import { deletionBlocker, deletionRequest } from './personal-data'
+import { data, done, id, instant, language, list, paging } from './primitives'
+
+export const auditFilters = {
+  staff_id: id.optional(),
+  action: z.string().max(60).optional(),
+  /** What was acted on: account, auction, pages … */
+  object: z.string().regex(/^[a-z_-]{1,40}$/).optional(),
+  /** Everything that concerns one company: its account, its data, its applications. */
+  user_id: id.optional(),
+  /** Part of the object's name or of the reason. */
+  search: z.string().trim().max(100).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+
+const auditEntry = z.object({
+  id,
+  at: instant,
+  staff: z.object({ id, name: z.string() }),
+  action: z.string(),
+  object: z.object({
+    kind: z.string(),
+    id: id.nullable(),
+    title: z.string(),
+    /** Where it belongs to an auction. */
+    auction_id: id.nullable(),
+  }),
+  reason: z.string().nullable(),
+  /** Names of what was changed. */
+  fields: z.array(z.string()),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const managerAuditEndpoints = {
+  audit: endpoint('/api/manager/audit/list', {
+    summary: 'Who of the staff did what, when, to what and why; the newest first. Nobody can change or delete an entry',
+    access: 'manager',
+    request: z.strictObject({ ...auditFilters, ...paging }),
+    response: data(z.object({ list: z.array(auditEntry), next_cursor: z.string().nullable() })),
+  }),
+  auditChoices: endpoint('/api/manager/audit/choices', {
+    summary: 'What the trail can be narrowed by: the staff, the actions and the objects that occur in it',
+    access: 'manager',
+    request: z.strictObject({}),
+    response: data(z.object({ staff: z.array(z.object({ id, name: z.string() })), actions: z.array(z.string()), objects: z.array(z.string()) })),
+  }),
+}
+
+const letterState = z.enum(['waiting', 'sent', 'failed', 'not_needed'])
+export type LetterState = z.infer<typeof letterState>
+
+const managedLetter = z.object({
+  id,
+  /** What it tells of: application_confirmed, password_reset … */
+  kind: z.string(),
+  user_id: id.nullable(),
+  company_name: z.string().nullable(),
+  /** Empty until the letter has been written. */
+  recipients: z.array(z.string()),
+  subject: z.string().nullable(),
+  state: letterState,
+  created_at: instant,
+  sent_at: instant.nullable(),
+  attempts: z.int(),
+  /** When it is tried again, of one that waits. */
+  next_attempt_at: instant.nullable(),
+  /** What the mail server said, or why it was not sent. */
+  reason: z.string().nullable(),
+})
+export type ManagedLetter = z.infer<typeof managedLetter>
+
+const managedLetterWhole = managedLetter.extend({
+  language: language.nullable(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  /** Nobody but an admin reads the staff's own letters: they may let somebody in. */
+  withheld: z.boolean(),
+  can_resend: z.boolean(),
+})
+
+export const managerLettersEndpoints = {
+  letters: endpoint('/api/manager/letters/list', {
+    summary: 'Letters, the newest first: to whom, when, and what became of them',
+    access: 'manager',
+    request: z.strictObject({
+      state: letterState.optional(),
+      user_id: id.optional(),
+      /** Part of a recipient's address, the subject or the company's name. */
+      search: z.string().trim().max(100).optional(),
+      ...paging,
+    }),
+    response: list(managedLetter),
+  }),
+  letter: endpoint('/api/manager/letters/get', {
+    summary: 'One letter as it was written. Links that prove something are left out',
+    access: 'manager',
+    request: z.strictObject({ id }),
+    response: data(managedLetterWhole),
+    errors: ['not_found'],
+  }),
+  resendLetter: endpoint('/api/manager/letters/resend', {
+    summary: 'Send a letter that failed once more',
+    access: 'manager',
+    request: z.strictObject({ id }),
+    response: done,
+    errors: ['not_found', 'letter_not_failed'],
+  }),
+}
+
+const managedDeletion = deletionRequest.extend({ company: user, blockers: z.array(deletionBlocker) })
+export type ManagedDeletion = z.infer<typeof managedDeletion>
+
+/** What the staff does for an account's security and its personal data. */
+export const managerSecurityEndpoints = {
+  resetTwoFactor: endpoint('/api/manager/accounts/reset-two-factor', {
+    summary: 'Turn an account’s second factor off, for whoever lost the phone and the recovery codes',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'second_factor_not_enabled'],
+  }),
+  deletionRequests: endpoint('/api/manager/accounts/deletion/list', {
+    summary: 'Requests to delete personal data, the newest first',
+    access: 'manager',
+    request: z.strictObject({ status: deletionRequest.shape.status.optional(), ...paging }),
+    response: list(managedDeletion),
+  }),
+  decideDeletion: endpoint('/api/manager/accounts/deletion/decide', {
+    summary: 'Approve a request, which deletes the personal data and closes the account for good, or refuse it with a reason',
+    access: 'manager',
+    request: z.discriminatedUnion('decision', [
+      z.strictObject({ id, decision: z.literal('approve') }),
+      z.strictObject({ id, decision: z.literal('refuse'), reason }),
+    ]),
+    response: done,
+    errors: ['not_found', 'deletion_already_decided', 'deletion_auctions_running', 'deletion_agreements_current'],
+  }),
+}

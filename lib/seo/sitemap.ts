@@ -1,0 +1,95 @@
+import { DEFAULT_LOCALE, type Locale, LOCALES } from '@/lib/config/constants'
+import type { RouteName } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/routing'
+
+/** How each route stands in the sitemap: by itself, once for each product, from what editors and auctions made, or not at all. */
+export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' | 'left out'> = {
+  index: 'itself',
+  news: 'itself',
+  shop: 'itself',
+  slug: 'listed',
+  'news-slug': 'listed',
+  'auctions-auctionType-auctionSlug': 'listed',
+  'auctions-auctionType': 'product',
+  'auctions-auctionType-certificates': 'product',
+  'auctions-auctionType-gasSubPage': 'product',
+  'auctions-auctionType-how-does-work': 'product',
+  'auctions-auctionType-results-past-auctions': 'product',
+  'auctions-auctionType-rules-auctions': 'product',
+  // One of the products' pages.
+  'auctions-gas': 'left out',
+  // For those who are signed in, or signing in.
+  cabinet: 'left out',
+  'cabinet-agreements': 'left out',
+  'cabinet-documents': 'left out',
+  'cabinet-feedbackform': 'left out',
+  'cabinet-info': 'left out',
+  'password-reset': 'left out',
+  'password-reset-token': 'left out',
+  register: 'left out',
+  'user-login': 'left out',
+  'profile-user-email-confirm-token': 'left out',
+  'user-email-confirm-token': 'left out',
+  'unsubscribe-token': 'left out',
+  // No pages of their own.
+  Page404: 'left out',
+  error: 'left out',
+}
+
+/** A page in all its languages. */
+export interface Place {
+  /** Without the language’s prefix. */
+  path: string
+  /** ISO 8601. */
+  changed?: string
+  /** The languages that it has words in; all of them where none is named. */
+  languages?: readonly Locale[]
+}
+
+/** A sitemap holds 50 000 addresses and 50 MB at most (sitemaps.org); a place has one address a language. */
+export const PLACES_A_PART = 15_000
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/**
+ * The sitemap: of all places while they fit into one, else the index of its parts, and each part by its number from 1. Null
+ * where there is no such part.
+ */
+export function sitemapXml(places: readonly Place[], part: number | null, origin: string, placesAPart = PLACES_A_PART): string | null {
+  const parts = Math.max(1, Math.ceil(places.length / placesAPart))
+  if (part === null && parts > 1) return indexXml(parts, origin)
+  const number = part ?? 1
+  if (!Number.isInteger(number) || number < 1 || number > parts) return null
+  return placesXml(places.slice((number - 1) * placesAPart, number * placesAPart), origin)
+}
+
+function indexXml(parts: number, origin: string): string {
+  const entries = Array.from({ length: parts }, (_, index) => `<sitemap><loc>${escape(`${origin}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>`)
+  return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
+}
+
+function placesXml(places: readonly Place[], origin: string): string {
+  const entries = places.flatMap((place) => entriesOf(place, origin))
+  return `${HEAD}<urlset xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
+}
+
+/** Each address names all the others and itself, as search engines ask for languages. */
+function entriesOf({ path, changed, languages = LOCALES }: Place, origin: string): string[] {
+  const known = languages.length > 0 ? languages : LOCALES
+  const address = (locale: Locale) => escape(origin + localizePath(path, locale))
+  const main = known.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (known[0] as Locale)
+  const others = [...known.map((locale) => alternate(locale, address(locale))), alternate('x-default', address(main))].join('')
+  const time = changed === undefined ? '' : `<lastmod>${escape(changed)}</lastmod>`
+  return known.map((locale) => `<url><loc>${address(locale)}</loc>${time}${others}</url>`)
+}
+
+function alternate(language: string, address: string): string {
+  return `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}

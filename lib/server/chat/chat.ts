@@ -1,0 +1,154 @@
+import type * as z from 'zod'
+import type { chatEndpoints, ChatMessage } from '@/lib/contract/chat'
+import type { conversation, managerEndpoints } from '@/lib/contract/manager'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import { accountOf, answer, type Handlers, refuse, staffOf } from '@/lib/server/kernel/handler'
+import { decodeCursor, type Page, pageOf } from '@/lib/server/kernel/keyset'
+
+interface ConversationRow {
+  account_id: number
+  company_name: string
+  unanswered: number
+  id: number
+  author: ChatMessage['from']
+  text: string
+  sent_at: Date
+}
+
+/** The auction's conversations: those that wait for an answer first, then the last that was written in. */
+async function listConversations(db: Queryable, auctionId: number): Promise<z.infer<typeof conversation>[]> {
+  const { rows } = await db.query<ConversationRow>(
+    `select chat.account_id, company.company_name, chat.unanswered, message.id, message.author, message.text, message.sent_at
+     from portal.chat_conversations chat
+     join cms.companies company on company.id = chat.account_id
+     join portal.chat_messages message on message.id = chat.last_message_id
+     where chat.auction_id = $1
+     order by chat.unanswered > 0 desc, chat.last_message_id desc`,
+    [auctionId],
+  )
+  return rows.map(({ account_id, company_name, unanswered, ...last }) => ({
+    user_id: account_id,
+    company_name,
+    unanswered,
+    last_message: messageOf({ ...last, auction_id: auctionId }),
+  }))
+}
+
+interface MessageRow {
+  id: number
+  auction_id: number
+  author: ChatMessage['from']
+  text: string
+  sent_at: Date
+}
+
+/** One buyer's conversation in one auction. */
+interface Conversation {
+  auctionId: number
+  accountId: number
+}
+
+const columns = 'id, auction_id, author, text, sent_at'
+const defaultLimit = 100
+
+/** The messages, the oldest first. */
+async function listMessages(
+  db: Queryable,
+  { auctionId, accountId }: Conversation,
+  { cursor, limit = defaultLimit }: { cursor?: string; limit?: number },
+): Promise<Page<ChatMessage>> {
+  const position = decodeCursor(cursor, ['id'])
+  const { rows } = await db.query<MessageRow>(
+    `select ${columns} from portal.chat_messages
+     where auction_id = $1 and account_id = $2 and id > $3::bigint order by id limit $4`,
+    [auctionId, accountId, position?.[0] ?? 0, limit + 1],
+  )
+  return pageOf(rows, limit, ({ id }) => [id], messageOf)
+}
+
+interface NewMessage extends Conversation {
+  author: 'buyer' | 'administrator'
+  staffId: number | null
+  text: string
+  sentAt: number
+}
+
+/** A letter tells the other side of a conversation at most once in this time, however much is written. */
+const noticeEveryMs = 10 * 60_000
+
+/** Adds a message and, in the same transaction, the notice to the other side. The database tells the servers of it. */
+async function addMessage(client: PoolClient, message: NewMessage): Promise<ChatMessage> {
+  const { auctionId, accountId, author, staffId, text, sentAt } = message
+  const { rows } = await client.query<MessageRow>(
+    `insert into portal.chat_messages (auction_id, account_id, author, staff_id, text, sent_at)
+     values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
+    [auctionId, accountId, author, staffId, text, new Date(sentAt)],
+  )
+  const row = rows[0]
+  if (row === undefined) throw new Error('a message was added without a row')
+  await client.query(
+    `insert into portal.outbox (kind, account_id, payload, dedupe_key) values ('chat_message', $1, $2, $3)
+     on conflict (dedupe_key) do nothing`,
+    [
+      author === 'buyer' ? null : accountId,
+      { auction_id: auctionId, account_id: accountId, message_id: row.id },
+      `chat:${auctionId}:${accountId}:${author}:${Math.floor(sentAt / noticeEveryMs)}`,
+    ],
+  )
+  return messageOf(row)
+}
+
+async function isPublished(db: Queryable, auctionId: number): Promise<boolean> {
+  const { rowCount } = await db.query(`select from cms.lots where id = $1`, [auctionId])
+  return rowCount === 1
+}
+
+async function isAccount(db: Queryable, accountId: number): Promise<boolean> {
+  const { rowCount } = await db.query(`select from cms.companies where id = $1`, [accountId])
+  return rowCount === 1
+}
+
+function messageOf(row: MessageRow): ChatMessage {
+  return { id: row.id, auction_id: row.auction_id, from: row.author, text: row.text, sent_at: row.sent_at.toISOString() }
+}
+
+export interface ChatHandlers {
+  chat: Handlers<typeof chatEndpoints>
+  manager: Pick<Handlers<typeof managerEndpoints>, 'conversations' | 'chat' | 'sendChat'>
+}
+
+/** The chat of a buyer and the administrator, one conversation in an auction. A buyer only ever reaches its own. */
+export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
+  return {
+    chat: {
+      async list({ auction_id: auctionId, ...paging }, call) {
+        const { accountId } = accountOf(call)
+        if (!(await isPublished(pool, auctionId))) return refuse('not_found')
+        return answer({ data: await listMessages(pool, { auctionId, accountId }, paging) })
+      },
+      async send({ auction_id: auctionId, text }, call) {
+        const { accountId } = accountOf(call)
+        if (!(await isPublished(pool, auctionId))) return refuse('not_found')
+        const message = { auctionId, accountId, author: 'buyer', staffId: null, text, sentAt: call.receivedAt } as const
+        return answer({ data: await withTransaction(pool, (client) => addMessage(client, message)) })
+      },
+    },
+    manager: {
+      async conversations({ auction_id: auctionId }) {
+        if (!(await isPublished(pool, auctionId))) return refuse('not_found')
+        return answer({ data: { list: await listConversations(pool, auctionId), next_cursor: null } })
+      },
+      async chat({ auction_id: auctionId, user_id: accountId, ...paging }) {
+        if (!(await isPublished(pool, auctionId)) || !(await isAccount(pool, accountId))) return refuse('not_found')
+        return answer({ data: await listMessages(pool, { auctionId, accountId }, paging) })
+      },
+      async sendChat({ auction_id: auctionId, user_id: accountId, text }, call) {
+        const { staffId } = staffOf(call)
+        if (!(await isPublished(pool, auctionId)) || !(await isAccount(pool, accountId))) return refuse('not_found')
+        const message = { auctionId, accountId, author: 'administrator', staffId, text, sentAt: call.receivedAt } as const
+        return answer({ data: await withTransaction(pool, (client) => addMessage(client, message)) })
+      },
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { isValidIBAN } from 'ibantools'
+import type { DateField, FieldHook, PayloadRequest, SelectField, TextareaField, TextField, TextFieldSingleValidation, TypeWithID } from 'payload'
+import { date } from 'payload/shared'
+import { isEdrpou, isEic } from '@/lib/domain/identifiers'
+import { nobody } from '@/lib/server/cms/access'
+import { say } from '@/lib/server/cms/translations/say'
+import type { PortalTextKey } from '@/lib/server/cms/translations/texts'
+import { type Words, words } from '@/lib/server/cms/words'
+
+/** A fault of one field that only the whole document shows, in words; null where there is none. */
+type FieldFault = (data: unknown, req: Pick<PayloadRequest, 'i18n'>) => string | null
+
+type Decimal = {
+  name: string
+  label: Words
+  places: 2 | 3
+  digits?: number
+  description?: Words
+  required?: boolean
+  readOnly?: boolean
+  /** A fault that only the whole document shows. */
+  fault?: FieldFault
+}
+
+const SPACES = /[\s\u00a0\u202f]/g
+
+/** Turns what people type ("15 200", "15200,5") into the wire form ("15200.00"); leaves nonsense for validation. */
+export function normalizeDecimal(value: unknown, places: 2 | 3): unknown {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  const text = String(value).replace(SPACES, '').replace(',', '.')
+  const match = /^(\d+)(?:\.(\d*))?$/.exec(text)
+  if (!match) return text
+  const fraction = match[2] ?? ''
+  if (fraction.slice(places).replace(/0/g, '') !== '') return text
+  const whole = (match[1] ?? '0').replace(/^0+(?=\d)/, '')
+  return `${whole}.${fraction.slice(0, places).padEnd(places, '0')}`
+}
+
+/**
+ * A price in UAH (2 places, R0.1) or a quantity in the category's unit (3 places, R0.2), kept as exact text:
+ * a number column would pass through floating point on its way. `digits` before the point, 9 as in the contract.
+ */
+export function decimalField({ name, label, places, digits = 9, description, required = true, readOnly, fault }: Decimal): TextField {
+  const shape = new RegExp(`^\\d{1,${digits}}\\.\\d{${places}}$`)
+  const normalize: FieldHook = ({ value }) => (value === undefined ? undefined : normalizeDecimal(value, places))
+  const validate: TextFieldSingleValidation = (value, { data, req }) => {
+    if (value === null || value === undefined || value === '') {
+      return required ? say(req, 'requiredValue') : true
+    }
+    if (!shape.test(String(normalizeDecimal(value, places)))) {
+      return say(req, places === 2 ? 'priceShape' : 'quantityShape')
+    }
+    return fault?.(data, req) ?? true
+  }
+  return {
+    name,
+    type: 'text',
+    label,
+    required,
+    admin: {
+      description,
+      readOnly,
+      width: '50%',
+      placeholder: places === 2 ? '15200.00' : '300.000',
+      components: { Cell: '@/app/(cms)/content/cells#DecimalCell' },
+    },
+    hooks: { beforeValidate: [normalize] },
+    validate,
+  }
+}
+
+const KYIV = 'Europe/Kyiv'
+
+const kyivClock = new Intl.DateTimeFormat('en-GB', { timeZone: KYIV, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Midnight in Kyiv is what a day without a chosen time is kept as. */
+export function hasNoTime(instant: unknown): boolean {
+  const at = typeof instant === 'string' || instant instanceof Date ? new Date(instant) : null
+  return at !== null && !Number.isNaN(at.getTime()) && kyivClock.format(at) === '00:00'
+}
+
+/** A fault that only the whole document shows, or the document as it stands under `id`, in words; null where there is none. */
+type InstantFault = (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
+
+type Instant = { name: string; label: Words; description?: Words; required?: boolean; index?: boolean; fault?: InstantFault }
+
+/**
+ * A moment, edited in Kyiv time wherever the editor's computer stands, kept as an instant.
+ * The zone is a fact of the company, not of the document: it is answered, never stored.
+ */
+export function instantField({ name, label, description, required = false, index = false, fault }: Instant): DateField {
+  return {
+    name,
+    type: 'date',
+    label,
+    required,
+    index,
+    validate: async (value, options) => {
+      if (required && !value) return say(options.req, 'chooseDate')
+      const own = date(value, options)
+      return own === true ? ((await fault?.(options.data, options.req, options.id)) ?? true) : own
+    },
+    timezone: {
+      defaultTimezone: KYIV,
+      supportedTimezones: [{ label: 'Київ', value: KYIV }],
+      override: ({ baseField }) => ({
+        ...baseField,
+        required: false,
+        virtual: true,
+        hooks: { afterRead: [() => KYIV] },
+      }),
+    },
+    admin: {
+      description,
+      width: '50%',
+      date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd.MM.yyyy HH:mm', timeFormat: 'HH:mm', timeIntervals: 15 },
+    },
+  }
+}
+
+const PHONE = /^\+\d{9,15}$/
+
+function rule(holds: (value: string) => boolean, fault: PortalTextKey): TextFieldSingleValidation {
+  return (value, { req }) => (typeof value === 'string' && holds(value) ? true : say(req, fault))
+}
+
+export const validateEdrpou = rule(isEdrpou, 'edrpouInvalid')
+export const validateEic = rule(isEic, 'eicInvalid')
+export const validateIban = rule((value) => value.startsWith('UA') && isValidIBAN(value), 'ibanInvalid')
+export const validatePhone = rule((value) => PHONE.test(value), 'phoneInvalid')
+
+/** Codes are kept without the spaces that people paste with them. */
+export const upperCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
+  typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() : value
+
+export const lowerCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value)
+
+/** What a customer sent stays as it was sent: the staff reads it and answers beside it. */
+const asSent = { access: { update: nobody } }
+
+export function sentLine(name: string, label: Words, rest: { required?: boolean; width?: string; index?: boolean } = {}): TextField {
+  const { required = true, width = '50%', index = false } = rest
+  return { name, type: 'text', label, required, index, ...asSent, admin: { readOnly: true, width } }
+}
+
+export function sentText(name: string, label: Words, required = false): TextareaField {
+  return { name, type: 'textarea', label, required, ...asSent, admin: { readOnly: true, rows: 4 } }
+}
+
+export function languageOfCustomer(): SelectField {
+  return {
+    name: 'language',
+    type: 'select',
+    required: true,
+    defaultValue: 'uk',
+    label: words('Мова листів', 'Language of letters', 'Язык писем'),
+    ...asSent,
+    admin: { readOnly: true, position: 'sidebar' },
+    options: [
+      { value: 'uk', label: 'Українська' },
+      { value: 'en', label: 'English' },
+      { value: 'ru', label: 'Русский' },
+    ],
+  }
+}

@@ -1,0 +1,147 @@
+import { stringify } from 'csv-stringify/sync'
+import writeXlsxFile from 'write-excel-file/node'
+import type { Cell, SheetData } from 'write-excel-file/node'
+import type { Language } from '@/lib/contract/primitives'
+
+/** A column of a table: its heading, its width in characters, and what a row shows in it. */
+export interface Column<Row> {
+  heading: string
+  width: number
+  /** `decimal` takes a wire string; `moment` and `day` an instant, shown in Kyiv time. */
+  kind?: 'text' | 'integer' | 'decimal' | 'moment' | 'day'
+  value(row: Row): string | number | null
+}
+
+interface Table<Row> {
+  /** Name of the sheet. */
+  title: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** Said below the rows. */
+  remark?: string
+}
+
+/** XML 1.0 has no signs for these, and no table has use for them. */
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** A decimal as the wire has it: "15200.00", "300.000". */
+const decimalShape = /^\d+\.\d{2,3}$/
+
+const kyiv = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Kyiv', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+})
+
+/** A spreadsheet's dates have no zone: the instant as Kyiv's clocks show it. */
+function kyivWallClock(instant: string): Date {
+  const parts = Object.fromEntries(kyiv.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+}
+
+interface CsvLook {
+  /** What a spreadsheet in the reader's language takes for a decimal point. */
+  decimalSign: ',' | '.'
+}
+
+/**
+ * A table as CSV that spreadsheets open by a double click: UTF-8 with its mark, semicolons, CRLF. A text that a spreadsheet
+ * would calculate gets an apostrophe before it; numbers have no spaces, dates are written as ISO 8601 in Kyiv time.
+ */
+export function csvOf<Row>({ columns, rows, remark }: Pick<Table<Row>, 'columns' | 'rows' | 'remark'>, look: CsvLook): string {
+  const head = columns.map(({ heading }) => heading)
+  const body = rows.map((row) => columns.map((column) => csvCellOf(column, row, look)))
+  const foot = remark === undefined ? [] : [[remark]]
+  return stringify([head, ...body, ...foot], { bom: true, delimiter: ';', record_delimiter: 'windows', escape_formulas: true })
+}
+
+function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decimalSign }: CsvLook): string {
+  const content = value(row)
+  if (content === null) return ''
+  const text = String(content)
+  switch (kind) {
+    case 'text':
+      return text.replace(controls, '')
+    case 'integer':
+      return text
+    case 'decimal':
+      return decimalShape.test(text) ? text.replace('.', decimalSign) : text.replace(controls, '')
+    case 'moment':
+      return kyivWallClock(text).toISOString().slice(0, 19).replace('T', ' ')
+    case 'day':
+      return kyivWallClock(text).toISOString().slice(0, 10)
+    default:
+      return kind satisfies never
+  }
+}
+
+/** What a sheet's name may not hold, and how long it may be, is Excel's. */
+const notInSheetNames = /[[\]:*?/\\]/g
+const longestSheetName = 31
+/** Beyond this many digits a spreadsheet's numbers are no longer exact; then the text stays a text. */
+const exactDigits = 15
+const longestText = 32_000
+
+/** The bytes of an XLSX file. Texts are cells of type text: whatever they begin with, nothing in them is calculated. */
+export async function workbookOf<Row>({ title, columns, rows, remark }: Table<Row>): Promise<Buffer> {
+  const head: Cell[] = columns.map(({ heading, kind }) => ({
+    value: heading,
+    type: String,
+    fontWeight: 'bold',
+    wrap: true,
+    alignVertical: 'top',
+    align: kind === 'integer' || kind === 'decimal' ? 'right' : 'left',
+  }))
+  const body: SheetData = rows.map((row) => columns.map((column) => cellOf(column, row)))
+  const foot: SheetData = remark === undefined ? [] : [[{ value: remark, type: String, fontStyle: 'italic' }]]
+  return writeXlsxFile([head, ...body, ...foot], {
+    sheet: title.replace(notInSheetNames, ' ').slice(0, longestSheetName),
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+  }).toBuffer()
+}
+
+function cellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row): Cell {
+  const content = value(row)
+  if (content === null || content === '') return null
+  switch (kind) {
+    case 'text':
+      return { value: textOf(String(content)), type: String }
+    case 'integer':
+      return { value: Number(content), type: Number, format: '0' }
+    case 'decimal':
+      return decimalCell(String(content))
+    case 'moment':
+      return { value: kyivWallClock(String(content)), type: Date, format: 'dd.mm.yyyy hh:mm:ss' }
+    case 'day':
+      return { value: kyivWallClock(String(content)), type: Date, format: 'dd.mm.yyyy' }
+    default:
+      return kind satisfies never
+  }
+}
+
+function textOf(text: string): string {
+  return text.replace(controls, '').slice(0, longestText)
+}
+
+function decimalCell(text: string): Cell {
+  if (!decimalShape.test(text) || text.length > exactDigits + 1) return { value: textOf(text), type: String }
+  return { value: Number(text), type: Number, format: formatOf(text) }
+}
+
+/** As the site writes them: a price with two places, a quantity with those that say something (a fixed mask would show a bare sign before none). */
+function formatOf(text: string): string {
+  if (text.at(-4) !== '.') return '#,##0.00'
+  const places = text.slice(-3).replace(/0+$/, '').length
+  return places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`
+}
+
+export type FileFormat = 'csv' | 'xlsx'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A table as a file named by its title, with decimals as the language writes them. */
+export async function fileOf<Row>(table: Table<Row>, format: FileFormat, lang: Language): Promise<File> {
+  const name = `${table.title}.${format}`
+  if (format === 'xlsx') return new File([new Uint8Array(await workbookOf(table))], name, { type: xlsx })
+  return new File([csvOf(table, { decimalSign: lang === 'en' ? '.' : ',' })], name, { type: 'text/csv;charset=utf-8' })
+}

@@ -1,0 +1,124 @@
+import type { ErrorCode } from '@/lib/contract/errors'
+import { type feedbackEndpoints, type FeedbackFile, type FeedbackMessage, feedbackStatus, feedbackTopic, type FeedbackTopic, largestFeedback } from '@/lib/contract/feedback'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
+import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
+
+interface NewMessage {
+  company: number
+  topic: FeedbackTopic
+  subject: string
+  message: string
+  /** Numbers of portal.files. */
+  file_ids: number[]
+}
+
+interface MessageRow {
+  id: number
+  company_id: number
+  topic: string
+  subject: string
+  message: string
+  file_ids: number[] | null
+  status: string
+  answer: string | null
+  answered_at: Date | null
+  created_at: Date
+}
+
+/** An account's messages, the newest first. `before`: those with a smaller id only; 0 for the first page. */
+async function readMessages(db: Queryable, accountId: number, page: { before?: number; only?: number; limit: number }): Promise<MessageRow[]> {
+  const { rows } = await db.query<MessageRow>(
+    `select id, company_id, topic::text as topic, subject, message, file_ids, status::text as status, answer, answered_at, created_at
+     from cms.feedback
+     where company_id = $1 and ($2 = 0 or id < $2) and ($3 = 0 or id = $3)
+     order by id desc limit $4`,
+    [accountId, page.before ?? 0, page.only ?? 0, page.limit],
+  )
+  return rows
+}
+
+/** The rows as the API shows them. An answer that a manager is still writing is not shown before the message counts as answered. */
+async function shapesOf(db: Queryable, rows: readonly MessageRow[]): Promise<FeedbackMessage[]> {
+  const files = await filesOf(db, rows)
+  return rows.map((row) => {
+    const status = feedbackStatus.parse(row.status)
+    const answered = (status === 'answered' || status === 'closed') && row.answer !== null && row.answer !== ''
+    return {
+      id: row.id,
+      topic: feedbackTopic.parse(row.topic),
+      subject: row.subject,
+      message: row.message,
+      files: (row.file_ids ?? []).flatMap((id) => files.get(id) ?? []),
+      status,
+      sent_at: row.created_at.toISOString(),
+      answer: answered ? row.answer : null,
+      answered_at: answered ? (row.answered_at?.toISOString() ?? null) : null,
+    }
+  })
+}
+
+async function filesOf(db: Queryable, messages: readonly MessageRow[]): Promise<Map<number, FeedbackFile>> {
+  const ids = messages.flatMap(({ file_ids }) => file_ids ?? [])
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.query<Omit<FeedbackFile, 'url'>>(
+    `select id, name, media_type, bytes from portal.files where id = any ($1) and account_id = any ($2) and deleted_at is null`,
+    [ids, [...new Set(messages.map(({ company_id }) => company_id))]],
+  )
+  return new Map(rows.map((row) => [row.id, { ...row, url: `/storage/files/${row.id}` }]))
+}
+
+export interface FeedbackDependencies<Inspected> {
+  pool: Pool
+  /** Messages belong to what is edited, because managers answer them there; in the client's transaction. Answers the id. */
+  create(client: PoolClient, message: NewMessage): Promise<number>
+  /** Checks a file by its content. */
+  inspectFile(file: File): Promise<{ ok: true; inspected: Inspected } | FileRefused>
+  /** Keeps a checked file as the account's. */
+  keepFile(client: PoolClient, accountId: number, inspected: Inspected): Promise<{ ok: true; id: number } | FileRefused>
+}
+
+type FileRefused = { ok: false; code: ErrorCode; retryAfter?: number }
+
+/** What a company writes to the portal's company, and what it was answered. */
+export function createFeedbackEndpoints<Inspected>({ pool, create, inspectFile, keepFile }: FeedbackDependencies<Inspected>): Handlers<typeof feedbackEndpoints> {
+  return {
+    /** Kept with its files and told to the managers, all or nothing. */
+    async send({ topic, subject, message, files }, call) {
+      const { accountId } = accountOf(call)
+      if (files.reduce((bytes, file) => bytes + file.size, 0) > largestFeedback) return refuse('body_too_large')
+      // Before the transaction: a file may take seconds to check.
+      const checked: Inspected[] = []
+      for (const [index, file] of files.entries()) {
+        const found = await inspectFile(file)
+        if (!found.ok) return refuseFile(index, found)
+        checked.push(found.inspected)
+      }
+      return withOutcome(pool, async (client) => {
+        const fileIds: number[] = []
+        for (const [index, file] of checked.entries()) {
+          const stored = await keepFile(client, accountId, file)
+          if (!stored.ok) return refuseFile(index, stored)
+          fileIds.push(stored.id)
+        }
+        const id = await create(client, { company: accountId, topic, subject, message, file_ids: fileIds })
+        await client.query(`insert into portal.outbox (kind, account_id, payload) values ('feedback_received', null, $1)`, [{ feedback_id: id }])
+        const [sent] = await shapesOf(client, await readMessages(client, accountId, { only: id, limit: 1 }))
+        if (sent === undefined) throw new Error('A message that was kept is not there')
+        return answer({ data: sent })
+      })
+    },
+
+    async list({ cursor, limit = defaultLimit }, call) {
+      const position = decodeCursor(cursor, ['id'])
+      const rows = await readMessages(pool, accountOf(call).accountId, { before: Number(position?.[0] ?? 0), limit: limit + 1 })
+      const page = pageOf(rows, limit, (row) => [row.id], (row) => row)
+      return answer({ data: { list: await shapesOf(pool, page.list), next_cursor: page.next_cursor } })
+    },
+  }
+}
+
+function refuseFile(index: number, { code, retryAfter }: FileRefused) {
+  return refuse(code, { errors: [{ path: `files.${index}`, code }], retryAfter })
+}

@@ -1,0 +1,194 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type NotificationChannel, type NotificationChoice, type notificationsEndpoints, type NotificationTopic, notificationTopic } from '@/lib/contract/notifications'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import type { LetterKind } from './payloads'
+
+/** `always`: cannot be turned off, because an account or an obligation hangs on it. Otherwise what holds until one chooses. */
+type Default = 'always' | 'on' | 'off'
+
+/** Whoever turned push notices on in a browser has asked for them; only news of other auctions are asked for apart. */
+export const topics: Record<NotificationTopic, Record<NotificationChannel, Default>> = {
+  outbid: { email: 'on', push: 'on' },
+  course: { email: 'on', push: 'on' },
+  applications: { email: 'on', push: 'on' },
+  results: { email: 'on', push: 'on' },
+  obligations: { email: 'always', push: 'on' },
+  answers: { email: 'on', push: 'on' },
+  new_auctions: { email: 'off', push: 'off' },
+  account: { email: 'always', push: 'on' },
+}
+
+interface Kind {
+  topic: NotificationTopic
+  /** Fit for a notice on a screen that others may see: no links that prove anything. */
+  push: boolean
+}
+
+const told = (topic: NotificationTopic): Kind => ({ topic, push: true })
+const written = (topic: NotificationTopic): Kind => ({ topic, push: false })
+
+/** The kinds that go to buyers, by topic; null: to managers and customers, who choose nothing here. */
+export const kinds: Record<LetterKind, Kind | null> = {
+  outbid: told('outbid'),
+  auction_started: told('course'),
+  auction_ended: told('course'),
+  auction_unsuccessful: told('course'),
+  application_confirmed: told('applications'),
+  application_rejected: told('applications'),
+  winner_confirmed: told('results'),
+  winner_disqualified: told('results'),
+  auction_result: told('results'),
+  partial_offer: told('obligations'),
+  auction_cancelled: told('obligations'),
+  chat_message: told('answers'),
+  feedback_answered: told('answers'),
+  auction_announced: told('new_auctions'),
+  account_confirmed: told('account'),
+  account_reactivated: told('account'),
+  account_deactivated: written('account'),
+  email_confirmation: written('account'),
+  email_change: written('account'),
+  password_reset: written('account'),
+  email_changed: written('account'),
+  password_changed: written('account'),
+  two_factor_enabled: written('account'),
+  two_factor_disabled: written('account'),
+  recovery_code_used: written('account'),
+  deletion_refused: written('account'),
+  account_erased: null,
+  deletion_requested: null,
+  application_received: null,
+  partial_accepted: null,
+  partial_refused: null,
+  account_waiting: null,
+  account_updated: null,
+  document_uploaded: null,
+  order_received: null,
+  order_confirmation: null,
+  order_status: null,
+  feedback_received: null,
+  staff_letter: null,
+}
+
+interface ChoiceRow {
+  topic: string
+  channel: NotificationChannel
+  wanted: boolean
+}
+
+/** What an account is told of: its choices, and the defaults where it has made none. */
+async function readChoices(db: Queryable, accountId: number): Promise<NotificationChoice[]> {
+  const { rows } = await db.query<ChoiceRow>(`select topic, channel, wanted from portal.notification_choices where account_id = $1`, [accountId])
+  return notificationTopic.options.map((topic) => ({ topic, email: stateOf(rows, topic, 'email'), push: stateOf(rows, topic, 'push') }))
+}
+
+function stateOf(rows: readonly ChoiceRow[], topic: NotificationTopic, channel: NotificationChannel): { wanted: boolean; required: boolean } {
+  const rule = topics[topic][channel]
+  const chosen = rows.find((row) => row.topic === topic && row.channel === channel)?.wanted
+  return { wanted: rule === 'always' || (chosen ?? rule === 'on'), required: rule === 'always' }
+}
+
+export async function isWanted(db: Queryable, accountId: number, topic: NotificationTopic, channel: NotificationChannel): Promise<boolean> {
+  const rule = topics[topic][channel]
+  if (rule === 'always') return true
+  const { rows } = await db.query<{ wanted: boolean }>(
+    `select wanted from portal.notification_choices where account_id = $1 and topic = $2 and channel = $3`,
+    [accountId, topic, channel],
+  )
+  return rows[0]?.wanted ?? rule === 'on'
+}
+
+interface Change {
+  topic: NotificationTopic
+  channel: NotificationChannel
+  wanted: boolean
+}
+
+/** The last of several changes of one choice counts. */
+export async function writeChoices(db: Queryable, accountId: number, changes: readonly Change[], now: number): Promise<void> {
+  const last = new Map(changes.map((change) => [`${change.topic} ${change.channel}`, change]))
+  const list = [...last.values()].sort((a, b) => (`${a.topic} ${a.channel}` < `${b.topic} ${b.channel}` ? -1 : 1))
+  await db.query(
+    `insert into portal.notification_choices (account_id, topic, channel, wanted, chosen_at)
+     select $1, topic, channel, wanted, $5 from unnest($2::text[], $3::text[], $4::boolean[]) change (topic, channel, wanted)
+     on conflict (account_id, topic, channel) do update set wanted = excluded.wanted, chosen_at = excluded.chosen_at`,
+    [accountId, list.map(({ topic }) => topic), list.map(({ channel }) => channel), list.map(({ wanted }) => wanted), new Date(now)],
+  )
+}
+
+/** Links that stop letters of one topic. They work without signing in and as long as the letter is kept. */
+export interface Unsubscribing {
+  tokenOf(accountId: number, topic: NotificationTopic): string
+  /** Null where the token was not made here. */
+  read(token: string): { accountId: number; topic: NotificationTopic } | null
+}
+
+const shape = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
+
+/** `key`: 32 bytes for this purpose alone, the same on every server. */
+export function createUnsubscribing(key: Buffer, ...former: Buffer[]): Unsubscribing {
+  const signatureOf = (subject: string, by = key) => createHmac('sha256', by).update(subject).digest()
+  return {
+    tokenOf: (accountId, topic) => `${accountId}.${topic}.${signatureOf(`${accountId}.${topic}`).toString('base64url')}`,
+    read(token) {
+      const [, accountId = '', name = '', signature = ''] = shape.exec(token) ?? []
+      const topic = notificationTopic.safeParse(name)
+      const given = Buffer.from(signature, 'base64url')
+      // Letters are kept for years, longer than a secret.
+      const isOurs = [key, ...former].some((by) => {
+        const expected = signatureOf(`${accountId}.${name}`, by)
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
+      if (!topic.success || !isOurs) return null
+      return { accountId: Number(accountId), topic: topic.data }
+    },
+  }
+}
+
+interface NotificationDependencies {
+  pool: Pool
+  unsubscribing: Unsubscribing
+  /** Base64url, as browsers take it. */
+  pushKey: string
+}
+
+export function createNotificationEndpoints({ pool, unsubscribing, pushKey }: NotificationDependencies): Handlers<typeof notificationsEndpoints> {
+  const shown = async (accountId: number) => answer({ data: { list: await readChoices(pool, accountId), push_key: pushKey } })
+  return {
+    choices: (_input, call) => shown(accountOf(call).accountId),
+
+    async choose({ changes }, call) {
+      const { accountId } = accountOf(call)
+      const kept = changes.find(({ topic, channel, wanted }) => !wanted && topics[topic][channel] === 'always')
+      if (kept) return refuse('notification_required', { detail: `${kept.topic} by ${kept.channel} cannot be turned off.` })
+      await writeChoices(pool, accountId, changes, call.receivedAt)
+      return shown(accountId)
+    },
+
+    async unsubscribing({ token }) {
+      const link = unsubscribing.read(token)
+      const company = link && (await readCompanyName(pool, link.accountId))
+      if (!link || company === null) return refuse('unsubscribe_link_invalid')
+      return answer({ data: { topic: link.topic, company, wanted: await isWanted(pool, link.accountId, link.topic, 'email') } })
+    },
+
+    async unsubscribe({ token }, call) {
+      const topic = await unsubscribe(pool, unsubscribing, token, call.receivedAt)
+      return topic ? answer({ data: { topic } }) : refuse('unsubscribe_link_invalid')
+    },
+  }
+}
+
+/** Stops the letters that a link is for; null where it is none of ours. */
+export async function unsubscribe(db: Queryable, links: Unsubscribing, token: string, now: number): Promise<NotificationTopic | null> {
+  const link = links.read(token)
+  if (!link || topics[link.topic].email === 'always' || (await readCompanyName(db, link.accountId)) === null) return null
+  await writeChoices(db, link.accountId, [{ topic: link.topic, channel: 'email', wanted: false }], now)
+  return link.topic
+}
+
+async function readCompanyName(db: Queryable, id: number): Promise<string | null> {
+  const { rows } = await db.query<{ name: string }>(`select company_short_name as name from cms.companies where id = $1`, [id])
+  return rows[0]?.name ?? null
+}

@@ -1,0 +1,143 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Letter } from './letter'
+
+/** The letter in the form that nodemailer takes. `from`: the address alone. */
+function messageOf(letter: Letter, from: string) {
+  return {
+    messageId: letter.messageId,
+    from: { name: letter.fromName, address: from },
+    replyTo: letter.replyTo ?? undefined,
+    to: letter.to,
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    attachments: letter.attachments.map(({ name, mediaType, content }) => ({ filename: name, contentType: mediaType, content })),
+    headers: {
+      // No answer from machines (RFC 3834), out-of-office notes least of all.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': letter.language,
+      ...(letter.unsubscribeHref !== null && {
+        'List-Unsubscribe': `<${letter.unsubscribeHref}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    // Nothing that a letter says may make the server read its files or fetch addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+export interface Transport {
+  /**
+   * Hands a letter over. Fulfilled once it is taken; `note` says who of several recipients was refused.
+   *
+   * @throws {Unreachable} where no letter could be handed over now, any other error where this one could not.
+   */
+  send(letter: Letter): Promise<{ note: string | null }>
+  close(): void
+}
+
+/** The mail server itself is away, busy or refuses to talk: other letters need not be tried. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+/**
+ * For a portal without a mail server: each letter becomes two files, `.eml` for mail programs and `.html` for browsers,
+ * readable by the portal's own account alone. The same letter sent again replaces its files.
+ */
+export function createFolderTransport({ directory, from }: { directory: string; from: string }): Transport {
+  const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(letter) {
+      const { message } = await mailer.sendMail(messageOf(letter, from))
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const name = nameOf(letter)
+      await writeWhole(join(directory, `${name}.eml`), message as Buffer)
+      await writeWhole(join(directory, `${name}.html`), letter.html)
+      return { note: null }
+    },
+    close: () => undefined,
+  }
+}
+
+function nameOf({ messageId }: Letter): string {
+  return messageId.replace(/^<|@.*$/g, '').replace(/[^\w.-]/g, '_')
+}
+
+/** Nobody sees half a letter. */
+async function writeWhole(path: string, content: Buffer | string): Promise<void> {
+  await writeFile(`${path}.part`, content, { mode: 0o600 })
+  await rename(`${path}.part`, path)
+}
+
+interface SmtpOptions {
+  /** smtp://user:password@host:587 or smtps://…; nodemailer's own options may stand in its query. */
+  url: string
+  /** The address that letters come from. */
+  from: string
+}
+
+/** More than enough for one portal, and polite to the server. */
+const connections = 3
+const second = 1000
+
+/** nodemailer's codes for a server that is not there, or does not talk to us. */
+const unreachable = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EREQUIRETLS', 'EPROXY', 'EAUTH', 'ENOAUTH', 'EOAUTH2'])
+/** "Service not available, closing transmission channel" (RFC 5321). */
+const closing = 421
+
+export function createSmtpTransport({ url, from }: SmtpOptions): Transport {
+  const mailer = createTransport({
+    pool: true,
+    url,
+    maxConnections: connections,
+    // Bounded in all, well within the time for which a letter is claimed.
+    connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
+    socketTimeout: 60 * second,
+    // A connection that breaks while a letter is on it may have delivered it: only the outbox decides to send again.
+    maxRequeues: 0,
+  })
+  // Idle connections that break are replaced; a letter on one is rejected by its own promise.
+  mailer.on('error', () => undefined)
+  return {
+    async send(letter) {
+      try {
+        const { rejected } = await mailer.sendMail(messageOf(letter, from))
+        return { note: rejected.length > 0 ? `refused: ${rejected.join(', ')}` : null }
+      } catch (error) {
+        throw isUnreachable(error) ? new Unreachable(reasonOf(error), { cause: error }) : new Error(reasonOf(error), { cause: error })
+      }
+    },
+    close: () => mailer.close(),
+  }
+}
+
+interface MailError {
+  message?: string
+  code?: string
+  responseCode?: number
+}
+
+function isUnreachable(error: unknown): boolean {
+  const { code, responseCode } = error as MailError
+  return responseCode === closing || (code !== undefined && unreachable.has(code))
+}
+
+/** What the server said, in a line; never the letter, never a password. */
+function reasonOf(error: unknown): string {
+  const { message, code } = error as MailError
+  return [code, message?.replace(/\s+/g, ' ')].filter(Boolean).join(': ').slice(0, 500) || 'not sent'
+}
+
+/** By SMTP where a server is configured, else into `letters` in the data directory, so that a bare machine has its letters too. */
+export function chooseTransport(settings: { smtpUrl: string | null; mailFrom: string; dataDir: string }): Transport {
+  const { smtpUrl, mailFrom, dataDir } = settings
+  return smtpUrl === null
+    ? createFolderTransport({ directory: join(dataDir, 'letters'), from: mailFrom })
+    : createSmtpTransport({ url: smtpUrl, from: mailFrom })
+}

@@ -1,0 +1,161 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Language } from '@/lib/contract/primitives'
+import type { shopEndpoints, ShopOrder } from '@/lib/contract/shop'
+import { isEdrpou } from '@/lib/domain/identifiers'
+import { formatQuantity, parseQuantity } from '@/lib/domain/money'
+import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
+
+/** Faster than this nobody fills the form in. Milliseconds. */
+export const youngestTicket = 3_000
+/** A form that has been open for longer asks for a new ticket. */
+export const ticketLifetime = 24 * 60 * 60 * 1000
+
+type TicketReading =
+  | { ok: true; nonce: string }
+  /** `waitMs`: good only after so long; null where it never will be. */
+  | { ok: false; waitMs: number | null }
+
+/** Permissions to send one order: signed, so that nothing is kept for those who only open the form. */
+interface Tickets {
+  issue(now: number): string
+  read(ticket: string, now: number): TicketReading
+}
+
+const shape = /^(\d{13})\.([0-9a-f-]{36})\.([\w-]{43})$/
+
+/** `key`: 32 bytes for this purpose alone, the same on every server. */
+export function createTickets(key: Buffer): Tickets {
+  const signatureOf = (issuedAt: string, nonce: string) => createHmac('sha256', key).update(`${issuedAt}.${nonce}`).digest()
+  return {
+    issue(now) {
+      const nonce = crypto.randomUUID()
+      return `${now}.${nonce}.${signatureOf(String(now), nonce).toString('base64url')}`
+    },
+    read(ticket, now) {
+      const [, issuedAt = '', nonce = '', signature = ''] = shape.exec(ticket) ?? []
+      const given = Buffer.from(signature, 'base64url')
+      const expected = signatureOf(issuedAt, nonce)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { ok: false, waitMs: null }
+      const age = now - Number(issuedAt)
+      if (age > ticketLifetime) return { ok: false, waitMs: null }
+      return age < youngestTicket ? { ok: false, waitMs: youngestTicket - age } : { ok: true, nonce }
+    },
+  }
+}
+
+/** What the shop needs to know of a product. */
+interface OrderedProduct {
+  id: number
+  /** In the product's unit, whole thousandths. */
+  minimumVolume: number
+  unit: string
+}
+
+/** An order as it is kept. `volume`: "25.000", in `unit`. */
+interface NewOrder {
+  number: number
+  product: number
+  volume: string
+  unit: string
+  name: string
+  phone: string
+  email: string
+  company: string
+  position: string
+  edrpou: string
+  comment: string
+  language: Language
+  status: 'new' | 'spam'
+}
+
+/** Products and orders belong to what is edited; the shop reads and adds. */
+export interface Orders {
+  /** Null where there is none, or it is not offered. */
+  findProduct(id: number, language: Language): Promise<OrderedProduct | null>
+  /** In the client's transaction; answers the order's id. */
+  create(client: PoolClient, order: NewOrder): Promise<number>
+}
+
+interface ShopDependencies {
+  pool: Pool
+  tickets: Tickets
+  orders: Orders
+}
+
+/** The order form: taken from anybody, kept once, told to the managers and to the customer in one transaction. */
+export function createShopEndpoints({ pool, tickets, orders }: ShopDependencies): Pick<Handlers<typeof shopEndpoints>, 'ticket' | 'order'> {
+  return {
+    ticket: (_input, call) => answer({ data: { ticket: tickets.issue(call.receivedAt) } }),
+
+    async order(input, call) {
+      const ticket = tickets.read(input.ticket, call.receivedAt)
+      if (!ticket.ok) return refuse('form_ticket_invalid', ticket.waitMs === null ? {} : { retryAfter: Math.ceil(ticket.waitMs / 1000) })
+      if (!isEdrpou(input.edrpou)) return refuse('invalid_input', { errors: [{ path: 'edrpou', code: 'edrpou_invalid' }] })
+      const product = await orders.findProduct(input.product_id, input.lang)
+      if (product === null) return refuse('product_unavailable')
+      const volume = thousandthsOf(input.volume)
+      const least = Math.max(product.minimumVolume, 1)
+      if (volume < least) return refuse('volume_below_minimum', { facts: { minimum: formatQuantity(least) } })
+
+      return withOutcome(pool, async (client) => {
+        const used = await useTicket(client, ticket.nonce, hashOf(input), call.receivedAt)
+        if (used.by === 'another order') return refuse('form_ticket_used')
+        if (used.by === 'this order') return answer({ data: { number: used.number } })
+        const order: NewOrder = {
+          ...customerOf(input),
+          number: used.number,
+          product: product.id,
+          volume: formatQuantity(volume),
+          unit: product.unit,
+          // Whoever fills in what people do not see is answered like anybody, and told to nobody.
+          status: input.website === '' ? 'new' : 'spam',
+        }
+        const id = await orders.create(client, order)
+        if (order.status === 'new') await tell(client, id, input.lang)
+        return answer({ data: { number: used.number } })
+      })
+    },
+  }
+}
+
+function customerOf({ name, phone, email, company, position, edrpou, comment, lang }: ShopOrder) {
+  return { name, phone, email, company, position, edrpou, comment, language: lang }
+}
+
+/** "25", "25,5" → whole thousandths. The contract allows nothing else. */
+function thousandthsOf(volume: string): number {
+  const [whole = '', places = ''] = volume.split(/[.,]/)
+  return parseQuantity(`${whole}.${places.padEnd(3, '0')}`) ?? 0
+}
+
+function hashOf({ ticket: _ticket, ...content }: ShopOrder): Buffer {
+  return createHash('sha256').update(JSON.stringify(content)).digest()
+}
+
+type Use = { by: 'nobody' | 'this order'; number: number } | { by: 'another order' }
+
+/** Uses a ticket up. Of several orders with it at once the first writes; the others wait for it here and see it. */
+async function useTicket(client: PoolClient, nonce: string, contentHash: Buffer, now: number): Promise<Use> {
+  await client.query(`delete from portal.used_form_tickets where used_at < $1`, [new Date(now - 2 * ticketLifetime)])
+  const taken = await client.query<{ order_number: number }>(
+    `insert into portal.used_form_tickets (nonce, content_hash, order_number, used_at)
+     values ($1, $2, nextval('portal.order_numbers'), $3) on conflict (nonce) do nothing returning order_number`,
+    [nonce, contentHash, new Date(now)],
+  )
+  if (taken.rows[0]) return { by: 'nobody', number: taken.rows[0].order_number }
+  const { rows } = await client.query<{ order_number: number; same: boolean }>(
+    `select order_number, content_hash = $2 as same from portal.used_form_tickets where nonce = $1`,
+    [nonce, contentHash],
+  )
+  return rows[0]?.same ? { by: 'this order', number: rows[0].order_number } : { by: 'another order' }
+}
+
+/** Letters are queued with the order: no mail server can keep it from being taken. */
+async function tell(client: PoolClient, orderId: number, language: ShopOrder['lang']): Promise<void> {
+  await client.query(
+    `insert into portal.outbox (kind, account_id, payload) values ('order_received', null, $1), ('order_confirmation', null, $2)`,
+    [{ order_id: orderId }, { order_id: orderId, language }],
+  )
+}

@@ -1,0 +1,278 @@
+import { get, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Urgency } from '@/lib/server/http/page-cache'
+import { keepAnswer, type KeptAnswer, sendAnswer } from './kept-answer'
+import { isPublicPage, keptFor, pageAsked, type PageAsked } from './page-key'
+import { staleAnswer } from './stale-answer'
+
+/** What is kept in memory up to a number of bytes; what was asked for longest ago makes room. */
+interface Shelf<Value> {
+  get(key: string): Value | undefined
+  /** Without counting as being asked for. */
+  has(key: string): boolean
+  /** A value that is larger than the whole shelf is not kept. */
+  put(key: string, value: Value): void
+  clear(): void
+  values(): Iterable<Value>
+}
+
+export function createShelf<Value extends { bytes: number }>(limit: number): Shelf<Value> {
+  // A Map keeps the order in which keys came: the first is the one asked for longest ago.
+  const values = new Map<string, Value>()
+  let bytes = 0
+
+  function remove(key: string): void {
+    bytes -= values.get(key)?.bytes ?? 0
+    values.delete(key)
+  }
+  return {
+    get(key) {
+      const value = values.get(key)
+      if (value === undefined) return undefined
+      values.delete(key)
+      values.set(key, value)
+      return value
+    },
+    has: (key) => values.has(key),
+    put(key, value) {
+      remove(key)
+      if (value.bytes > limit) return
+      values.set(key, value)
+      bytes += value.bytes
+      for (const oldest of values.keys()) {
+        if (bytes <= limit) return
+        remove(oldest)
+      }
+    },
+    clear() {
+      values.clear()
+      bytes = 0
+    },
+    values: () => values.values(),
+  }
+}
+
+interface WholeAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+const LARGEST = 4 * 1024 * 1024
+const SLOWEST_MS = 20_000
+
+/** Asks over a connection of its own, with these headers and no others. Null where no whole answer came, or one that is too large. */
+export function askOnce(url: string, headers: OutgoingHttpHeaders): Promise<WholeAnswer | null> {
+  return new Promise((resolve) => {
+    // Of the whole answer: a body that trickles is not waited for either.
+    const call = get(url, { headers, agent: false, signal: AbortSignal.timeout(SLOWEST_MS) }, (response) => {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        bytes += chunk.length
+        if (bytes > LARGEST) call.destroy()
+      })
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+      response.once('close', () => resolve(null))
+      response.on('error', () => resolve(null))
+    })
+    call.on('error', () => resolve(null))
+  })
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Finished public pages, answered before Next. */
+export interface KeptPages {
+  handle: Handler
+  /**
+   * Every page is asked for anew, and what Next was making until now is not kept. True where Next is making pages now. After an edit
+   * nobody gets what was kept; after a bid visitors get it for a moment longer, until the new one is there.
+   */
+  forget(urgency: Urgency): boolean
+  /** On which origin of this machine the pages are asked for; nothing is kept before. */
+  servedAt(origin: string): void
+}
+
+const LIMIT = 48 * 1024 * 1024
+/** A document, its data, and what Next’s client fetches of it by parts. */
+const PARTS_OF_A_PAGE = 24
+/** The server’s own question. A visitor who says so is only answered by Next. */
+const OWN = 'x-page-to-keep'
+/** While Next calls its page stale and makes it anew, it is not asked again and again. */
+const ASK_AGAIN_MS = 250
+/** What moves is live in the page, and so the page may lag: it is when everybody looks that it must not be made for each of them. */
+const LAG_MS = 2_000
+/** So often a visitor waits for what another one’s question brings, before being answered by Next as well. */
+const WAITS = 2
+/** And so long each time: another visitor may read slowly, or not at all. */
+const WAIT_MS = 3_000
+/** A visitor who waits for a dropped page to be made anew gets the last good one as soon as the database is known to be away. */
+const LOOK_MS = 200
+/** After a failure the last good page is given at once for so long. */
+const REST_MS = 1_000
+const SPARES = 200
+
+interface KeptPagesOptions {
+  /** Bytes. */
+  limit?: number
+  waitMs?: number
+  /** Whether the database is known not to answer. */
+  isAway?: () => boolean
+}
+
+interface Spare {
+  /** By `performance.now()`: until then the last good page is given without asking. */
+  restUntil: number
+  stale: Promise<KeptAnswer>
+  of: KeptAnswer
+}
+
+/**
+ * Answers a public page from memory, otherwise by `site`. What is kept was never a visitor’s own answer: once one has shown that a
+ * page is for everybody, the server asks for it once more by itself, with no cookie and only the headers that are in the key.
+ */
+export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false }: KeptPagesOptions = {}): KeptPages {
+  const shelf = createShelf<KeptAnswer>(limit)
+  /** Whoever asks for a page that somebody has just asked for waits, so that Next makes it once. */
+  const awaited = new Map<string, Promise<void>>()
+  /** What came of the server's own question: false where the page could not be made. */
+  const asking = new Map<string, Promise<boolean>>()
+  /** Pages that could not be made anew, by key, with what is given instead. */
+  const spares = new Map<string, Spare>()
+  /** The kept parts of each page: who makes up ever new ones must not push out other pages. */
+  const partsOf = new Map<string, Set<string>>()
+  let origin: string | null = null
+  let generation = 0
+  let making = 0
+
+  async function make(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    making += 1
+    response.once('close', () => {
+      making -= 1
+    })
+    await site(request, response)
+  }
+
+  function hasRoom({ key, place }: PageAsked): boolean {
+    const parts = partsOf.get(place) ?? new Set()
+    partsOf.set(place, parts)
+    for (const part of parts) if (!shelf.has(part)) parts.delete(part)
+    return parts.has(key) || parts.size < PARTS_OF_A_PAGE
+  }
+
+  /** False where the page could not be made. */
+  function keep(asked: PageAsked): Promise<boolean> {
+    const known = asking.get(asked.key)
+    if (known !== undefined) return known
+    if (origin === null || !hasRoom(asked)) return Promise.resolve(true)
+    const begun = ask(asked, origin)
+    asking.set(asked.key, begun)
+    return begun
+  }
+
+  async function ask({ key, place, path, headers }: PageAsked, origin: string): Promise<boolean> {
+    const asked = generation
+    const answer = await askOnce(`${origin}${path}`, { ...headers, [OWN]: '1' })
+    const seconds = answer && keptFor(answer.status, answer.headers)
+    if (answer && seconds !== null) {
+      const kept = await keepAnswer(answer.headers, answer.body, seconds)
+      // Where pages were forgotten while this one was being made, it may show what is no longer so.
+      if (asked === generation) {
+        shelf.put(key, kept)
+        partsOf.get(place)?.add(key)
+      }
+      asking.delete(key)
+    } else {
+      setTimeout(() => asking.delete(key), ASK_AGAIN_MS).unref()
+    }
+    return answer !== null && answer.status < 500
+  }
+
+  /**
+   * For a page that was dropped: asks for it before the visitor does, so that the last good one can be given where Next fails or takes
+   * long. Null: Next answers this visitor.
+   */
+  async function lastGood(asked: PageAsked, dropped: KeptAnswer): Promise<KeptAnswer | null> {
+    const spare = spares.get(asked.key)
+    if (spare?.of === dropped && performance.now() < spare.restUntil) return spare.stale
+    const asking = keep(asked)
+    let made: boolean | null = null
+    while (made === null && !isAway()) made = await Promise.race([asking, delay(LOOK_MS, null, { ref: false })])
+    const fresh = shelf.get(asked.key)
+    if (fresh !== undefined && fresh !== dropped) return fresh
+    if (made === true) return null
+    const stale = spare?.of === dropped ? spare.stale : staleAnswer(dropped, asked.path)
+    spares.delete(asked.key)
+    spares.set(asked.key, { of: dropped, stale, restUntil: performance.now() + REST_MS })
+    for (const oldest of spares.keys()) if (spares.size > SPARES) spares.delete(oldest)
+    return stale
+  }
+
+  /** Lets Next answer the visitor, and keeps the page where that answer says that it is everybody’s. */
+  function lead(asked: PageAsked, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const known = new Promise<void>((resolve) => {
+      setTimeout(resolve, waitMs).unref()
+      response.once('close', () => {
+        // 304: the browser has the page that is missing here.
+        const status = response.statusCode === 304 ? 200 : response.statusCode
+        const everybodys = response.writableFinished && keptFor(status, response.getHeaders()) !== null
+        void (everybodys ? keep(asked) : Promise.resolve(true)).then(() => resolve())
+      })
+    }).then(() => {
+      if (awaited.get(asked.key) === known) awaited.delete(asked.key)
+    })
+    awaited.set(asked.key, known)
+    return make(request, response)
+  }
+
+  return {
+    async handle(request, response) {
+      if (request.headers[OWN] !== undefined) {
+        delete request.headers[OWN]
+        return make(request, response)
+      }
+      const asked = pageAsked(request)
+      if (!asked) return site(request, response)
+      // Sent ahead of its turn: it is answered only when what stands before it has been, and that may never be.
+      const isQueued = response.socket === null
+      let dropped: KeptAnswer | undefined
+      for (let waited = 0; waited <= WAITS; waited += 1) {
+        const kept = shelf.get(asked.key)
+        dropped = kept
+        const now = performance.now()
+        if (kept && now < kept.droppedAt) {
+          if (now >= kept.oldAt) void keep(asked)
+          return sendAnswer(kept, request, response)
+        }
+        const known = isQueued ? undefined : awaited.get(asked.key)
+        if (!known) break
+        await known
+      }
+      if (!isPublicPage(asked.path)) return site(request, response)
+      const last = dropped === undefined ? null : await lastGood(asked, dropped)
+      if (last !== null) return sendAnswer(last, request, response)
+      if (isQueued) return site(request, response)
+      return lead(asked, request, response)
+    },
+    forget(urgency) {
+      generation += 1
+      awaited.clear()
+      asking.clear()
+      partsOf.clear()
+      spares.clear()
+      if (urgency === 'edited') shelf.clear()
+      else for (const kept of shelf.values()) age(kept, performance.now())
+      return making > 0
+    },
+    servedAt(served) {
+      origin = served
+    },
+  }
+}
+
+function age(kept: KeptAnswer, now: number): void {
+  kept.oldAt = Math.min(kept.oldAt, now)
+  kept.droppedAt = Math.min(kept.droppedAt, now + LAG_MS)
+}
