@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { reloadForChunk } from '@/components/layout/chunk-reload'
+import { reloadForChunk } from '@/components/layout/chunk-reload-guard'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { LAST_WORDS } from '@/lib/i18n/messages'
 import { localizePath, splitLocale } from '@/lib/i18n/routing'

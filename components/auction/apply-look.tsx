@@ -1,16 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { stepsAbove, sumText } from '@/components/auction/bid-draft'
+import { stepsAbove, sumText } from './price-steps'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
 import { kopecksOf } from '@/components/auction/wire'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { SpecSheet } from '@/components/ui/spec-sheet'
+import { SpecSheet } from '@/components/ui/card'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 
 /** The application in full before it is sent: there is never a second one (R2.1, R2.2). */
 export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: () => void; onConfirm: () => void }) {
@@ -37,9 +37,9 @@ export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: 
       {steps > 3 && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
       <SpecSheet
         rows={[
-          { key: 'price', label: tSecond('price'), value: `${price(formatPrice(offer.price))} ${auction.category.price_unit}` },
-          { key: 'quantity', label: tSecond('quantity'), value: amount(formatQuantity(offer.quantity)) },
-          { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(formatQuantity(offer.minimumQuantity)) },
+          { key: 'price', label: tSecond('price'), value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}` },
+          { key: 'quantity', label: tSecond('quantity'), value: amount(toQuantityString(offer.quantity)) },
+          { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(toQuantityString(offer.minimumQuantity)) },
           { key: 'sum', label: tSecond('sum'), value: tPanel('currency', { sum: price(sumText(offer)) }) },
         ]}
       />

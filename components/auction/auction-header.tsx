@@ -1,11 +1,81 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { AuctionClock } from '@/components/auction/auction-clock'
-import { ConnectionNote } from '@/components/auction/connection-note'
-import { useLiveState } from '@/components/auction/live-context'
+import { Countdown } from '@/components/ui/countdown'
 import { Pill, type PillTone } from '@/components/ui/pill'
-import type { AuctionState } from '@/lib/contract/auctions'
+import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions'
+import { useLiveState, useServerTime } from './live-context'
+import { ConnectionNote } from './submission-notice'
+import { useFormats } from './use-formats'
+
+/** What the big clock of the page counts to, and under which words. */
+type ClockFace =
+  | { kind: 'counting'; label: 'toStart' | 'toEnd'; until: string }
+  | { kind: 'still'; label: 'endedAt'; at: string }
+  | { kind: 'none'; label: 'cancelledShort' | 'unsuccessfulShort' }
+
+/** R5.2: the clock counts to the effective end. */
+function clockFace(auction: Pick<AuctionDetail, 'state' | 'starts_at' | 'effective_end'>): ClockFace {
+  switch (auction.state) {
+    case 'planned':
+      return { kind: 'counting', label: 'toStart', until: auction.starts_at }
+    case 'running':
+    // Comes to nothing, which the clock has words for; an extension by one of the last bids sets it going again.
+    case 'closing':
+      return { kind: 'counting', label: 'toEnd', until: auction.effective_end }
+    case 'selection':
+    case 'completed':
+      return { kind: 'still', label: 'endedAt', at: auction.effective_end }
+    case 'cancelled':
+      return { kind: 'none', label: 'cancelledShort' }
+    case 'unsuccessful':
+      return { kind: 'none', label: 'unsuccessfulShort' }
+    default:
+      return auction.state satisfies never
+  }
+}
+
+/** The time to go, by the server’s clock. Until that is known the fixed time stands in its place, so nothing moves. */
+function AuctionClock() {
+  const t = useTranslations('Auction')
+  const { auction } = useLiveState()
+  const formats = useFormats(auction)
+  const face = clockFace(auction)
+  if (face.kind === 'none') return <p className="text-number text-band-soft">{t(face.label)}</p>
+  const at = face.kind === 'counting' ? face.until : face.at
+  const extension = auction.state === 'running' ? auction.extensions.at(-1) : undefined
+  const label = extension ? t('toEndExtended', { time: formats.time(extension.at) }) : t(face.label)
+  return (
+    <div data-print={face.kind === 'counting' ? 'hide' : undefined} className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right">
+      <span className="text-small text-band-soft">{label}</span>
+      {face.kind === 'counting' ? <Counting until={at} planned={auction.state === 'planned'} /> : <Still at={at} />}
+      {face.kind === 'counting' && (
+        <span className="text-fine text-band-soft">
+          {t(auction.state === 'planned' ? 'startsAt' : 'endsAt')} <time dateTime={at}>{formats.moment(at)}</time>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Counting({ until, planned }: { until: string; planned: boolean }) {
+  const t = useTranslations('Auction')
+  const end = Date.parse(until)
+  const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
+  if (seconds === null) return <span aria-hidden className="numbers text-number-xl font-display opacity-40 noscript:hidden">––:––</span>
+  if (seconds === 0) return <span className="text-number font-display">{t(planned ? 'startsNow' : 'closesNow')}</span>
+  return <Countdown remaining={seconds * 1000} dayLabel={(days) => t('days', { days })} size="xl" />
+}
+
+function Still({ at }: { at: string }) {
+  const { auction } = useLiveState()
+  const formats = useFormats(auction)
+  return (
+    <time dateTime={at} className="numbers text-number font-display">
+      {formats.dateTime(at)}
+    </time>
+  )
+}
 
 const TONES: Record<AuctionState, PillTone> = {
   planned: 'plan',

@@ -1,31 +1,48 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
-import { fieldOf, inputOf, limitsOf, needsSecondLook, type DraftField } from '@/components/auction/bid-draft'
-import { previewBid } from '@/components/auction/bid-preview'
-import { useIsOffline } from '@/components/auction/connection-note'
-import { useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
-import { loadCookie } from '@/components/auction/load-cookie'
-import { keepFocus } from '@/components/auction/keep-focus'
-import { OfferField } from '@/components/auction/offer-field'
-import { OfferSum } from '@/components/auction/offer-sum'
-import type { PanelMode } from '@/components/auction/panel-mode'
-import { PreviewBox } from '@/components/auction/preview-box'
-import { PriceShortcuts } from '@/components/auction/price-shortcuts'
-import { isUnderWay } from '@/components/auction/submission'
-import { SubmissionNotice } from '@/components/auction/submission-notice'
-import { complaintOf, useOffer } from '@/components/auction/use-offer'
-import { usePreload } from '@/components/auction/use-preload'
-import { useLeaveWarning } from '@/components/auction/use-leave-warning'
-import { kopecksOf, thousandthsOf } from '@/components/auction/wire'
+import { lazy, Suspense, type SyntheticEvent, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
+import { keepFocus } from './keep-focus'
+import { useLivePage, useLiveState, useSubmission } from './live-context'
+import { loadCookie } from './load-cookie'
+import { OfferField, OfferSum, PreviewBox, PriceShortcuts } from './offer-field'
+import type { PanelMode } from './panel-mode'
+import { type DraftField, fieldOf, inputOf, limitsOf, needsSecondLook, previewBid } from './price-steps'
+import { isUnderWay } from './submission'
+import { SubmissionNotice, useIsOffline } from './submission-notice'
+import { complaintOf, useOffer } from './use-offer'
+import { kopecksOf, thousandthsOf } from './wire'
 
-const loadSecondLook = () => import('@/components/auction/second-look').then((module) => ({ default: module.SecondLook }))
-const loadSignInAgain = () => import('@/components/auction/sign-in-again').then((module) => ({ default: module.SignInAgain }))
+/** Asks before the page is left while something is under way: a bid without its answer, a file half sent. */
+export function useLeaveWarning(active: boolean) {
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [active])
+}
+
+/** Fetches the code of dialogs before they are needed: the moment that needs them may be one without a connection. */
+export function usePreload(loaders: readonly (() => Promise<unknown>)[]) {
+  useEffect(() => {
+    // Where it fails now, it is asked for again when the dialog opens.
+    for (const load of loaders) load().catch(() => undefined)
+  }, [loaders])
+}
+
+/** A new key for one bid (R4.8): 128 random bits. `randomUUID` would need https, which a portal inside a plant may not have. */
+export function newBidKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const loadSecondLook = () => import('./second-look').then((module) => ({ default: module.SecondLook }))
+const loadSignInAgain = () => import('./sign-in-again').then((module) => ({ default: module.SignInAgain }))
 const SecondLook = lazy(loadSecondLook)
 const SignInAgain = lazy(loadSignInAgain)
 const DIALOGS = [loadSecondLook, loadSignInAgain, loadCookie]

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { limitsOf } from '@/components/auction/bid-draft'
-import { cheapestFirstPrice, cheapestFullPrice, previewBid } from '@/components/auction/bid-preview'
+import { limitsOf, cheapestFirstPrice, cheapestFullPrice, previewBid } from './price-steps'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 
 const auction = aLiveAuction()

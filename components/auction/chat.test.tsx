@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { Chat } from '@/components/auction/chat'
-import { UnreadTitle } from '@/components/auction/unread-title'
+import { UnreadTitle } from './live-region'
 import { openLivePage } from '@/tests/support/live-page'
 
 const server = setupServer()

@@ -2,16 +2,56 @@
 
 import { SendHorizontal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { ChatMessages } from '@/components/auction/chat-messages'
-import { useLivePage, useLiveState } from '@/components/auction/live-context'
-import { useCall } from '@/components/auction/use-call'
-import { CardHeader, Card } from '@/components/ui/card'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Card, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 import { CONTROL_LOOK } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
-import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import { VisuallyHidden } from '@/components/ui/waiting'
 import { auctionApi } from '@/lib/api/auction'
+import type { ChatMessage } from '@/lib/contract/chat'
+import { useLivePage, useLiveState } from './live-context'
+import { useCall } from './use-call'
+import { useFormats } from './use-formats'
+
+const LOOKS: Record<ChatMessage['from'], string> = {
+  buyer: 'ml-auto rounded-br-none bg-own',
+  administrator: 'rounded-bl-none bg-sunken',
+  system: 'rounded-bl-none border border-line text-soft',
+}
+
+/** The messages, the newest in sight. */
+function ChatMessages({ messages }: { messages: readonly ChatMessage[] }) {
+  const t = useTranslations('Chat')
+  const { auction } = useLiveState()
+  const { dateTime, moment } = useFormats(auction)
+  const list = useRef<HTMLDivElement>(null)
+  const newest = messages.at(-1)
+
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element && newest) element.scrollTop = element.scrollHeight
+  }, [newest])
+
+  if (!newest) return <p className="rounded-md bg-sunken px-4 py-4 text-small text-soft">{t('empty')}</p>
+  const speaker = (message: ChatMessage) => (message.from === 'buyer' ? t('you') : t(message.from))
+  return (
+    <div ref={list} role="log" aria-label={t('log')} tabIndex={0} className="max-h-80 overflow-y-auto overscroll-contain">
+      <ol className="grid gap-3">
+        {messages.map((message) => (
+          <li key={message.id} className={classNames('w-fit max-w-[85%] rounded-md px-3.5 py-2.5 text-small', LOOKS[message.from])}>
+            <VisuallyHidden>{speaker(message)}: </VisuallyHidden>
+            <p className="whitespace-pre-line">{message.text}</p>
+            <time dateTime={message.sent_at} title={dateTime(message.sent_at)} className="numbers mt-0.5 block text-right text-fine text-soft">
+              {moment(message.sent_at, newest.sent_at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
 
 const LONGEST_MESSAGE = 2000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { layLadder } from '@/components/auction/ladder-rows'
+import { layLadder } from './ladder'
 import { aLiveAuction, rankingOf } from '@/tests/support/builders/live-auction'
 
 describe('the ladder (R7)', () => {

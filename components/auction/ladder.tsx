@@ -1,15 +1,200 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { LadderEmpty } from '@/components/auction/ladder-empty'
-import { RUNG_GRID } from '@/components/auction/ladder-grid'
-import { LadderRung } from '@/components/auction/ladder-rung'
-import { layLadder } from '@/components/auction/ladder-rows'
-import { useLiveState } from '@/components/auction/live-context'
-import { useFormats } from '@/components/auction/use-formats'
-import { useGlide } from '@/components/auction/use-glide'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
-import { formatQuantity } from '@/lib/domain/money'
+import { classNames } from '@/components/ui/class-names'
+import { VisuallyHidden } from '@/components/ui/waiting'
+import type { RankingRow } from '@/lib/contract/auctions'
+import { toQuantityString } from '@/lib/domain/money'
+import { useLiveState } from './live-context'
+import { useFormats } from './use-formats'
+import { thousandthsOf } from './wire'
+
+/** One rung: the row with the place of its share along the lot’s volume, in per cent. */
+interface Rung {
+  row: RankingRow
+  own: boolean
+  /** Where its share begins and how wide it is. */
+  from: number
+  width: number
+}
+
+interface LadderRows {
+  rungs: Rung[]
+  /** The number of rungs above the line at which the volume ends; null while volume is left. */
+  cutAfter: number | null
+  /** What nobody gets yet, in thousandths. */
+  left: number
+}
+
+/** Lays the ranking out along the lot’s volume. The line stands below the last row that gets something, once nothing is left (R7.2). */
+export function layLadder(ranking: readonly RankingRow[], volume: string, ownParticipant: number | null): LadderRows {
+  const whole = thousandthsOf(volume)
+  const share = (quantity: number) => (whole === 0 ? 0 : (quantity / whole) * 100)
+  let given = 0
+  let last = 0
+  const ordered = ranking.toSorted((a, b) => a.rank - b.rank)
+  const rungs = ordered.map((row, index) => {
+    const from = given
+    const own = thousandthsOf(row.given)
+    given += own
+    if (own > 0) last = index + 1
+    return { row, own: row.participant === ownParticipant, from: share(from), width: share(own) }
+  })
+  const left = Math.max(0, whole - given)
+  return { rungs, cutAfter: left === 0 && last > 0 ? last : null, left }
+}
+
+/** The rows’ one grid: two lines on a narrow card, one on a wide one, three where large letters leave no room for two. */
+const RUNG_GRID =
+  'grid grid-cols-[minmax(5rem,1fr)_minmax(0,auto)_5.5rem] items-center gap-x-3 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @2xl:grid-cols-[7.5rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @2xl:gap-x-4'
+
+interface LadderRungProps {
+  rung: Rung
+  /** The sequence number of this row’s bid where it came while the page was open: its price glows once. */
+  fresh: number | null
+  /** The volume ends below this row. */
+  cut: boolean
+}
+
+/** One participant: what it bids, what it would get, and where along the lot’s volume that lies. */
+function LadderRung({ rung, fresh, cut }: LadderRungProps) {
+  const t = useTranslations('Auction.ladder')
+  const { auction } = useLiveState()
+  const { price, quantity, amount } = useFormats(auction)
+  const { row, own } = rung
+  const nothing = rung.width === 0
+  const why = row.outcome === 'passed_over' ? t('passedOver') : row.outcome === 'excluded' ? t('excluded') : row.outcome === 'conditional' ? t('conditional') : null
+  return (
+    <>
+      <div role="row" data-glide={row.participant} aria-current={own || undefined} className={classNames(RUNG_GRID, 'relative gap-y-2 border-t border-line px-3 py-3', own && 'rounded-md border-transparent bg-own', nothing && 'text-soft')}>
+        <span role="cell" className="flex min-w-0 items-baseline gap-2.5">
+          <span className="w-4 shrink-0 text-fine text-soft">{row.rank}</span>
+          <span className="whitespace-nowrap font-semibold">{t('number', { participant: String(row.participant) })}</span>
+          {own && <span className="rounded-sm bg-action px-1.5 py-0.5 text-fine font-semibold leading-none text-on-action">{t('you')}</span>}
+        </span>
+        <span role="cell" className="whitespace-nowrap text-right">
+          <span key={fresh ?? 'first'} className={classNames('rounded-sm px-1 -mx-1', !nothing && 'font-semibold', fresh !== null && 'animate-[glow_1.4s_ease-out]')}>
+            {price(row.price)}
+          </span>
+        </span>
+        <span role="cell" className="hidden whitespace-nowrap text-right @2xl:block">{quantity(row.quantity)}</span>
+        <span aria-hidden className="col-span-full row-start-2 @max-[16rem]:row-start-3 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4">
+          <Share rung={rung} />
+          <span className="mt-1.5 block text-fine text-soft @2xl:hidden">
+            {t('asks', { quantity: amount(row.quantity) })}
+            {why && `, ${why}`}
+          </span>
+        </span>
+        <span role="cell" className={classNames('whitespace-nowrap text-right @max-[16rem]:col-start-2 @max-[16rem]:row-start-2 @2xl:col-start-5', !nothing && 'font-semibold')}>
+          {nothing ? <><span aria-hidden>—</span><VisuallyHidden>{t('nothing')}</VisuallyHidden></> : quantity(row.given)}
+        </span>
+        {why && <span className="col-span-full hidden text-fine @2xl:block">{why}</span>}
+      </div>
+      {cut && <CutLine />}
+    </>
+  )
+}
+
+/** The lot’s whole volume as a track, with this row’s share in its place: the shares go down like steps to the line where the volume ends. */
+function Share({ rung }: { rung: Rung }) {
+  return (
+    <span className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
+      {rung.width > 0 && <span className="absolute inset-y-0 rounded-full bg-bar transition-[left,width] duration-250 ease-out" style={{ left: `${rung.from}%`, width: `${rung.width}%` }} />}
+    </span>
+  )
+}
+
+function CutLine() {
+  const t = useTranslations('Auction.ladder')
+  const { auction } = useLiveState()
+  const { amount } = useFormats(auction)
+  return (
+    <div role="row" data-glide="cut" className="px-3">
+      <div role="cell" className="flex items-center gap-3 pb-2.5 pt-1 text-fine font-semibold text-wait-text">
+        <span aria-hidden className="h-0 flex-1 border-t-2 border-dashed border-wait-mark" />
+        <span>{t('cut', { volume: amount(auction.volume) })}</span>
+        <span aria-hidden className="h-0 w-6 border-t-2 border-dashed border-wait-mark" />
+      </div>
+    </div>
+  )
+}
+
+/** Why there is no ranking to see: sealed before the start, closed to the public, or simply no bid yet. */
+function LadderEmpty() {
+  const t = useTranslations('Auction.ladder')
+  const { auction } = useLiveState()
+  const { moment } = useFormats(auction)
+  if (auction.state === 'planned') {
+    return (
+      <Empty title={t('planned')} text={t('plannedText', { time: moment(auction.starts_at) })}>
+        <p className="font-semibold">{t('plannedCount', { count: auction.participants })}</p>
+      </Empty>
+    )
+  }
+  if (auction.visibility === 'closed') return <Empty title={t('hidden')} text={t('hiddenText')} />
+  return <Empty title={t('empty')} text={t('emptyText')} />
+}
+
+function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="mt-4 grid justify-items-center gap-2 rounded-md bg-sunken px-5 py-9 text-center">
+      <Rungs />
+      <p className="text-body font-semibold">{title}</p>
+      <p className="max-w-[52ch] text-small text-soft">{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** A ladder without names: shares going down to the line. */
+function Rungs() {
+  return (
+    <svg aria-hidden viewBox="0 0 120 44" className="mb-2 h-11 w-30" fill="none">
+      <g className="text-control" fill="currentColor" opacity=".38">
+        <rect x="0" y="0" width="38" height="6" rx="3" />
+        <rect x="38" y="12" width="46" height="6" rx="3" />
+        <rect x="84" y="24" width="36" height="6" rx="3" />
+      </g>
+      <path d="M0 40h120" className="stroke-wait-mark" strokeWidth="2" strokeDasharray="5 5" />
+    </svg>
+  )
+}
+
+const GLIDE_MS = 240
+
+/**
+ * Lets the children marked `data-glide="key"` glide from where they were to where they are now, whenever `order`
+ * changes. People who asked for less motion see them in their new places at once.
+ */
+function useGlide(order: string): RefObject<HTMLDivElement | null> {
+  const container = useRef<HTMLDivElement>(null)
+  const tops = useRef(new Map<string, number>())
+
+  useLayoutEffect(() => {
+    const before = tops.current
+    const now = new Map<string, number>()
+    for (const node of container.current?.querySelectorAll<HTMLElement>('[data-glide]') ?? []) {
+      const key = node.dataset.glide ?? ''
+      const top = node.offsetTop
+      const was = before.get(key)
+      now.set(key, top)
+      if (was !== undefined && was !== top && mayMove()) glide(node, was - top)
+    }
+    tops.current = now
+  }, [order])
+
+  return container
+}
+
+function glide(node: HTMLElement, from: number) {
+  node.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], { duration: GLIDE_MS, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' })
+}
+
+function mayMove(): boolean {
+  return typeof Element.prototype.animate === 'function' && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
 
 /** Who would get how much now: from the highest price down to the line where the volume ends (R7). */
 export function Ladder() {
@@ -43,7 +228,7 @@ export function Ladder() {
           </div>
         </div>
       )}
-      {ladder.rungs.length > 0 && ladder.left > 0 && <p className="mt-4 border-t border-line pt-4 text-small text-soft">{t('left', { volume: amount(formatQuantity(ladder.left)) })}</p>}
+      {ladder.rungs.length > 0 && ladder.left > 0 && <p className="mt-4 border-t border-line pt-4 text-small text-soft">{t('left', { volume: amount(toQuantityString(ladder.left)) })}</p>}
     </Card>
   )
 }

@@ -1,9 +1,66 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import type { LiveState } from '@/components/auction/live-state'
-import type { LiveStore } from '@/components/auction/live-store'
-import type { Submission, SubmissionStore } from '@/components/auction/submission'
+import { readCookie } from '@/components/layout/cookie-notice'
+import { leaveToLogin, pageLanguage } from '@/components/layout/log-out'
+import { userStore } from '@/components/session/user-store'
+import { auctionApi } from '@/lib/api/auction'
+import { serverClock } from '@/lib/api/server-clock'
+import { COOKIES } from '@/lib/config/constants'
+import type { LiveState } from './live-state'
+import type { LiveSources, LiveStore } from './live-store'
+import type { Submission, SubmissionStore } from './submission'
+
+const AGAIN_MS = 2_000
+
+/** Follows the stream. What reads it is loaded after the page stands, so that the first view does not wait for it. */
+const watchWhenLoaded: LiveSources['watch'] = (options) => {
+  let stop: (() => void) | null = null
+  let again: ReturnType<typeof setTimeout> | undefined
+  let left = false
+
+  async function load(): Promise<void> {
+    const live = await import('@/lib/api/live').catch(() => null)
+    if (left) return
+    if (live !== null) stop = live.watchAuction(options)
+    else again = setTimeout(() => void load(), AGAIN_MS)
+  }
+
+  void load()
+  return () => {
+    left = true
+    clearTimeout(again)
+    stop?.()
+  }
+}
+
+/** The portal itself, as the browser reaches it. */
+export const liveSources: LiveSources = {
+  watch: watchWhenLoaded,
+  isSignedIn: () => readCookie(document.cookie, COOKIES.signedIn) === '1',
+  loadUser: () => userStore.load(),
+  checkUser: () => userStore.reload(),
+  loadOwn: async (auctionId) => (await (await auctionApi()).auctions.own({ auction_id: auctionId })).data,
+  loadAuction: async (auctionId) => (await (await auctionApi()).auctions.get({ id: auctionId, lang: pageLanguage() })).data,
+  loadChat: async (auctionId) => (await (await auctionApi()).chat.list({ auction_id: auctionId, limit: 100 })).data.list,
+  syncClock: () => void serverClock.sync(),
+  leave: leaveToLogin,
+}
+
+const unknown = () => null
+
+/**
+ * Reads the page’s one clock (the server’s, milliseconds). The component renders again only when what it selects
+ * changes; null until the server’s time is known, and in the page’s static form.
+ */
+export function useServerTime<T extends string | number | boolean>(select: (now: number) => T): T | null {
+  return useSyncExternalStore(serverClock.subscribe, () => (serverClock.synced() ? select(serverClock.snapshot()) : null), unknown)
+}
+
+/** Whether an instant of the contract has come by the server’s clock. */
+export function useHasPassed(instant: string): boolean {
+  return useServerTime((now) => now >= Date.parse(instant)) ?? false
+}
 
 interface LivePage {
   store: LiveStore

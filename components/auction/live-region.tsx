@@ -1,9 +1,117 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useLiveState } from '@/components/auction/live-context'
-import { useFormats } from '@/components/auction/use-formats'
-import { useServerTime } from '@/components/auction/use-server-time'
+import { useEffect } from 'react'
+import type { StreamEvent } from '@/lib/contract/stream'
+import { useLiveState, useServerTime } from './live-context'
+import type { LiveState } from './live-state'
+import { useFormats } from './use-formats'
+import { thousandthsOf } from './wire'
+
+/** What a screen reader is told without being asked: only what changes what a buyer would do. */
+type AnnouncementKind = 'outbid' | 'improved' | 'started' | 'ended' | 'extended' | 'cancelled' | 'unsuccessful' | 'won' | 'lost' | 'completed'
+
+export interface Announcement {
+  /** Grows, so that the same words twice are spoken twice. */
+  id: number
+  kind: AnnouncementKind
+  rank: number | null
+  /** What the listener gets now, on the wire's form. */
+  given: string | null
+  /** The instant of the new end, for an extension. */
+  at: string | null
+}
+
+/** An outbid and the extension that it causes come together, and both are to be heard. */
+const KEPT = 4
+
+/** Puts the words that an event is worth beside the state it led to. */
+export function announce(before: LiveState, after: LiveState, event: StreamEvent): LiveState {
+  if (after === before) return after
+  const kind = kindOf(before, after, event)
+  if (kind === null) return after
+  const own = standing(after)
+  const announcement: Announcement = {
+    id: (before.announcements.at(-1)?.id ?? 0) + 1,
+    kind,
+    rank: own?.rank ?? null,
+    given: own?.given ?? null,
+    at: kind === 'extended' ? after.auction.effective_end : null,
+  }
+  return { ...after, announcements: [...before.announcements, announcement].slice(-KEPT) }
+}
+
+/** Where the signed-in buyer stands: by the ranking, which is newer than `own`, or by `own` where the ranking is hidden. */
+export function standing(state: LiveState): { rank: number; given: string } | null {
+  const participant = state.own?.application?.participant ?? null
+  if (participant === null) return null
+  const row = state.auction.ranking.find((candidate) => candidate.participant === participant)
+  if (row) return { rank: row.rank, given: row.given }
+  const { rank = null, provisional_quantity: given = null } = state.own ?? {}
+  return rank !== null && given !== null ? { rank, given } : null
+}
+
+function kindOf(before: LiveState, after: LiveState, event: StreamEvent): AnnouncementKind | null {
+  switch (event.name) {
+    case 'extended':
+      return 'extended'
+    case 'cancelled':
+      return 'cancelled'
+    case 'completed':
+      return ownResult(after) ?? 'completed'
+    case 'state':
+      return event.data.state === before.auction.state ? null : stateKind(event.data.state)
+    case 'bid':
+    case 'winners':
+      return moved(before, after)
+    case 'own':
+      return before.own === null ? null : moved(before, after)
+    case 'chat':
+    case 'tick':
+      return null
+    default:
+      return event satisfies never
+  }
+}
+
+function stateKind(state: LiveState['auction']['state']): AnnouncementKind | null {
+  if (state === 'running') return 'started'
+  if (state === 'selection') return 'ended'
+  if (state === 'unsuccessful') return 'unsuccessful'
+  return null
+}
+
+function ownResult(state: LiveState): AnnouncementKind | null {
+  const own = standing(state)
+  if (!own) return null
+  return thousandthsOf(own.given) > 0 ? 'won' : 'lost'
+}
+
+/** Less volume, or a lower rank at the same volume, is an outbid; more volume is good news. A bid of one's own is answered by the panel. */
+function moved(before: LiveState, after: LiveState): AnnouncementKind | null {
+  const was = standing(before)
+  const is = standing(after)
+  if (!was || !is) return null
+  const change = thousandthsOf(is.given) - thousandthsOf(was.given)
+  if (change < 0) return 'outbid'
+  if (change > 0) return after.freshBid?.participant === after.own?.application?.participant ? null : 'improved'
+  return is.rank > was.rank ? 'outbid' : null
+}
+
+/** Puts the number of unread messages before the tab’s title, and takes it away again. */
+export function UnreadTitle() {
+  const { unread } = useLiveState()
+  useEffect(() => {
+    if (unread === 0) return
+    const marked = `(${unread}) ${document.title}`
+    document.title = marked
+    return () => {
+      // After a navigation the title is the next page's already.
+      if (document.title === marked) document.title = marked.replace(/^\(\d+\) /, '')
+    }
+  }, [unread])
+  return null
+}
 
 const LAST_MINUTE = 60_000
 

@@ -3,7 +3,7 @@ import type { AuctionDetail, OwnPosition, RankingRow } from '@/lib/contract/auct
 import type { PlacedBid } from '@/lib/contract/bids'
 import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
-import { announce, type Announcement } from '@/components/auction/announcements'
+import { announce, type Announcement } from './live-region'
 import { comparePrices } from '@/components/auction/wire'
 
 /** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */

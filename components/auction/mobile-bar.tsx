@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
-import { standing } from '@/components/auction/announcements'
+import { standing } from './live-region'
 import { BID_PANEL_ID, usePanelMode } from '@/components/auction/bid-panel'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
-import { useServerTime } from '@/components/auction/use-server-time'
+import { useServerTime } from './live-context'
 import { countdownParts } from '@/lib/i18n/formats'
 
 /** On a narrow screen, once the panel is scrolled away: the clock, one’s place and the way back to the bid. */

@@ -1,15 +1,88 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { DraftField } from '@/components/auction/bid-draft'
-import { useLiveState } from '@/components/auction/live-context'
-import { useFormats } from '@/components/auction/use-formats'
-import { complaintOf, gridOf, type OfferForm, refusalInWire, wireOf } from '@/components/auction/use-offer'
-import { useRefusalWords } from '@/components/auction/use-refusal-words'
+import { classNames } from '@/components/ui/class-names'
 import { NumberStepper } from '@/components/ui/number-stepper'
-import { VisuallyHidden } from '@/components/ui/visually-hidden'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { VisuallyHidden } from '@/components/ui/waiting'
+import type { Offer } from '@/lib/domain/bid-limits'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Refusal } from '@/lib/i18n/error-messages'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { keepFocus } from './keep-focus'
+import { useLiveState } from './live-context'
+import { useRefusalWords } from './panel-message'
+import { type BidPreview, cheapestFirstPrice, cheapestFullPrice, type DraftField, sumText } from './price-steps'
+import { useFormats } from './use-formats'
+import { complaintOf, gridOf, type OfferForm, refusalInWire, wireOf } from './use-offer'
+
+/** Price × quantity, to the kopeck. */
+export function OfferSum({ offer }: { offer: Offer | null }) {
+  const t = useTranslations('BidPanel')
+  const { auction } = useLiveState()
+  const { price } = useFormats(auction)
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="text-small text-soft">{t('sum')}</span>
+      <output className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display">{offer ? t('currency', { sum: price(sumText(offer)) }) : '—'}</output>
+    </p>
+  )
+}
+
+/** The prices that people look for: the least, the least that gets everything, the least that leads. Equal ones are one button. */
+export function PriceShortcuts({ form, participant, disabled }: { form: OfferForm; participant: number; disabled: boolean }) {
+  const t = useTranslations('BidPanel')
+  const { auction } = useLiveState()
+  const { price } = useFormats(auction)
+  const { limits } = form
+  const quantity = form.values.quantity ?? form.suggested.quantity
+  const full = cheapestFullPrice(auction.ranking, auction.volume, participant, limits, quantity)
+  const first = cheapestFirstPrice(auction.ranking, participant, limits)
+  const offered = [
+    { label: t('shortcutFull'), value: full },
+    { label: t('shortcutFirst'), value: first },
+  ].filter((choice, index, all) => choice.value !== null && all.findIndex(({ value }) => value === choice.value) === index)
+  if (offered.length === 0) return null
+  return (
+    <div role="group" aria-label={t('shortcuts')} className="-mt-1 grid grid-cols-2 gap-2">
+      {offered.map(({ label, value }) => value !== null && (
+        <button
+          key={label}
+          type="button"
+          disabled={disabled}
+          aria-pressed={form.values.price === value}
+          onMouseDown={keepFocus}
+          onClick={() => form.setPrice(value)}
+          className="numbers min-h-11 rounded-md border border-line-strong px-3 py-1.5 text-left text-fine leading-tight text-soft transition-colors duration-150 hover:bg-hover aria-pressed:border-action aria-pressed:bg-own disabled:opacity-55"
+        >
+          {label} <span className="block text-small font-semibold text-text">{price(toPriceString(value))}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const TONES: Record<BidPreview['kind'], string> = {
+  full: 'bg-go text-go-text',
+  partial: 'bg-wait text-wait-text',
+  passed_over: 'bg-wait text-wait-text',
+  none: 'bg-lose text-lose-text',
+}
+
+/** What this bid would get now, before the click. `null`: there is no bid to speak of yet. */
+export function PreviewBox({ preview, hidden }: { preview: BidPreview | null; hidden: boolean }) {
+  const t = useTranslations('BidPanel.preview')
+  const { auction } = useLiveState()
+  const { amount } = useFormats(auction)
+  if (hidden || !preview) return <p className="grid min-h-20 content-center rounded-md bg-sunken px-4 py-3 text-small text-soft">{t(hidden ? 'hidden' : 'unread')}</p>
+  const { kind, rank } = preview
+  const given = amount(toQuantityString(preview.given))
+  return (
+    <div className={classNames('grid min-h-20 content-center gap-0.5 rounded-md px-4 py-3 transition-colors duration-150', TONES[kind])}>
+      <p className="numbers font-semibold">{preview.given > 0 ? t('place', { rank, given }) : t('placeOnly', { rank })}</p>
+      <p className="numbers text-small">{t(kind, { given, quantity: amount(toQuantityString(preview.quantity)) })}</p>
+    </div>
+  )
+}
 
 const STEP_WORDS = {
   price: { decrease: 'decreasePrice', increase: 'increasePrice' },
@@ -17,7 +90,7 @@ const STEP_WORDS = {
   minimumQuantity: { decrease: 'decreaseMinimum', increase: 'increaseMinimum' },
 } as const
 
-export interface OfferFieldProps {
+interface OfferFieldProps {
   field: DraftField
   form: OfferForm
   disabled: boolean

@@ -3,7 +3,7 @@
 import { ApplicationCard } from '@/components/auction/application-card'
 import { ApplyForm } from '@/components/auction/apply-form'
 import { BidForm } from '@/components/auction/bid-form'
-import { OwnStanding } from '@/components/auction/own-standing'
+import { OwnStanding } from './bid-panel'
 import type { PanelMode } from '@/components/auction/panel-mode'
 import { PartialOffer } from '@/components/auction/partial-offer'
 

@@ -1,9 +1,50 @@
 'use client'
 
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { LinkButton } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
+import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
+import { pathFor } from '@/lib/i18n/route-names'
+import { OwnStanding, PanelSkeleton } from './bid-panel'
+import { useLiveState } from './live-context'
+import type { PanelMode } from './panel-mode'
+import { useFormats } from './use-formats'
 
-export interface PanelMessageProps {
+/** Words a refusal in the page’s language, with its exact numbers; `unit` goes after quantities. */
+export function useRefusalWords(unit?: string): (refusal: Refusal) => string {
+  const t = useTranslations('Errors')
+  const locale = useLocale()
+  return (refusal) => {
+    const { key, values } = errorWords(refusal, locale, unit)
+    return t(key, values)
+  }
+}
+
+/** How one who is not signed in takes part; the sign-in comes back to this page. */
+function VisitorMessage({ planned }: { planned: boolean }) {
+  const t = useTranslations('BidPanel.visitor')
+  const { auction } = useLiveState()
+  const { locale, moment } = useFormats(auction)
+  const here = pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: auction.category.slug, auctionSlug: auction.slug })
+  const login = `${pathFor('user-login', locale)}?${new URLSearchParams({ return: here })}`
+  return (
+    <PanelMessage
+      title={t(planned ? 'plannedTitle' : 'title')}
+      actions={
+        <>
+          <LinkButton wide href={login}>{t('login')}</LinkButton>
+          <LinkButton wide tone="outline" href={pathFor('register', locale)}>{t('register')}</LinkButton>
+          <LinkButton wide tone="quiet" href={pathFor('auctions-auctionType-how-does-work', locale, { auctionType: auction.category.slug })}>{t('how')}</LinkButton>
+        </>
+      }
+    >
+      {planned ? t('planned', { time: moment(auction.application_deadline) }) : t('running')}
+    </PanelMessage>
+  )
+}
+
+interface PanelMessageProps {
   title: ReactNode
   children?: ReactNode
   /** What to do next. */
@@ -14,7 +55,7 @@ export interface PanelMessageProps {
 const TONES = { plain: 'bg-sunken', go: 'bg-go text-go-text', wait: 'bg-wait text-wait-text', lose: 'bg-lose text-lose-text' } as const
 
 /** The panel where there is nothing to fill in: what it is about and the way on. */
-export function PanelMessage({ title, children, actions, tone = 'plain' }: PanelMessageProps) {
+function PanelMessage({ title, children, actions, tone = 'plain' }: PanelMessageProps) {
   return (
     <div className="grid gap-4">
       <div className={classNames('grid gap-1.5 rounded-md px-4 py-4', TONES[tone])}>
@@ -24,4 +65,50 @@ export function PanelMessage({ title, children, actions, tone = 'plain' }: Panel
       {actions && <div className="grid gap-2">{actions}</div>}
     </div>
   )
+}
+
+type Quiet = Exclude<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
+
+/** Every state of the panel in which there is nothing to fill in: what it means and what to do next. */
+export function PanelMessages({ mode }: { mode: Quiet }) {
+  const t = useTranslations('BidPanel')
+  const tApply = useTranslations('Apply')
+  const { auction } = useLiveState()
+  const { locale, amount, moment } = useFormats(auction)
+  const others = (label: string) => <LinkButton wide tone="outline" href={pathFor('auctions-auctionType', locale, { auctionType: auction.category.slug })}>{label}</LinkButton>
+  const deadline = { time: moment(auction.application_deadline) }
+  switch (mode.kind) {
+    case 'loading':
+      return <PanelSkeleton />
+    case 'visitor':
+      return <div className={mode.sure ? undefined : 'appear-late'}><VisitorMessage planned={mode.planned} /></div>
+    case 'account_waiting':
+      return <PanelMessage tone="wait" title={t('accountWaiting.title')} actions={<LinkButton wide href={pathFor('cabinet-documents', locale)}>{t('accountWaiting.action')}</LinkButton>}>{t('accountWaiting.text')}</PanelMessage>
+    case 'account_deactivated':
+      return <PanelMessage tone="lose" title={t('accountDeactivated.title')}>{t('accountDeactivated.text')}</PanelMessage>
+    case 'other_product':
+      return <PanelMessage tone="wait" title={tApply('otherProduct.title')} actions={<LinkButton wide href={pathFor('cabinet-info', locale)}>{tApply('otherProduct.action')}</LinkButton>}>{tApply('otherProduct.text')}</PanelMessage>
+    case 'deadline_passed':
+      return <PanelMessage title={tApply('deadlinePassed.title')} actions={others(tApply('deadlinePassed.action'))}>{tApply('deadlinePassed.text', deadline)}</PanelMessage>
+    case 'not_participant':
+      return <PanelMessage title={t('notParticipant.title')} actions={others(t('notParticipant.action'))}>{t('notParticipant.text', deadline)}</PanelMessage>
+    case 'starting':
+      return <PanelMessage tone="wait" title={t('starting.title')}>{t('starting.text')}</PanelMessage>
+    case 'closing':
+      return <PanelMessage tone="wait" title={t('closing.title')}>{t('closing.text')}</PanelMessage>
+    case 'final':
+      return <PanelMessage tone="go" title={t('finalPlaced.title')}><p className="pb-3">{t('finalPlaced.text')}</p><OwnStanding /></PanelMessage>
+    case 'selecting':
+      return <PanelMessage tone="wait" title={t('selecting.title')}><p className="pb-3">{t(mode.participating ? 'selecting.participating' : 'selecting.watching')}</p><OwnStanding /></PanelMessage>
+    case 'won':
+      return <PanelMessage tone="go" title={t('won.title', { given: amount(mode.given) })} actions={<LinkButton wide href={pathFor('cabinet-agreements', locale)}>{t('won.action')}</LinkButton>}>{t('won.text')}</PanelMessage>
+    case 'lost':
+      return <PanelMessage title={t('lost.title')} actions={others(t('lost.action'))}>{t('lost.text')}</PanelMessage>
+    case 'finished':
+    case 'cancelled':
+    case 'unsuccessful':
+      return <PanelMessage title={t(`${mode.kind}.title`)} actions={others(t(`${mode.kind}.action`))}>{t(`${mode.kind}.text`)}</PanelMessage>
+    default:
+      return mode satisfies never
+  }
 }

@@ -1,5 +1,5 @@
 import type { Application, BidLimits } from '@/lib/contract/auctions'
-import { standing } from '@/components/auction/announcements'
+import { standing } from './live-region'
 import type { LiveState } from '@/components/auction/live-state'
 import { thousandthsOf } from '@/components/auction/wire'
 

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl'
 import { drawChart, type ChartGeometry } from '@/components/auction/chart-geometry'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
-import { useServerTime } from '@/components/auction/use-server-time'
+import { useServerTime } from './live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
-import { formatPrice } from '@/lib/domain/money'
+import { toPriceString } from '@/lib/domain/money'
 
 /** How often the living end of the line moves. */
 const PACE = 2_000
@@ -28,7 +28,7 @@ export function PriceChart() {
   const unit = auction.category.price_unit
   const first = drawing.steps[0]
   const last = drawing.steps.at(-1)
-  const words = first && last ? t('summary', { unit, from: price(formatPrice(first.kopecks)), to: price(formatPrice(last.kopecks)), steps: drawing.steps.length - 1 }) : ''
+  const words = first && last ? t('summary', { unit, from: price(toPriceString(first.kopecks)), to: price(toPriceString(last.kopecks)), steps: drawing.steps.length - 1 }) : ''
   return (
     <Card aria-labelledby="chart" className="@container" data-print="hide">
       <CardHeader id="chart" title={t('title')} aside={t('price', { unit })} />
@@ -48,7 +48,7 @@ export function PriceChart() {
             {drawing.steps.map((step, index) => (
               <tr key={index}>
                 <Cell>{timeWithSeconds(step.at)}</Cell>
-                <Cell numeric>{price(formatPrice(step.kopecks))}</Cell>
+                <Cell numeric>{price(toPriceString(step.kopecks))}</Cell>
               </tr>
             ))}
           </tbody>
@@ -62,7 +62,7 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
   const t = useTranslations('Auction.chart')
   const { auction } = useLiveState()
   const { price, moment } = useFormats(auction)
-  const whole = (kopecks: number) => price(formatPrice(kopecks).replace(/\.00$/, ''))
+  const whole = (kopecks: number) => price(toPriceString(kopecks).replace(/\.00$/, ''))
   const { added, head } = drawing
   return (
     <div className="numbers grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pr-2 text-fine text-soft">

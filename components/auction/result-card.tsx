@@ -1,14 +1,64 @@
 'use client'
 
+import { FileJson, FileText } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { ProtocolLinks } from '@/components/auction/protocol-links'
-import { useLiveState } from '@/components/auction/live-context'
-import { useFormats } from '@/components/auction/use-formats'
-import { kopecksOf, thousandthsOf } from '@/components/auction/wire'
-import { Card, CardHeader } from '@/components/ui/card'
-import { FigureValue } from '@/components/ui/figure-value'
+import { LinkButton } from '@/components/ui/button'
+import { Card, CardHeader, FigureValue } from '@/components/ui/card'
+import { Notice } from '@/components/ui/notice'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { FILES_PATH } from '@/lib/config/constants'
 import { formatSum, sumOf } from '@/lib/domain/money'
+import { useLiveState } from './live-context'
+import { useFormats } from './use-formats'
+import { kopecksOf, thousandthsOf } from './wire'
+
+/** What became of an auction that is over, or never was. */
+export function OutcomeNotice() {
+  const t = useTranslations('Auction.outcome')
+  const { auction } = useLiveState()
+  // Null for whoever may not read it: in a closed auction without a result all but its participants.
+  const protocol = auction.protocol_pdf !== null && <div className="mt-4"><ProtocolLinks /></div>
+  switch (auction.state) {
+    case 'selection':
+      return <Notice tone="wait" title={t('selection')}>{t('selectionText')}</Notice>
+    case 'cancelled':
+      return <Notice tone="lose" title={t('cancelled')}>{auction.cancel_reason && t('reason', { reason: auction.cancel_reason })}{protocol}</Notice>
+    case 'unsuccessful':
+      return <Notice tone="wait" title={t('unsuccessful')}>{t('unsuccessfulText', { minimum: auction.minimum_participants })}{protocol}</Notice>
+    case 'planned':
+    case 'running':
+    // The panel says it.
+    case 'closing':
+    case 'completed':
+      return null
+    default:
+      return auction.state satisfies never
+  }
+}
+
+/** The record of the auction (R8.4): to read as PDF, and as JSON whose chain of hashes anybody can check. */
+function ProtocolLinks() {
+  const t = useTranslations('Auction.result')
+  const { auction } = useLiveState()
+  const { locale } = useFormats(auction)
+  // A page that was open when the auction completed knows the address by the auction’s number.
+  const pdf = auction.protocol_pdf ?? `${FILES_PATH}/protocol-${auction.number}.pdf`
+  return (
+    <div className="grid gap-3" data-print="hide">
+      <div className="flex flex-wrap gap-2">
+        <LinkButton tone="soft" href={`${pdf}?lang=${locale}`} target="_blank">
+          <FileText aria-hidden className="size-4.5" />
+          {t('protocolPdf')}
+        </LinkButton>
+        <LinkButton tone="soft" href={pdf.replace(/pdf$/, 'json')} download>
+          <FileJson aria-hidden className="size-4.5" />
+          {t('protocolJson')}
+        </LinkButton>
+      </div>
+      <p className="text-fine text-soft">{t('protocol')}</p>
+    </div>
+  )
+}
 
 /** The public result (R8.2): what was sold at which price, to whom by number, and the record that proves it. */
 export function ResultCard() {

@@ -1,16 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { stepsAbove, sumText } from '@/components/auction/bid-draft'
+import { stepsAbove, sumText } from './price-steps'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
 import { kopecksOf } from '@/components/auction/wire'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { SpecSheet } from '@/components/ui/spec-sheet'
+import { SpecSheet } from '@/components/ui/card'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 
 export interface SecondLookProps {
   offer: Offer
@@ -29,9 +29,9 @@ export function SecondLook({ offer, reference, final, onBack, onConfirm }: Secon
   const { price, amount } = useFormats(auction)
   const steps = stepsAbove(offer.price, reference, kopecksOf(auction.minimum_step))
   const rows = [
-    { key: 'price', label: t('price'), value: `${price(formatPrice(offer.price))} ${auction.category.price_unit}` },
-    { key: 'quantity', label: t('quantity'), value: amount(formatQuantity(offer.quantity)) },
-    { key: 'minimum', label: t('minimumQuantity'), value: amount(formatQuantity(offer.minimumQuantity)) },
+    { key: 'price', label: t('price'), value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}` },
+    { key: 'quantity', label: t('quantity'), value: amount(toQuantityString(offer.quantity)) },
+    { key: 'minimum', label: t('minimumQuantity'), value: amount(toQuantityString(offer.minimumQuantity)) },
     { key: 'sum', label: t('sum'), value: tPanel('currency', { sum: price(sumText(offer)) }) },
   ]
   return (
@@ -48,7 +48,7 @@ export function SecondLook({ offer, reference, final, onBack, onConfirm }: Secon
         </>
       }
     >
-      {steps > 3 && <Notice tone="wait">{t('steps', { steps, reference: price(formatPrice(reference)) })}</Notice>}
+      {steps > 3 && <Notice tone="wait">{t('steps', { steps, reference: price(toPriceString(reference)) })}</Notice>}
       {final && <Notice tone="wait">{t('final')}</Notice>}
       <SpecSheet rows={rows} />
     </Dialog>

@@ -1,13 +1,38 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useLivePage, useLiveState } from '@/components/auction/live-context'
-import type { Attempt, Submission } from '@/components/auction/submission'
-import { useFormats } from '@/components/auction/use-formats'
-import { useRefusalWords } from '@/components/auction/use-refusal-words'
-import { useServerTime } from '@/components/auction/use-server-time'
+import { useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { Pill } from '@/components/ui/pill'
+import { useLivePage, useLiveState, useServerTime } from './live-context'
+import { useRefusalWords } from './panel-message'
+import type { Attempt, Submission } from './submission'
+import { useFormats } from './use-formats'
+
+/** Says when what is shown may be old; a connection that works is not worth a word. */
+export function ConnectionNote() {
+  const t = useTranslations('Auction.connection')
+  const { connection } = useLiveState()
+  const offline = useIsOffline()
+  if (offline || connection === 'offline') return <Pill tone="wait">{t('offline')}</Pill>
+  if (connection === 'reconnecting') return <span className="appear-late"><Pill tone="wait">{t('reconnecting')}</Pill></span>
+  return null
+}
+
+/** Whether the device itself has lost its network. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(subscribe, () => !navigator.onLine, () => false)
+}
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
 
 /** Which it is: accepted, refused, or not known yet and being asked again. Never silence. */
 export function SubmissionNotice({ submission }: { submission: Submission }) {

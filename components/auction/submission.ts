@@ -1,7 +1,7 @@
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { PlacedBid } from '@/lib/contract/bids'
 import type { Problem } from '@/lib/contract/errors'
-import type { BidInput } from '@/components/auction/bid-draft'
+import type { BidInput } from './price-steps'
 
 /** One press of the button: the bid and its key, which stays the same however often it is sent (R4.8). */
 export interface Attempt {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useRefusalWords } from '@/components/auction/use-refusal-words'
+import { useRefusalWords } from './panel-message'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { Problem } from '@/lib/contract/errors'
 

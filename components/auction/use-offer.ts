@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { type BidDraft, completeOffer, type DraftField, EMPTY_DRAFT, OFFER_FIELDS, readDraft, refusalOf, stepTo, suggestedOffer } from '@/components/auction/bid-draft'
+import { type BidDraft, completeOffer, type DraftField, EMPTY_DRAFT, OFFER_FIELDS, readDraft, refusalOf, stepTo, suggestedOffer } from './price-steps'
 import type { BidLimits, Offer, OfferRefusal } from '@/lib/domain/bid-limits'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Refusal } from '@/lib/i18n/error-messages'
 
 /** Page Up and Page Down go this many steps. */
@@ -57,7 +57,7 @@ export function useOffer(limits: BidLimits, lastMinimum: number | null, onTouch:
     unread: unreadField(values),
     settled,
     type: (field, text) => change({ [field]: text }, false),
-    setPrice: (kopecks) => change({ price: formatPrice(kopecks) }, true),
+    setPrice: (kopecks) => change({ price: toPriceString(kopecks) }, true),
     step,
     settle: () => setSettled(true),
     setFinal: (final) => change({ final }, settled),
@@ -89,7 +89,7 @@ export function gridOf(field: DraftField, limits: BidLimits, quantity: number | 
 }
 
 export function wireOf(field: DraftField, value: number): string {
-  return field === 'price' ? formatPrice(value) : formatQuantity(value)
+  return field === 'price' ? toPriceString(value) : toQuantityString(value)
 }
 
 /** What the browser finds out by itself, in the same words as the server’s answer. */

@@ -1,13 +1,20 @@
 'use client'
 
+import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { ResendLink } from '@/components/cabinet/resend-link'
-import { LinkButton } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import type { ReactNode } from 'react'
 import { useUser } from '@/components/session/session-user'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { Notice } from '@/components/ui/notice'
+import type { User } from '@/lib/contract/accounts'
+import type { CompanyDocument } from '@/lib/contract/documents'
+import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
 import { pathFor } from '@/lib/i18n/route-names'
+import { ResendLink } from './profile'
 
-export interface AccountNoticesProps {
+interface AccountNoticesProps {
   /** Left out where the page itself is about documents. */
   documentsLink?: boolean
 }
@@ -46,5 +53,72 @@ export function AccountNotices({ documentsLink = true }: AccountNoticesProps) {
         </Notice>
       )}
     </>
+  )
+}
+
+/** `due`: what is waited for now. `open`: may be done meanwhile. */
+type StepState = 'done' | 'due' | 'open' | 'later'
+
+/** The way of a company that no manager has confirmed yet: how far it is, what is due, what can be done meanwhile. */
+export function AccountSteps({ user, documents }: { user: User; documents: readonly CompanyDocument[] }) {
+  const t = useTranslations('Cabinet.way')
+  const tNotice = useTranslations('Cabinet.notices.awaiting')
+  const locale = useLocale()
+  const uploaded = REQUIRED_DOCUMENTS.length - missingDocuments(documents).length
+  const complete = uploaded === REQUIRED_DOCUMENTS.length
+  const confirmed = user.email_confirmed
+  return (
+    <Card aria-labelledby="account-way" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1">
+        <h2 id="account-way" className="text-h3">{tNotice('title')}</h2>
+        <p className="max-w-[80ch] text-small text-soft">{t('text')}</p>
+      </div>
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+        <Step number={1} state={confirmed ? 'done' : 'due'} title={t(confirmed ? 'emailDone' : 'email')} text={t(confirmed ? 'emailDoneText' : 'emailText', { email: user.email })}>
+          {!confirmed && <ResendLink link="email_confirmation" />}
+        </Step>
+        <Step number={2} state={confirmed ? 'due' : 'later'} title={t('manager')} text={t(confirmed ? 'managerText' : 'managerLater')} />
+        <Step number={3} state={complete ? 'done' : 'open'} title={t('documents')} text={t(complete ? 'documentsDone' : 'documentsText', { uploaded, needed: REQUIRED_DOCUMENTS.length })}>
+          <div>
+            <LinkButton size="sm" tone="outline" href={pathFor('cabinet-documents', locale)}>{tNotice('action')}</LinkButton>
+          </div>
+        </Step>
+        <Step number={4} state="later" title={t('apply')} text={t('applyText')} />
+      </ol>
+    </Card>
+  )
+}
+
+const MARKS: Record<StepState, string> = {
+  done: 'border-transparent bg-go text-go-text',
+  due: 'border-transparent bg-action text-on-action',
+  open: 'border-action text-link',
+  later: 'border-line-strong text-soft',
+}
+
+interface StepProps {
+  number: number
+  state: StepState
+  title: string
+  text: string
+  children?: ReactNode
+}
+
+function Step({ number, state, title, text, children }: StepProps) {
+  const t = useTranslations('Cabinet.way')
+  return (
+    <li aria-current={state === 'due' ? 'step' : undefined} className="flex gap-3">
+      <span aria-hidden className={classNames('numbers grid size-7 shrink-0 place-items-center rounded-full border text-fine font-semibold', MARKS[state])}>
+        {state === 'done' ? <Check className="size-4" strokeWidth={2.5} /> : number}
+      </span>
+      <div className="grid min-w-0 content-start gap-1.5">
+        <h3 className={classNames('pt-0.5 font-semibold', state === 'later' && 'text-soft')}>
+          {title}
+          <span className="sr-only">, {t(`states.${state}`)}</span>
+        </h3>
+        <p className="break-words text-small text-soft">{text}</p>
+        {children}
+      </div>
+    </li>
   )
 }

@@ -1,13 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { PendingEmail } from '@/components/cabinet/pending-email'
-import { ProfileActions } from '@/components/cabinet/profile-actions'
+import { PendingEmail, ProfileActions } from './profile'
 import { AppLink } from '@/components/ui/app-link'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { Pill, type PillTone } from '@/components/ui/pill'
-import { Skeleton } from '@/components/ui/skeleton'
-import { SpecSheet } from '@/components/ui/spec-sheet'
+import { Skeleton } from '@/components/ui/waiting'
 import { useUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { AccountNotices } from '@/components/cabinet/account-notices'
-import { AccountSteps } from '@/components/cabinet/account-steps'
+import { AccountSteps } from './account-notices'
 import { useUser } from '@/components/session/session-user'
 import type { CompanyDocument } from '@/lib/contract/documents'
 

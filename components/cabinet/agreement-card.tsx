@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react'
+import { Download, FileText } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
@@ -69,6 +69,32 @@ function Fact({ label, value }: { label: string; value: string }) {
     <div className="min-w-0">
       <dt className="text-fine text-soft">{label}</dt>
       <dd className="numbers font-semibold">{value}</dd>
+    </div>
+  )
+}
+
+const FILES = [
+  ['auctions', 'xlsx'],
+  ['auctions', 'csv'],
+  ['bids', 'xlsx'],
+  ['bids', 'csv'],
+] as const
+
+/** One's own auctions and bids as files: plain links, so that they work without a script. */
+export function OwnFiles() {
+  const t = useTranslations('Cabinet.files')
+  const locale = useLocale()
+  return (
+    <div data-print="hide" role="group" aria-labelledby="own-files" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p id="own-files" className="text-small text-soft">{t('title')}</p>
+      <div className="flex flex-wrap gap-2">
+        {FILES.map(([what, format]) => (
+          <LinkButton key={`${what}.${format}`} tone="outline" size="sm" rel="nofollow" download="" href={`${FILES_PATH}/own-${what}.${format}?lang=${locale}`}>
+            <Download aria-hidden className="size-4" />
+            {t(what)}, {format.toUpperCase()}
+          </LinkButton>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,16 +1,116 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { LiveCountdown } from '@/components/cabinet/live-countdown'
-import { NextStepLink } from '@/components/cabinet/next-step-link'
-import { OwnPart } from '@/components/cabinet/own-part'
+import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { Card } from '@/components/ui/card'
-import { FigureValue } from '@/components/ui/figure-value'
-import { StatePill } from '@/components/ui/state-pill'
+import { Card, FigureValue } from '@/components/ui/card'
+import { Notice } from '@/components/ui/notice'
+import { Pill, type PillTone, StatePill } from '@/components/ui/pill'
+import type { Application } from '@/lib/contract/auctions'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { formatDayTime, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
+import { LiveCountdown } from './live-countdown'
+import { NextStepLink } from './next-step-link'
 
-export interface CabinetAuctionCardProps {
+/** What the buyer would do next in an auction; it decides the card's button. */
+type NextStep = 'enter' | 'watch' | 'apply' | 'answer' | 'open'
+
+/** What of an auction and its buyer the next step depends on. */
+export interface StandingInAuction extends Pick<CabinetAuction, 'own'> {
+  auction: Pick<CabinetAuction['auction'], 'id' | 'state'>
+}
+
+export function nextStepOf({ auction, own }: StandingInAuction, mayApply: boolean): NextStep {
+  if (own.partial_until !== null) return 'answer'
+  switch (auction.state) {
+    case 'running':
+      return own.application?.status === 'confirmed' ? 'enter' : 'watch'
+    case 'planned':
+      return own.application === null && mayApply ? 'apply' : 'open'
+    case 'closing':
+    case 'selection':
+    case 'completed':
+    case 'cancelled':
+    case 'unsuccessful':
+      return 'open'
+    default:
+      return auction.state satisfies never
+  }
+}
+
+/** The price and quantity that count for the buyer: its last bid, before the start its preliminary one. */
+function ownOffer({ own }: Pick<CabinetAuction, 'own'>) {
+  if (own.last_bid) return { kind: 'bid' as const, ...own.last_bid }
+  if (own.application) return { kind: 'preliminary' as const, final: false, ...own.application }
+  return null
+}
+
+const APPLICATION_TONES: Record<Application['status'], PillTone> = {
+  submitted: 'plan',
+  awaiting_confirmation: 'wait',
+  confirmed: 'go',
+  rejected: 'lose',
+  withdrawn: 'done',
+}
+
+/** The buyer's own part in an auction: application, last bid, what it would get or got. */
+function OwnPart({ entry }: { entry: CabinetAuction }) {
+  const t = useTranslations('Cabinet.own')
+  const tKinds = useTranslations('DocumentKinds')
+  const locale = useLocale()
+  const { auction, own, won } = entry
+  const { unit, price_unit: priceUnit } = auction.category
+  const offer = ownOffer(entry)
+  const short = (quantity: string) => formatQuantity(quantity, locale, unit)
+  const hasWon = won !== null && Number(won) > 0
+  const over = auction.state === 'completed'
+  const given = own.provisional_quantity
+  if (own.application === null || offer === null) return <p className="text-soft">{t('none')}</p>
+  const { status, participant, reason, missing_documents: missing } = own.application
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {over ? <Pill tone={hasWon ? 'go' : 'done'}>{hasWon ? t('wonPill') : t('lost')}</Pill> : <Pill tone={APPLICATION_TONES[status]}>{t(`application.${status}`)}</Pill>}
+        {participant !== null && <span className="text-small font-medium">{t('participant', { participant })}</span>}
+      </div>
+      {missing.length > 0 && !over && <p className="text-small text-soft">{t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}</p>}
+      {status === 'rejected' && reason && <p className="text-small text-soft">{t('reason', { reason })}</p>}
+      {own.partial_until !== null && given !== null && (
+        <Notice tone="wait">
+          <p className="font-medium">{t('partial', { quantity: short(given), until: formatDayTime(own.partial_until, locale) })}</p>
+        </Notice>
+      )}
+      <dl className="grid gap-1.5 text-small">
+        <Row label={offer.kind === 'bid' ? t('lastBid') : t('preliminary')}>
+          {formatPrice(offer.price, locale)} {wholeUnit(priceUnit)} × {short(offer.quantity)}
+          {offer.final && <span className="ml-1.5 font-regular text-soft">({t('final')})</span>}
+        </Row>
+        {own.rank !== null && !over && <Row label={t('rank')}>{own.rank}</Row>}
+        {hasWon ? (
+          <Row label={t('won')} strong>
+            {short(won)}
+          </Row>
+        ) : (
+          given !== null && !over && (
+            <Row label={t('gets')} strong={Number(given) > 0}>
+              {Number(given) > 0 ? short(given) : t('nothing')}
+            </Row>
+          )
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Row({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-soft">{label}</dt>
+      <dd className={`numbers text-right font-semibold ${strong ? 'text-go-text' : ''}`}>{children}</dd>
+    </div>
+  )
+}
+
+interface CabinetAuctionCardProps {
   entry: CabinetAuction
   renderedAt: number
 }

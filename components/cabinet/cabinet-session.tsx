@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect } from 'react'
-import { guardSession } from '@/components/cabinet/guard-session'
+import { guardSession } from './session-guard'
 import { PushRegistration } from '@/components/cabinet/push-registration'
-import { leaveToLogin } from '@/components/layout/leave-to-login'
+import { leaveToLogin } from '@/components/layout/log-out'
 import { useUser } from '@/components/session/session-user'
 import { userStore } from '@/components/session/user-store'
 

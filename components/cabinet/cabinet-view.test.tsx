@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { cabinetSearch, readCabinetQuery } from '@/components/cabinet/cabinet-view'
+import { cabinetSearch, readCabinetQuery } from './auctions-view'
 
 describe('the cabinet’s address', () => {
   it('shows open auctions by default', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { deviceName } from '@/components/cabinet/device-name'
+import { deviceName } from './sessions-list'
 
 describe('deviceName', () => {
   it.each([

@@ -1,14 +1,168 @@
 'use client'
 
-import { Eye, FileText, Lock, Trash2 } from 'lucide-react'
+import { Eye, FileText, Lock, RefreshCw, Trash2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { canPreview } from '@/components/cabinet/document-preview'
-import { FileSize } from '@/components/cabinet/file-size'
-import { ReplaceDocument, type ReplaceDocumentProps } from '@/components/cabinet/replace-document'
+import { type RefObject, useRef, useState } from 'react'
+import { Button, LinkButton } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
+import { uploadDocument } from '@/lib/api/send-form'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { formatDateNumeric } from '@/lib/i18n/formats'
+import { ACCEPTED_TYPES, useFileRefusal } from './document-files'
+import { FileSize } from './file-size'
+import { useFailureText } from './use-mutation'
 
-export interface DocumentRowProps extends ReplaceDocumentProps {
+/** Whether a document can be looked at without leaving the page. */
+function canPreview({ media_type: type }: CompanyDocument): boolean {
+  return type === 'application/pdf' || type.startsWith('image/')
+}
+
+/** A document, looked at in place: pictures as such, PDFs in the browser's own viewer. Null keeps the dialog closed. */
+export function DocumentPreview({ document, onClose }: { document: CompanyDocument | null; onClose: () => void }) {
+  const t = useTranslations('Cabinet.documents')
+  // Not the viewer, which would keep the keyboard: Escape must close the dialog.
+  const start = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog
+      open={document !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={document?.name ?? ''}
+      closeLabel={t('close')}
+      size="wide"
+      initialFocus={start}
+      actions={document && <LinkButton tone="outline" href={document.url} target="_blank" rel="noopener">{t('openTab')}</LinkButton>}
+    >
+      <div ref={start} tabIndex={-1} className="outline-none">
+        {document &&
+          (document.media_type === 'application/pdf' ? (
+            <iframe title={document.name} src={document.url} className="h-[65vh] w-full rounded-md border border-line bg-sunken" />
+          ) : (
+            <img alt={document.name} src={document.url} className="max-h-[65vh] w-full rounded-md border border-line bg-sunken object-contain" />
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ReplaceDocumentProps {
+  document: CompanyDocument
+  onReplaced: (document: CompanyDocument) => void
+  onSaid: (words: { text: string; failed: boolean } | null) => void
+}
+
+/** Puts another file in a document's place, at once or not at all. */
+function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps) {
+  const t = useTranslations('Cabinet.documents')
+  const refusalOf = useFileRefusal()
+  const failureText = useFailureText()
+  const input = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState<number | null>(null)
+
+  async function replace(file: File | undefined) {
+    if (!file || share !== null) return
+    const refused = refusalOf(file)
+    if (refused !== null) return onSaid({ text: refused, failed: true })
+    onSaid(null)
+    setShare(0)
+    try {
+      onReplaced(await uploadDocument({ kind: document.kind, file, replaces: document.id, onProgress: setShare }))
+    } catch (error) {
+      onSaid({ text: failureText(error), failed: true })
+    } finally {
+      setShare(null)
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  return (
+    <>
+      {share !== null && <span role="status" className="numbers text-fine text-soft">{t('replacing', { percent: Math.round(share * 100) })}</span>}
+      <button
+        type="button"
+        aria-label={t('replaceLabel', { name: document.name })}
+        title={t('replace')}
+        disabled={share !== null}
+        onClick={() => input.current?.click()}
+        className="grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-text disabled:opacity-55"
+      >
+        <RefreshCw aria-hidden className="size-5" />
+      </button>
+      <input ref={input} type="file" hidden tabIndex={-1} aria-hidden accept={ACCEPTED_TYPES} onChange={(event) => void replace(event.target.files?.[0])} />
+    </>
+  )
+}
+
+interface DeleteDocumentProps {
+  /** The document in question; null keeps the dialog closed. */
+  document: CompanyDocument | null
+  onClose(): void
+  onDeleted(id: number): void
+  /** What has the focus once the document, and its button with it, is gone. */
+  afterwards: RefObject<HTMLElement | null>
+}
+
+/** Asks before a document is deleted, and says why where it cannot be. */
+export function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocumentProps) {
+  const t = useTranslations('Cabinet.documents')
+  const tCommon = useTranslations('Common')
+  const failureText = useFailureText()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const gone = useRef(false)
+
+  function close() {
+    setFailure(null)
+    onClose()
+  }
+
+  async function remove() {
+    if (!document) return
+    setPending(true)
+    gone.current = false
+    setFailure(null)
+    try {
+      await api.documents.delete({ id: document.id })
+      gone.current = true
+      onDeleted(document.id)
+      close()
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={document !== null}
+      onOpenChange={(open) => !open && close()}
+      title={t('deleteTitle')}
+      description={document ? t('deleteText', { name: document.name }) : undefined}
+      closeLabel={tCommon('close')}
+      finalFocus={() => (gone.current ? afterwards.current : null)}
+      actions={
+        <>
+          <Button tone="outline" onClick={close}>
+            {t('keep')}
+          </Button>
+          <Button tone="danger" pending={pending} onClick={() => void remove()}>
+            {t('delete')}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{failure}</p>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+interface DocumentRowProps extends ReplaceDocumentProps {
   onPreview: () => void
   onDelete: () => void
 }

@@ -1,17 +1,156 @@
 'use client'
 
-import { UploadCloud } from 'lucide-react'
+import { UploadCloud, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useRef, useState, type DragEvent } from 'react'
-import { ACCEPTED_TYPES } from '@/components/cabinet/document-check'
-import { QueuedFileRow } from '@/components/cabinet/queued-file-row'
-import { useUploadQueue } from '@/components/cabinet/use-upload-queue'
+import { type DragEvent, useRef, useState } from 'react'
+import { useLeaveWarning } from '@/components/auction/bid-form'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Field } from '@/components/ui/field'
-import type { CompanyDocument } from '@/lib/contract/documents'
+import { Select } from '@/components/ui/select'
+import { ApiError } from '@/lib/api/problems'
+import { uploadDocument } from '@/lib/api/send-form'
+import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
+import type { ErrorCode } from '@/lib/contract/errors'
+import { ACCEPTED_TYPES, useFileRefusal } from './document-files'
+import { FileSize } from './file-size'
+import { useFailureText } from './use-mutation'
 
-export interface DocumentUploadProps {
+interface QueuedFile {
+  key: number
+  file: File
+  kind: CompanyDocument['kind'] | null
+  /** Share of the bytes that were sent, 0…1; null while it is not being sent. */
+  share: number | null
+  /** Why it cannot be sent, or was not taken. */
+  fault: string | null
+  /** The fault lies in the file itself: sending it again would not help. */
+  hopeless: boolean
+}
+
+type Kind = CompanyDocument['kind']
+
+/** Files on their way to the documents: each with its kind, its progress and its fault; sent one after the other. */
+function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
+  const t = useTranslations('Cabinet.documents')
+  const refusalOf = useFileRefusal()
+  const failureText = useFailureText()
+  const [files, setFiles] = useState<QueuedFile[]>([])
+  const nextKey = useRef(0)
+  const aborts = useRef(new Map<number, AbortController>())
+  const sending = files.some(({ share }) => share !== null)
+  useLeaveWarning(sending)
+
+  const change = (key: number, news: Partial<QueuedFile>) => setFiles((known) => known.map((item) => (item.key === key ? { ...item, ...news } : item)))
+
+  function add(chosen: readonly File[], kinds: readonly Kind[]) {
+    const added = chosen.map((file, index): QueuedFile => {
+      const fault = refusalOf(file)
+      return { key: (nextKey.current += 1), file, kind: kinds[index] ?? null, share: null, fault, hopeless: fault !== null }
+    })
+    setFiles((known) => [...known, ...added])
+  }
+
+  async function send(item: QueuedFile): Promise<void> {
+    if (item.kind === null) return change(item.key, { fault: t('kindRequired') })
+    const abort = new AbortController()
+    aborts.current.set(item.key, abort)
+    change(item.key, { share: 0, fault: null })
+    try {
+      const document = await uploadDocument({ kind: item.kind, file: item.file, onProgress: (share) => change(item.key, { share }), signal: abort.signal })
+      setFiles((known) => known.filter(({ key }) => key !== item.key))
+      onUploaded(document)
+    } catch (error) {
+      const hopeless = error instanceof ApiError && LIES_IN_THE_FILE.has(error.code)
+      change(item.key, { share: null, hopeless, fault: abort.signal.aborted ? t('stopped') : failureText(error) })
+    } finally {
+      aborts.current.delete(item.key)
+    }
+  }
+
+  return {
+    files,
+    sending,
+    add,
+    setKind: (key: number, kind: Kind) => change(key, { kind, ...(files.find((item) => item.key === key)?.hopeless ? {} : { fault: null }) }),
+    remove: (key: number) => setFiles((known) => known.filter((item) => item.key !== key)),
+    cancel: (key: number) => aborts.current.get(key)?.abort(),
+    retry: (item: QueuedFile) => (sending ? Promise.resolve() : send(item)),
+    /** One after the other: a slow line is not parted, and what fails does not hold up what follows. */
+    async sendAll() {
+      if (sending) return
+      for (const item of files) if (!item.hopeless) await send(item)
+    },
+  }
+}
+
+/** What no second attempt would change. */
+const LIES_IN_THE_FILE: ReadonlySet<ErrorCode> = new Set(['file_type_refused', 'file_empty', 'file_unreadable', 'body_too_large'])
+
+interface QueuedFileRowProps {
+  item: QueuedFile
+  busy: boolean
+  onKind: (kind: CompanyDocument['kind']) => void
+  onRemove: () => void
+  onCancel: () => void
+  onRetry: () => void
+}
+
+/** One chosen file: its kind, how far it is, what was wrong with it. */
+function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: QueuedFileRowProps) {
+  const t = useTranslations('Cabinet.documents')
+  const tKinds = useTranslations('DocumentKinds')
+  const { file, kind, share, fault, hopeless } = item
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line py-4">
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 truncate font-semibold">
+          {file.name} <span className="font-regular text-soft">· <FileSize bytes={file.size} /></span>
+        </p>
+        {share === null && (
+          <button type="button" aria-label={t('removeLabel', { name: file.name })} onClick={onRemove} className="grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-text">
+            <X aria-hidden className="size-5" />
+          </button>
+        )}
+      </div>
+      {!hopeless && (
+        <Select
+          label={t('kind')}
+          ariaLabel={t('kindOf', { name: file.name })}
+          error={kind === null && fault}
+          disabled={share !== null}
+          value={kind ?? ''}
+          onValueChange={(value) => onKind(documentKind.catch('other').parse(value))}
+          options={documentKind.options.map((option) => ({ value: option, label: tKinds(option) }))}
+        />
+      )}
+      {share !== null && <SendingBar share={share} label={t('uploading', { percent: Math.round(share * 100) })} cancel={t('cancel')} onCancel={onCancel} />}
+      {fault && (hopeless || kind !== null) && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="alert" className="text-small font-medium text-lose-text">{fault}</p>
+          {!hopeless && share === null && <Button size="sm" tone="outline" disabled={busy} onClick={onRetry}>{t('retry')}</Button>}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** How far a sending is, and the way to stop it. `share`: 0…1. */
+export function SendingBar({ share, label, cancel, onCancel }: { share: number; label: string; cancel: string; onCancel: () => void }) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-4">
+        <span className="numbers text-small font-medium">{label}</span>
+        <Button size="sm" tone="quiet" onClick={onCancel}>
+          {cancel}
+        </Button>
+      </div>
+      <progress max={1} value={share} aria-label={label} className="h-2 w-full appearance-none overflow-hidden rounded-full bg-bar-rest [&::-moz-progress-bar]:bg-bar [&::-webkit-progress-bar]:bg-bar-rest [&::-webkit-progress-value]:bg-bar" />
+    </div>
+  )
+}
+
+interface DocumentUploadProps {
   /** The kinds that are still missing, the likeliest first. */
   missing: readonly CompanyDocument['kind'][]
   onUploaded(document: CompanyDocument): void

@@ -3,7 +3,7 @@
 import { FileText, Paperclip, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'
-import { ACCEPTED_TYPES } from '@/components/cabinet/document-check'
+import { ACCEPTED_TYPES } from './document-files'
 import { FileSize } from '@/components/cabinet/file-size'
 import { classNames } from '@/components/ui/class-names'
 import { Field } from '@/components/ui/field'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { useServerTime } from '@/components/auction/use-server-time'
+import { useServerTime } from '@/components/auction/live-context'
 import { Countdown } from '@/components/ui/countdown'
 import { serverClock } from '@/lib/api/server-clock'
 

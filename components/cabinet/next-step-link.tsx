@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { nextStepOf, type StandingInAuction } from '@/components/cabinet/own-standing'
+import { nextStepOf, type StandingInAuction } from './cabinet-auction-card'
 import { useUser } from '@/components/session/session-user'
 import { LinkButton } from '@/components/ui/button'
 

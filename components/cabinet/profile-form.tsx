@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, type ReactNode } from 'react'
-import { FormProblem } from '@/components/forms/form-problem'
+import { FormProblem } from '@/components/forms/form-kit'
 import type { FormState } from '@/components/forms/form-state'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'

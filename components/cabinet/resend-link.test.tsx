@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { ResendLink } from '@/components/cabinet/resend-link'
+import { ResendLink } from './profile'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 import { renderIn } from '@/tests/support/render-in'
 

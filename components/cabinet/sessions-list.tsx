@@ -3,13 +3,47 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { deviceName } from '@/components/cabinet/device-name'
-import { useFailureText } from '@/components/cabinet/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import type { Session } from '@/lib/contract/accounts'
 import { formatDateTime } from '@/lib/i18n/formats'
+import { useFailureText } from './use-mutation'
+
+interface Device {
+  browser: string
+  system: string
+}
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Microsoft Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Names a browser and its system as people know them; null for a header that names neither. The order matters: most browsers also claim to be others. */
+export function deviceName(userAgent: string): Device | null {
+  const browser = nameIn(BROWSERS, userAgent)
+  const system = nameIn(SYSTEMS, userAgent)
+  return browser && system ? { browser, system } : null
+}
+
+function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string | null {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+}
 
 /** The account's live sessions; any but this one can be ended from here. */
 export function SessionsList({ sessions }: { sessions: Session[] }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { Breadcrumbs } from '@/components/content/breadcrumbs'
+import { Breadcrumbs } from './page-head'
 import { renderIn } from '@/tests/support/render-in'
 
 describe('breadcrumbs', () => {

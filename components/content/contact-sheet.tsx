@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { ContactPhones } from '@/components/layout/contact-phones'
+import { ContactPhones, WorkingHours } from '@/components/layout/site-footer'
 import type { SiteFrame } from '@/components/layout/site-frame'
-import { WorkingHours } from '@/components/layout/working-hours'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 

@@ -1,8 +1,21 @@
 import { Download } from 'lucide-react'
 import { FileSize } from '@/components/cabinet/file-size'
-import { fileTypeName } from '@/components/content/file-type'
 import { AppLink } from '@/components/ui/app-link'
 import type { PublicFile } from '@/lib/contract/pages'
+
+const NAMES: Record<string, string> = {
+  'application/msword': 'DOC',
+  'application/vnd.ms-excel': 'XLS',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'image/svg+xml': 'SVG',
+  'text/plain': 'TXT',
+}
+
+/** "PDF", "DOCX": how people call a kind of file, the same in every language. */
+export function fileTypeName(mediaType: string): string {
+  return NAMES[mediaType] ?? (mediaType.split('/')[1] ?? mediaType).toUpperCase()
+}
 
 /** Files to take away: the name, what kind of file it is, its size. */
 export function FileList({ files }: { files: PublicFile[] }) {

@@ -1,8 +1,21 @@
 import { useLocale } from 'next-intl'
-import type { BlockContext } from '@/components/content/blocks/block-context'
-import { Blocks } from '@/components/content/blocks/blocks'
-import type { Landing } from '@/components/content/landing-words'
-import { LanguageNotice } from '@/components/content/language-notice'
+import { type BlockContext, Blocks } from '@/components/content/blocks/blocks'
+import type { Block, BlockOf, ContentPage } from '@/lib/contract/pages'
+import { LanguageNotice } from './written-page'
+
+/** What an editor wrote around the portal's own landing: the words of its head, and blocks further down. */
+interface Landing {
+  head: BlockOf<'hero'> | null
+  blocks: Block[]
+  language: ContentPage['language']
+}
+
+/** A hero as the first block gives the head its words; the rest follows the auctions. */
+export function landingOf(page: Pick<ContentPage, 'blocks' | 'language'> | null): Landing | null {
+  if (page === null || page.blocks.length === 0) return null
+  const [first, ...others] = page.blocks
+  return first?.kind === 'hero' ? { head: first, blocks: others, language: page.language } : { head: null, blocks: page.blocks, language: page.language }
+}
 
 /** The blocks of an editor's landing, below what the portal itself shows. */
 export function LandingBlocks({ landing, context }: { landing: Landing; context: BlockContext }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { applyCardEvent, changesPage, type LiveCardState } from '@/components/content/live-card-state'
-import { sectionOf } from '@/components/content/list-filter'
+import { applyCardEvent, changesPage, type LiveCardState } from './running-card'
+import { sectionOf } from './section-filter'
 import type { RankingRow } from '@/lib/contract/auctions'
 import type { StreamEvent } from '@/lib/contract/stream'
 

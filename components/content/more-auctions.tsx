@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { AuctionCard } from '@/components/content/auction-card'
-import type { AuctionCardWords } from '@/components/content/auction-card-words'
+import type { AuctionCardWords } from './auction-card'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary, ListedState } from '@/lib/contract/auctions'

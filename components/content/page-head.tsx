@@ -1,11 +1,69 @@
-import { useLocale } from 'next-intl'
+import { ChevronRight } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Picture } from '@/components/content/picture'
 import { Band, BandTitle, type BandTone } from '@/components/layout/band'
+import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
+import { publicUrl } from '@/lib/config/environment'
 import type { BlockOf } from '@/lib/contract/pages'
+import { pathFor } from '@/lib/i18n/route-names'
+import { breadcrumbsOf, type Crumb, encodeJsonLd } from '@/lib/seo/structured-data'
+import { Picture } from './picture'
 
-export interface PageHeadProps {
+/** Structured data for search engines; a script element of this type is never run. */
+export function JsonLd({ data }: { data: readonly (object | null)[] }) {
+  return data.map((item, index) => (item === null ? null : <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: encodeJsonLd(item) }} />))
+}
+
+interface BreadcrumbsProps {
+  /** The pages between home and this one. */
+  above?: readonly Crumb[]
+  /** This page, with its language’s prefix in the path. */
+  page: Crumb
+  /** The language of the page’s name, where it is not the site’s. */
+  lang?: string
+}
+
+/** Where a page stands, on its band: the same trail for people and for search engines. */
+export function Breadcrumbs({ above = [], page, lang }: BreadcrumbsProps) {
+  const t = useTranslations('Breadcrumbs')
+  const locale = useLocale()
+  const upper = [{ name: t('home'), path: pathFor('index', locale) }, ...above]
+  return (
+    <nav aria-label={t('label')} data-print="hide" className="pt-3 sm:pt-5">
+      <ol className="flex flex-wrap items-center gap-x-1.5 text-fine text-band-soft">
+        {upper.map(({ name, path }) => (
+          <li key={path} className="flex items-center gap-x-1.5">
+            <AppLink href={path} className="inline-flex min-h-6 items-center rounded-sm hover:text-band-text hover:underline">
+              {name}
+            </AppLink>
+            <ChevronRight aria-hidden className="size-3.5 shrink-0 opacity-70" />
+          </li>
+        ))}
+        <li className="min-w-0">
+          <span aria-current="page" lang={lang} className="line-clamp-1 break-all text-band-text">
+            {page.name}
+          </span>
+        </li>
+      </ol>
+      <JsonLd data={[breadcrumbsOf([...upper, page], publicUrl())]} />
+    </nav>
+  )
+}
+
+/** The head of a page's section, with the way on at its right. */
+export function SectionHeading({ title, action, id }: { title: ReactNode; action?: ReactNode; id?: string }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <h2 id={id} className="text-h2">
+        {title}
+      </h2>
+      {action && <div className="flex flex-wrap gap-2">{action}</div>}
+    </div>
+  )
+}
+
+interface PageHeadProps {
   title: string
   /** The hero that a page begins with, if it does. */
   hero: BlockOf<'hero'> | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { linksOfSite } from '@/components/content/prose-links'
+import { linksOfSite } from './prose'
 
 describe('linksOfSite', () => {
   it.each([

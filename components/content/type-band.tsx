@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { Breadcrumbs } from '@/components/content/breadcrumbs'
+import { Breadcrumbs } from './page-head'
 import { Band, BandTitle, type BandTone } from '@/components/layout/band'
 import { LinkButton } from '@/components/ui/button'
 import type { Category } from '@/lib/contract/content'

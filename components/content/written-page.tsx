@@ -1,13 +1,56 @@
-import { useLocale } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { BlockContext } from '@/components/content/blocks/block-context'
-import { Blocks } from '@/components/content/blocks/blocks'
-import { LanguageNotice } from '@/components/content/language-notice'
-import { PageHead } from '@/components/content/page-head'
+import { type BlockContext, Blocks } from '@/components/content/blocks/blocks'
 import type { BandTone } from '@/components/layout/band'
-import type { ContentPage } from '@/lib/contract/pages'
+import { Notice } from '@/components/ui/notice'
+import type { Locale } from '@/lib/config/constants'
+import type { Block, ContentPage, PageMeta } from '@/lib/contract/pages'
+import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
+import { typeBesideNext } from '@/lib/seo/metadata'
+import { parseSnippet, questionsOf } from '@/lib/seo/structured-data'
+import { JsonLd, PageHead } from './page-head'
 
-export interface WrittenPageProps {
+/** Says that the words below have not been translated yet. */
+export function LanguageNotice({ language }: { language: Locale }) {
+  const t = useTranslations('Content')
+  return (
+    <Notice tone="plan">
+      <p>{t('otherLanguage', { language })}</p>
+    </Notice>
+  )
+}
+
+/** Over every page that shows drafts, with the way back to what visitors see. A plain link: following it ends the preview. */
+export function PreviewBar({ path }: { path: string }) {
+  const t = useTranslations('Preview')
+  return (
+    <aside aria-label={t('label')} data-print="hide" className="sticky bottom-0 z-30 mt-auto flex flex-wrap items-center justify-center gap-x-5 gap-y-1 bg-wait px-4 py-2.5 text-small text-wait-text">
+      <p className="font-semibold">{t('text')}</p>
+      <a href={`${LEAVE_PREVIEW_PATH}?${new URLSearchParams({ to: path }).toString()}`} className="inline-flex min-h-9 items-center rounded-sm font-semibold underline underline-offset-4">
+        {t('leave')}
+      </a>
+    </aside>
+  )
+}
+
+interface PageDataProps {
+  blocks?: readonly Block[]
+  meta: PageMeta | null | undefined
+}
+
+/** What a page says of itself to search engines beside its place and Next's metadata: its questions, and what an editor wrote. */
+export function PageData({ blocks = [], meta }: PageDataProps) {
+  const written = meta ? [meta.schema, ...meta.micro_marking].filter((text) => text !== '').map(parseSnippet) : []
+  const type = typeBesideNext(meta?.og.type)
+  return (
+    <>
+      {type !== null && <meta property="og:type" content={type} />}
+      <JsonLd data={[questionsOf(blocks), ...written]} />
+    </>
+  )
+}
+
+interface WrittenPageProps {
   page: Pick<ContentPage, 'title' | 'blocks' | 'language'>
   context: BlockContext
   tone?: BandTone

@@ -1,4 +1,40 @@
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ErrorCode, FieldError } from '@/lib/contract/errors'
+
+/** What is typed into a field with such a name is never sent back to a page. */
+const SECRETS = ['password', 'current_password', 'token']
+
+/** Refusals that are about one field, so that they are said there. */
+const AT_FIELD: Partial<Record<ErrorCode, string>> = { email_already_used: 'email', email_unchanged: 'email' }
+
+/** One attempt to send a form: what the API refuses becomes what the form shows. Faults of fields that `typed` lacks are said above the form. */
+export async function attemptForm(before: FormState, typed: Record<string, string>, call: () => Promise<NonNullable<FormState['done']>>): Promise<FormState> {
+  const state: FormState = { attempt: before.attempt + 1, done: null, faults: [], problem: null, typed: withoutSecrets(typed) }
+  try {
+    return { ...state, done: await call() }
+  } catch (error) {
+    if (error instanceof OfflineError) return { ...state, problem: { code: 'service_unavailable', seconds: null } }
+    if (!(error instanceof ApiError)) throw error
+    const field = error.code === 'password_incorrect' ? passwordField(typed) : AT_FIELD[error.code]
+    if (field !== undefined && field in typed) return { ...state, faults: [{ path: field, code: error.code }] }
+    const atFields = (error.problem.errors ?? []).filter(({ path }) => path in typed).map((fault) => orEmpty(fault, typed))
+    if (error.code === 'invalid_input' && atFields.length > 0) return { ...state, faults: atFields }
+    return { ...state, problem: { code: error.code, seconds: error.retryAfter } }
+  }
+}
+
+/** The state of a form that found nobody: all of it stays as it was typed. */
+export function unansweredForm(before: FormState, form: FormData): FormState {
+  return { attempt: before.attempt + 1, done: null, faults: [], problem: { code: 'service_unavailable', seconds: null }, typed: withoutSecrets(textsOf(form)) }
+}
+
+function withoutSecrets(typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRETS.includes(name)))
+}
+
+function passwordField(typed: Record<string, string>): string {
+  return 'current_password' in typed ? 'current_password' : 'password'
+}
 
 /** What a form of the sign-in pages shows after an attempt; also what a browser without JavaScript gets. */
 export interface FormState {

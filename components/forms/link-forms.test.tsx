@@ -5,10 +5,9 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ConfirmEmailForm } from '@/components/forms/confirm-email-form'
+import { ConfirmEmailForm } from './email-forms'
 import type { FormAction, FormState } from '@/components/forms/form-state'
-import { NewPasswordForm } from '@/components/forms/new-password-form'
-import { ResetRequestForm } from '@/components/forms/reset-request-form'
+import { NewPasswordForm, ResetRequestForm } from './reset-forms'
 import { renderIn } from '@/tests/support/render-in'
 
 const answering = (news: Partial<FormState>): FormAction => (before) => Promise.resolve({ ...before, attempt: before.attempt + 1, ...news })

@@ -1,11 +1,14 @@
 'use client'
 
-import { Eye, EyeOff } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import { Check, Circle, Eye, EyeOff, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
+import { shortestPassword } from '@/lib/contract/company'
+import { isCommonPassword, isOwnDataPassword, passwordStrength } from '@/lib/domain/password'
 
-export type PasswordFieldProps = FieldProps &
+type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'type'> & { showLabel: string; hideLabel: string }
 
 /** A password that can be looked at while it is typed. */
@@ -29,5 +32,85 @@ export function PasswordField({ label, hint, error, aside, showLabel, hideLabel,
         </div>
       )}
     </Field>
+  )
+}
+
+const LEVELS = ['weak', 'fair', 'good', 'strong'] as const
+const BARS: Record<(typeof LEVELS)[number], string> = { weak: 'bg-lose-mark', fair: 'bg-wait-mark', good: 'bg-go-mark', strong: 'bg-go-mark' }
+
+interface PasswordAdviceProps {
+  typed: string
+  /** The account's own words; without them their rule is left to the server. */
+  own?: readonly string[]
+}
+
+/** The rules for a password, each met or not, and its strength in a word. */
+function PasswordAdvice({ typed, own }: PasswordAdviceProps) {
+  const t = useTranslations('Register')
+  const empty = typed === ''
+  const rules = [
+    { key: 'length' as const, met: typed.length >= shortestPassword },
+    { key: 'common' as const, met: !isCommonPassword(typed) },
+    ...(own === undefined ? [] : [{ key: 'own' as const, met: !isOwnDataPassword(typed, own) }]),
+  ]
+  const level = rules.every(({ met }) => met) ? passwordStrength(typed) : 'weak'
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken px-3.5 py-3">
+      <div className="flex items-center gap-3">
+        <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
+          {LEVELS.map((one, index) => (
+            <span key={one} className={classNames('h-1.5 rounded-full transition-colors duration-150', !empty && index <= LEVELS.indexOf(level) ? BARS[level] : 'bg-bar-rest')} />
+          ))}
+        </span>
+        <p role="status" className="min-w-24 text-right text-fine font-semibold">
+          {empty ? <span className="font-regular text-soft">{t('strength.none')}</span> : t(`strength.${level}`)}
+        </p>
+      </div>
+      <ul className="grid gap-1">
+        {rules.map(({ key, met }) => (
+          <li key={key} className={classNames('flex items-start gap-2 text-fine', !empty && met ? 'text-go-text' : 'text-soft')}>
+            <RuleMark state={empty ? 'open' : met ? 'met' : 'unmet'} />
+            <span>
+              {t(`passwordRules.${key}`)}
+              {!empty && <span className="sr-only">: {t(met ? 'passwordRules.met' : 'passwordRules.unmet')}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function RuleMark({ state }: { state: 'open' | 'met' | 'unmet' }) {
+  const look = 'mt-0.5 size-3.5 shrink-0'
+  if (state === 'met') return <Check aria-hidden className={look} strokeWidth={2.5} />
+  return state === 'open' ? <Circle aria-hidden className={look} /> : <X aria-hidden className={classNames(look, 'text-lose-text')} strokeWidth={2.5} />
+}
+
+type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'autoComplete' | 'showLabel' | 'hideLabel'> & {
+  /** The account's own words as they stand now; left out where the page does not know them. */
+  own?: () => readonly string[]
+}
+
+/** A password that is chosen now: what it needs, what it still lacks and how good it is, while it is typed. */
+export function NewPasswordField({ own, onChange, ...field }: NewPasswordFieldProps) {
+  const t = useTranslations('Register')
+  const [typed, setTyped] = useState('')
+  return (
+    <div className="grid gap-2.5">
+      <PasswordField
+        {...field}
+        hint={t('passwordHint')}
+        autoComplete="new-password"
+        required
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          setTyped(event.target.value)
+          return onChange?.(event)
+        }}
+      />
+      <PasswordAdvice typed={typed} own={own?.()} />
+    </div>
   )
 }

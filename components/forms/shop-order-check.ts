@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import * as z from 'zod'
-import type { ShopOrderValues } from '@/components/forms/shop-order-values'
+import type { ShopOrderValues } from './shop-order'
 import { shopOrder, type Product } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
 import { parseQuantity } from '@/lib/domain/money'

@@ -3,7 +3,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 // The form loads these two with its first touch; here they are there before it.
 import '@/components/forms/shop-order-check'
-import '@/components/forms/shop-order-send'
+import './shop-order'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
 import type { Locale } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'

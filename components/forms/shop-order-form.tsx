@@ -3,10 +3,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import type { OrderDesk } from '@/components/forms/shop-order-send'
+import { type OrderDesk, EMPTY_ORDER, keepDraft, orderOf, readDraft, type ShopOrderField, type ShopOrderValues, useOrderRefusal } from './shop-order'
 import { OrderTaken } from '@/components/forms/shop-order-taken'
-import { EMPTY_ORDER, keepDraft, orderOf, readDraft, type ShopOrderField, type ShopOrderValues } from '@/components/forms/shop-order-values'
-import { useOrderRefusal } from '@/components/forms/shop-order-words'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -22,7 +20,7 @@ export interface ShopOrderFormProps {
 
 /** What checks and sends comes with the first touch of the form, not with the page. */
 const loadCheck = () => import('@/components/forms/shop-order-check')
-const loadDesk = () => import('@/components/forms/shop-order-send')
+const loadDesk = () => import('./shop-order')
 
 /** The order of the shop: checked at its fields, kept while it is typed, sent once. */
 export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {

@@ -1,6 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { createOrderDesk } from '@/components/forms/shop-order-send'
-import { EMPTY_ORDER, orderOf } from '@/components/forms/shop-order-values'
+import { createOrderDesk, EMPTY_ORDER, orderOf } from './shop-order'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ErrorCode } from '@/lib/contract/errors'
 

@@ -2,17 +2,131 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { PasswordField } from '@/components/forms/password-field'
-import { SecondStep } from '@/components/forms/second-step'
-import { signInProblemText } from '@/components/forms/sign-in-problem-text'
-import { useAction, useTellSilence } from '@/components/forms/use-action'
+import * as z from 'zod'
 import { outageWatch } from '@/components/session/outage-notice'
-import { readSignIn, untriedSignIn, type SignInFieldErrors, type SignInState } from '@/components/forms/sign-in-state'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { authEndpoints } from '@/lib/contract/accounts'
+import { PasswordField } from './password-field'
+import { useAction, useTellSilence } from './use-action'
 
-export interface SignInFormProps {
+/** Why signing in did not succeed, in words. */
+function signInProblemText(t: ReturnType<typeof useTranslations<'Login'>>, problem: SignInProblem): string {
+  switch (problem.code) {
+    case 'credentials':
+      return t('errors.credentials')
+    case 'deactivated':
+      return t('errors.deactivated')
+    case 'deactivatedByManager':
+      return t('errors.deactivatedByManager')
+    case 'tooMany':
+      return t('errors.tooMany', { seconds: problem.seconds })
+    case 'code':
+      return t('errors.code')
+    case 'expired':
+      return t('errors.expired')
+    case 'unavailable':
+      return t('errors.unavailable')
+    default:
+      return problem satisfies never
+  }
+}
+
+/** Why a sign-in did not succeed, apart from what is wrong in a field. */
+export type SignInProblem =
+  | { code: 'credentials' }
+  | { code: 'deactivated' }
+  | { code: 'deactivatedByManager' }
+  | { code: 'tooMany'; seconds: number }
+  | { code: 'code' }
+  | { code: 'expired' }
+  | { code: 'unavailable' }
+
+type SignInFieldErrors = Partial<{ email: 'emailRequired' | 'emailFormat'; password: 'passwordRequired'; code: 'codeRequired' }>
+
+/** What the form shows after an attempt. The e-mail comes back for browsers without JavaScript; the password never does. */
+export interface SignInState {
+  email: string
+  fields: SignInFieldErrors
+  problem: SignInProblem | null
+  /** The password was right and a code of the second factor is owed: what the second step goes on with. */
+  ticket: string | null
+  /** Counts attempts, so that the same error twice moves the focus twice. */
+  attempt: number
+}
+
+export const untriedSignIn: SignInState = { email: '', fields: {}, problem: null, ticket: null, attempt: 0 }
+
+type SignInReading =
+  | { ok: true; email: string; password: string }
+  | { ok: false; fields: SignInFieldErrors }
+
+/** Reads the form by the contract's own schema. */
+export function readSignIn(entry: { email: string; password: string }): SignInReading {
+  const parsed = z.safeParse(authEndpoints.login.request, entry)
+  if (parsed.success) return { ok: true, ...parsed.data }
+  const fields: SignInFieldErrors = {}
+  for (const { path } of parsed.error.issues) {
+    if (path[0] === 'email') fields.email ??= entry.email.trim() === '' ? 'emailRequired' : 'emailFormat'
+    if (path[0] === 'password') fields.password = 'passwordRequired'
+  }
+  return { ok: false, fields }
+}
+
+interface SecondStepProps {
+  state: SignInState
+  ticket: string
+  send: (form: FormData) => void
+  pending: boolean
+  returnTo: string
+}
+
+/** The code of the authenticator app, after the password was right. Works without JavaScript like the first step. */
+function SecondStep({ state, ticket, send, pending, returnTo }: SecondStepProps) {
+  const t = useTranslations('Login')
+  const code = useRef<HTMLInputElement>(null)
+
+  useEffect(() => code.current?.focus(), [state])
+
+  return (
+    <form action={send} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1.5">
+        <h2 className="text-h3">{t('second.title')}</h2>
+        <p className="text-soft">{t('second.text')}</p>
+      </div>
+      {state.problem && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{signInProblemText(t, state.problem)}</p>
+        </Notice>
+      )}
+      <input type="hidden" name="return" value={returnTo} />
+      <input type="hidden" name="ticket" value={ticket} />
+      <input type="hidden" name="email" value={state.email} />
+      <TextField
+        ref={code}
+        label={t('second.code')}
+        hint={t('second.hint')}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={40}
+        className="numbers"
+        error={state.fields.code && t(`errors.${state.fields.code}`)}
+      />
+      <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
+        {t('submit')}
+      </Button>
+      <Button type="submit" tone="quiet" name="again" value="1" formNoValidate>
+        {t('second.again')}
+      </Button>
+    </form>
+  )
+}
+
+interface SignInFormProps {
   /** A server action, so that the form also works without JavaScript. It goes on to `returnTo` by itself. */
   action: (state: SignInState, form: FormData) => Promise<SignInState>
   returnTo: string

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CookieNotice } from '@/components/layout/cookie-notice'
-import { readCookie } from '@/components/layout/cookies'
+import { readCookie } from './cookie-notice'
 
 const words = { label: 'Cookies', text: 'We keep cookies.', policy: 'Privacy policy', accept: 'Got it', close: 'Close' }
 

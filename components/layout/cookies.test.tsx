@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { readCookie } from '@/components/layout/cookies'
+import { readCookie } from './cookie-notice'
 
 describe('a cookie of the page', () => {
   it('is read by its name', () => {

@@ -1,14 +1,35 @@
 'use client'
 
-import { useEffect } from 'react'
-import { reloadForChunk } from '@/components/layout/chunk-reload'
-import { useErrorWords } from '@/components/layout/error-words'
-import { StatusPage } from '@/components/layout/status-page'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
 import { statusOfFailure, tellSilence } from '@/lib/api/problems'
+import { reloadForChunk } from './chunk-reload-guard'
+import { StatusPage } from './status-page'
 
-export interface ErrorViewProps {
+interface ErrorWords {
+  heading: string
+  text: string
+  /** One line more, of a failure, and of a service that does not answer. */
+  failed: string
+  silent: string
+  home: string
+  homeHref: string
+  retry: string
+}
+
+const Context = createContext<ErrorWords>({ heading: '', text: '', failed: '', silent: '', home: '', homeHref: '/', retry: '' })
+
+/** Error boundaries are client components and cannot load messages: their few words are handed down beforehand. */
+export function ErrorWordsProvider({ words, children }: { words: ErrorWords; children: ReactNode }) {
+  return <Context value={words}>{children}</Context>
+}
+
+function useErrorWords(): ErrorWords {
+  return useContext(Context)
+}
+
+interface ErrorViewProps {
   error: unknown
   retry: () => void
 }

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { COOKIES_ACCEPTED } from '@/components/layout/cookie-notice'
-import { readCookie } from '@/components/layout/cookies'
+import { readCookie } from './cookie-notice'
 import { COOKIES } from '@/lib/config/constants'
 import { identifyOnce } from '@/lib/tracking/tracker'
 

@@ -1,10 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { LogoutButton } from '@/components/layout/logout-button'
-import { logOut } from '@/components/layout/log-out'
-import { DisclosureMenu } from '@/components/ui/disclosure-menu'
-import { MenuBehaviour } from '@/components/ui/menu-behaviour'
+import { LogoutButton, logOut } from './log-out'
+import { DisclosureMenu, MenuBehaviour } from '@/components/ui/menu'
 
 function showMenu() {
   render(

@@ -1,12 +1,27 @@
 import { useTranslations } from 'next-intl'
-import { ChunkReloadGuard } from '@/components/layout/chunk-reload-guard'
-import { CookieNotice } from '@/components/layout/cookie-notice'
-import { NavigationProgress } from '@/components/layout/navigation-progress'
-import { RouteName } from '@/components/layout/route-name'
 import { OutageNotice } from '@/components/session/outage-notice'
-import { MenuBehaviour } from '@/components/ui/menu-behaviour'
-import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
+import { MenuBehaviour } from '@/components/ui/menu'
+import { type Locale, PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
+import { ChunkReloadGuard } from './chunk-reload-guard'
+import { CookieNotice } from './cookie-notice'
+import { NavigationProgress } from './navigation-progress'
+import { RouteName } from './route-name'
+
+export const CONTENT_ID = 'content'
+
+/** The first stop of the keyboard: past the header, to the content. */
+export function SkipLink({ label }: { label: string }) {
+  return (
+    <a
+      data-print="hide"
+      href={`#${CONTENT_ID}`}
+      className="fixed left-4 top-3 z-60 -translate-y-20 rounded-md bg-raised px-4 py-2.5 font-semibold text-text shadow-float focus-visible:translate-y-0"
+    >
+      {label}
+    </a>
+  )
+}
 
 /** What every page of the site carries besides its content. */
 export function PageExtras({ locale }: { locale: Locale }) {

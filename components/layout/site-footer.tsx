@@ -1,13 +1,43 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { FailedSection } from '@/components/content/failed-section'
-import { ContactPhones } from '@/components/layout/contact-phones'
-import { Logo } from '@/components/layout/logo'
-import type { SiteFrame } from '@/components/layout/site-frame'
-import { WorkingHours } from '@/components/layout/working-hours'
-import { ThemeChoice } from '@/components/layout/theme-choice'
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink, phoneAddress } from '@/components/ui/app-link'
 import type { Locale } from '@/lib/config/constants'
+import type { Settings } from '@/lib/contract/content'
+import { Logo } from './logo'
+import type { SiteFrame } from './site-frame'
+import { ThemeChoice } from './theme-switch'
+
+/** A contact's phones, each a link that dials. */
+export function ContactPhones({ contact }: { contact: Settings['contacts'][number] }) {
+  return (
+    <ul className="grid gap-3">
+      {contact.phones.map((phone) => (
+        <li key={phone.number}>
+          {phone.label && <div className="text-fine opacity-75">{phone.label}</div>}
+          <a href={phoneAddress(phone.number)} className="numbers rounded-sm font-semibold underline-offset-4 hover:underline">
+            {phone.number}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** "Mon–Thu 09:00–18:00, Fri 09:00–16:45": wraps between the parts, never inside a range of days or hours. */
+export function WorkingHours({ hours, className }: { hours: string; className?: string }) {
+  const parts = hours.split(/(?<=,) /)
+  return (
+    <p className={className}>
+      {parts.map((part, index) => (
+        <span key={part} className="inline-block whitespace-pre-line">
+          {part}
+          {index < parts.length - 1 && '\u00A0'}
+        </span>
+      ))}
+    </p>
+  )
+}
 
 const LINK = 'inline-block rounded-sm py-1 text-band-soft underline-offset-4 hover:text-band-text hover:underline'
 

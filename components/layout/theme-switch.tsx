@@ -1,11 +1,18 @@
 'use client'
 
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useId, useSyncExternalStore } from 'react'
 import { classNames } from '@/components/ui/class-names'
-import { THEME_KEY, type Theme } from '@/components/layout/theme-script'
+import { type Theme, THEME_KEY } from './theme-script'
 
-export interface ThemeSwitchProps {
+/** The theme switch with its words. */
+export function ThemeChoice({ onBand }: { onBand?: boolean }) {
+  const t = useTranslations('Theme')
+  return <ThemeSwitch onBand={onBand} label={t('label')} names={{ light: t('light'), dark: t('dark'), system: t('system') }} />
+}
+
+interface ThemeSwitchProps {
   label: string
   names: Record<Theme, string>
   /** Drawn for the dark band instead of a light surface. */

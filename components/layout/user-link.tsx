@@ -1,10 +1,27 @@
 'use client'
 
 import { UserRound } from 'lucide-react'
-import { PageLink } from '@/components/ui/page-link'
-import { useSignedIn } from '@/components/layout/use-signed-in'
+import { useSyncExternalStore } from 'react'
+import { userStore } from '@/components/session/user-store'
+import { PageLink } from '@/components/ui/app-link'
+import { COOKIES } from '@/lib/config/constants'
+import { readCookie } from './cookie-notice'
 
-export interface UserLinkProps {
+/** Whether somebody is signed in, by the readable companion cookie; it changes with a page load, a focus of the window, and where the API refuses the session. */
+function useSignedIn(): boolean {
+  return useSyncExternalStore(subscribe, () => userStore.ended() === null && readCookie(document.cookie, COOKIES.signedIn) === '1', () => false)
+}
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('focus', onChange)
+  const unsubscribe = userStore.subscribe(onChange)
+  return () => {
+    window.removeEventListener('focus', onChange)
+    unsubscribe()
+  }
+}
+
+interface UserLinkProps {
   cabinet: { href: string; label: string }
   login: { href: string; label: string }
   /** Shows the words beside the icon (in the slide-in menu). */

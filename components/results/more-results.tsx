@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { ResultsRows, type ResultsRowWords } from '@/components/results/results-rows'
+import { ResultsRows, type ResultsRowWords } from './results-table'
 import { Button } from '@/components/ui/button'
 import { Cell } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type MouseEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { startProgress } from '@/components/layout/navigation-progress'
-import { MARK_COLOURS, MARKS } from '@/components/results/category-mark'
+import { MARK_COLOURS, MARKS } from './results-table'
 import { classNames } from '@/components/ui/class-names'
 import type { CategoryKey } from '@/lib/contract/content'
 

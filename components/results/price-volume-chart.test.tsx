@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { niceScale } from '@/components/results/nice-scale'
+import { niceScale } from './price-volume-figure'
 import { priceVolumeChart, type MonthFigure, type PricedAuction } from '@/components/results/price-volume-chart'
 
 function sold(day: string, price = '15000.00'): PricedAuction {

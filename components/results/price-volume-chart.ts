@@ -1,4 +1,4 @@
-import { heightOn, niceScale } from '@/components/results/nice-scale'
+import { heightOn, niceScale } from './price-volume-figure'
 import { kyivDate } from '@/lib/i18n/formats'
 
 export interface MonthFigure {

@@ -1,17 +1,77 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { CategoryMark } from '@/components/results/category-mark'
-import { monthName } from '@/components/results/month-name'
-import { MonthsTable } from '@/components/results/months-table'
-import { PricePoints } from '@/components/results/price-points'
-import { priceVolumeChart, type MonthFigure } from '@/components/results/price-volume-chart'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { type Locale, TIME_ZONE } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { ResultPoint } from '@/lib/contract/past-results'
-import { formatDateNumeric, formatPrice, formatQuantity, formatCount } from '@/lib/i18n/formats'
+import { formatCount, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
+import { PricePoints } from './price-points'
+import { type MonthFigure, priceVolumeChart } from './price-volume-chart'
+import { CategoryMark } from './results-table'
 
-export interface PriceVolumeFigureProps {
+const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
+
+/** "2026-11" → "листопад 2026 р." or "11.26" */
+function monthName(month: string, locale: Locale, shape: 'long' | 'short'): string {
+  const options: Intl.DateTimeFormatOptions = shape === 'long' ? { month: 'long', year: 'numeric' } : { month: 'numeric', year: '2-digit' }
+  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...options, timeZone: TIME_ZONE }).format(new Date(`${month}-15T12:00:00Z`))
+}
+
+interface NiceScale {
+  from: number
+  to: number
+  ticks: number[]
+}
+
+/** Round steps around the values, about `steps` of them. */
+export function niceScale(lowest: number, highest: number, steps = 4): NiceScale {
+  const spread = Math.max(highest - lowest, highest * 0.02, 1)
+  const rough = spread / steps
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const from = Math.floor(lowest / step) * step
+  const to = Math.max(Math.ceil(highest / step) * step, from + step)
+  const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step)
+  return { from, to, ticks }
+}
+
+/** How high a value stands, from the scale's foot: 0…1. */
+export function heightOn({ from, to }: NiceScale, value: number): number {
+  return (value - from) / (to - from)
+}
+
+/** The months of the drawing as figures, the newest first; single auctions have a table of their own below. */
+function MonthsTable({ category, months, caption }: { category: Category; months: readonly MonthFigure[]; caption: string }) {
+  const t = useTranslations('Results.chart')
+  const locale = useLocale()
+  return (
+    <details>
+      <summary className="inline-flex min-h-9 items-center rounded-sm text-small font-semibold text-link hover:underline">{t('table')}</summary>
+      <Table caption={caption}>
+        <thead>
+          <tr>
+            <HeadCell>{t('month')}</HeadCell>
+            <HeadCell numeric>{t('average', { unit: category.price_unit })}</HeadCell>
+            <HeadCell numeric>{t('sales', { unit: category.unit })}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {months.toSorted((a, b) => b.month.localeCompare(a.month)).map((figure) => (
+            <tr key={figure.month}>
+              <Cell>{monthName(figure.month, locale, 'long')}</Cell>
+              <Cell numeric>{formatPrice(figure.average_price, locale)}</Cell>
+              <Cell numeric>{formatQuantity(figure.volume, locale)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  )
+}
+
+interface PriceVolumeFigureProps {
   category: Category
   auctions: ResultPoint[]
   months: MonthFigure[]

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { FilterSelects } from '@/components/results/filter-selects'
-import { resultsPath } from '@/components/results/results-path'
+import { resultsPath } from './results-table'
 import { LinkTabs } from '@/components/ui/link-tabs'
 import type { Category } from '@/lib/contract/content'
 

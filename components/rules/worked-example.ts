@@ -1,5 +1,5 @@
 import { allocate } from '@/lib/domain/allocation'
-import { averagePrice, formatPrice, type Kopecks, formatQuantity, type Thousandths } from '@/lib/domain/money'
+import { averagePrice, toPriceString, type Kopecks, toQuantityString, type Thousandths } from '@/lib/domain/money'
 import type { CategoryKey } from '@/lib/contract/content'
 
 interface ExampleBid {
@@ -64,21 +64,21 @@ export function workedExample(category: CategoryKey) {
     const passedOver = row.kind === 'passed_over'
     return {
       name: bid?.name ?? '',
-      price: formatPrice(row.price),
-      quantity: formatQuantity(row.quantity),
-      given: formatQuantity(row.given),
-      left: formatQuantity(left),
+      price: toPriceString(row.price),
+      quantity: toQuantityString(row.quantity),
+      given: toQuantityString(row.given),
+      left: toQuantityString(left),
       passedOver,
-      least: bid && passedOver ? formatQuantity(bid.minimumQuantity) : null,
+      least: bid && passedOver ? toQuantityString(bid.minimumQuantity) : null,
     }
   })
   const sales = allocation.rows.filter((row) => row.given > 0).map((row) => ({ price: row.price, quantity: row.given }))
   return {
-    volume: formatQuantity(volume),
+    volume: toQuantityString(volume),
     rows,
-    sold: formatQuantity(volume - allocation.remaining),
+    sold: toQuantityString(volume - allocation.remaining),
     winners: sales.length,
-    average: formatPrice(averagePrice(sales) ?? 0),
-    final: formatPrice(sales[0]?.price ?? 0),
+    average: toPriceString(averagePrice(sales) ?? 0),
+    final: toPriceString(sales[0]?.price ?? 0),
   }
 }

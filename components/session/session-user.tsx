@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { userStore } from '@/components/session/user-store'
 import { KnownUser } from '@/components/layout/known-user'
-import { readCookie } from '@/components/layout/cookies'
+import { readCookie } from '@/components/layout/cookie-notice'
 import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 

@@ -1,8 +1,41 @@
-import type { ComponentProps } from 'react'
-import { linkKind, mailAddress } from '@/components/ui/link-kind'
-import { PageLink } from '@/components/ui/page-link'
-import { FILES_PATH, MEDIA_PATH, type Locale } from '@/lib/config/constants'
+'use client'
+
+import Link from 'next/link'
+import { type ComponentProps, useSyncExternalStore } from 'react'
+import { FILES_PATH, type Locale, MEDIA_PATH } from '@/lib/config/constants'
 import { localizePath, splitLocale } from '@/lib/i18n/routing'
+import { currentConnection, mayPrefetch } from './connection'
+
+type LinkKind = 'mail' | 'phone' | 'external' | 'internal'
+
+/**
+ * What a link of the menus, contacts and texts is (specification, point 2): with '@' it is mail, with 'http' it is
+ * external. A phone's `tel:` and a mail's `mailto:` may be written or not.
+ */
+export function linkKind(url: string): LinkKind {
+  if (url.startsWith('tel:')) return 'phone'
+  if (url.includes('@') && !/^https?:\/\//.test(url)) return 'mail'
+  if (url.includes('http') || url.startsWith('//')) return 'external'
+  return 'internal'
+}
+
+/** The address of a mail link; the text may come with or without its scheme. */
+function mailAddress(url: string): string {
+  return url.startsWith('mailto:') ? url : `mailto:${url}`
+}
+
+/** The address of a phone link: digits and the leading plus of what is shown. */
+export function phoneAddress(number: string): string {
+  return `tel:${number.replace(/(?!^\+)[^\d]/g, '')}`
+}
+
+const neverChanges = () => () => undefined
+
+/** Next's link, prefetched only where the connection is good enough. */
+export function PageLink(props: Omit<ComponentProps<typeof Link>, 'prefetch'>) {
+  const prefetch = useSyncExternalStore(neverChanges, () => mayPrefetch(currentConnection()), () => false)
+  return <Link {...props} prefetch={prefetch ? null : false} />
+}
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of the site, an address with 'http', or a mail address. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { AppLink, type AppLinkProps } from '@/components/ui/app-link'
 import { classNames } from '@/components/ui/class-names'
-import { Spinner } from '@/components/ui/spinner'
+import { Spinner } from './waiting'
 
 export type ButtonTone = 'primary' | 'soft' | 'outline' | 'band' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'

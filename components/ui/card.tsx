@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
+import { classNames } from './class-names'
 
-export interface CardProps extends Omit<ComponentProps<'section'>, 'ref'> {
+interface CardProps extends Omit<ComponentProps<'section'>, 'ref'> {
   /** The element that says what the card is; a card in a list is an article. */
   as?: 'section' | 'article' | 'div'
   padding?: 'none' | 'sm' | 'md' | 'lg'
@@ -20,7 +20,7 @@ export function Card({ as: Element = 'section', padding = 'md', className, ...re
   )
 }
 
-export interface CardHeaderProps {
+interface CardHeaderProps {
   title: ReactNode
   /** A short fact at the right: «7 participants · 41 bids». */
   aside?: ReactNode
@@ -36,6 +36,45 @@ export function CardHeader({ title, aside, level = 2, id }: CardHeaderProps) {
         {title}
       </Heading>
       {aside && <div className="numbers text-small text-soft">{aside}</div>}
+    </div>
+  )
+}
+
+export interface SpecSheetRow {
+  key: string
+  label: ReactNode
+  value: ReactNode
+}
+
+/** Facts as a specification sheet: name at the left, value at the right, hairlines between; two columns where there is room. On a phone a long value takes a line of its own, elsewhere one that large letters leave no room for. */
+export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns?: 1 | 2 }) {
+  return (
+    <dl className={classNames('grid text-small sm:text-body', columns === 2 && 'md:grid-cols-2 md:gap-x-10')}>
+      {rows.map(({ key, label, value }) => (
+        <div key={key} className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5 border-t border-line py-3">
+          <dt className="max-w-full text-small text-soft">{label}</dt>
+          <dd className="numbers ml-auto min-w-0 text-right font-semibold sm:grow sm:basis-28">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const SIZES = { md: 'text-number', lg: 'text-number-lg', xl: 'text-number-xl' } as const
+
+interface FigureValueProps {
+  label: ReactNode
+  value: ReactNode
+  size?: keyof typeof SIZES
+  align?: 'start' | 'end'
+}
+
+/** A number that is the hero of its place, with what it means in small type above it. */
+export function FigureValue({ label, value, size = 'md', align = 'start' }: FigureValueProps) {
+  return (
+    <div className={classNames('min-w-0', align === 'end' && 'text-right')}>
+      <div className="text-fine text-soft">{label}</div>
+      <div className={classNames('numbers whitespace-nowrap font-display', SIZES[size])}>{value}</div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
+import type { AuctionState } from '@/lib/contract/auctions'
+import { classNames } from './class-names'
 
 export type PillTone = 'go' | 'plan' | 'wait' | 'done' | 'lose' | 'band'
 
@@ -19,5 +20,24 @@ export function Pill({ tone, dot = false, children }: { tone: PillTone; dot?: bo
       {dot && <span aria-hidden className="size-2 rounded-full bg-go-mark ring-4 ring-go-mark/20" />}
       {children}
     </span>
+  )
+}
+
+const STATE_TONES: Record<AuctionState, PillTone> = {
+  planned: 'plan',
+  running: 'go',
+  closing: 'wait',
+  selection: 'wait',
+  completed: 'done',
+  cancelled: 'lose',
+  unsuccessful: 'done',
+}
+
+/** An auction's display state as a pill; the word is the caller's, in the page's language. */
+export function StatePill({ state, children }: { state: AuctionState; children: string }) {
+  return (
+    <Pill tone={STATE_TONES[state]} dot={state === 'running'}>
+      {children}
+    </Pill>
   )
 }

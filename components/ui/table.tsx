@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
-import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import { VisuallyHidden } from './waiting'
 
 /** A table that scrolls inside itself where it does not fit, and can be reached by keyboard then. */
 export function Table({ caption, children, className }: { caption: string; children: ReactNode; className?: string }) {

@@ -2,7 +2,7 @@
 
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import { TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/tab-look'
+import { TAB_LIST_LOOK, TAB_LOOK } from './link-tabs'
 
 export interface TabsProps {
   label: string

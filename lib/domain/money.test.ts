@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { averagePrice, formatPrice, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
-import { formatQuantity, parseQuantity } from './money'
+import { averagePrice, toPriceString, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
+import { toQuantityString, parseQuantity } from './money'
 import { tonnes, uah } from '@/tests/support/builders/lot'
 
 describe('R0.1 price', () => {
   it('is a whole number of kopecks, and two places on the wire', () => {
     expect(parsePrice('15200.00')).toBe(1_520_000)
-    expect(formatPrice(1_520_000)).toBe('15200.00')
-    expect(formatPrice(5)).toBe('0.05')
+    expect(toPriceString(1_520_000)).toBe('15200.00')
+    expect(toPriceString(5)).toBe('0.05')
   })
 
   it.each(['15200', '15200.0', '15200.000', '15 200.00', '-1.00', '1e5', '', ' 1.00', '1.00\n', '1234567890.00', '١.00'])(
@@ -19,7 +19,7 @@ describe('R0.1 price', () => {
   it('survives the way to the wire and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (price) => {
-        expect(parsePrice(formatPrice(price))).toBe(price)
+        expect(parsePrice(toPriceString(price))).toBe(price)
       }),
     )
   })
@@ -28,15 +28,15 @@ describe('R0.1 price', () => {
 describe('R0.2 quantity', () => {
   it('is a whole number of thousandths, and three places on the wire', () => {
     expect(parseQuantity('300.000')).toBe(300_000)
-    expect(formatQuantity(300_000)).toBe('300.000')
-    expect(formatQuantity(1)).toBe('0.001')
+    expect(toQuantityString(300_000)).toBe('300.000')
+    expect(toQuantityString(1)).toBe('0.001')
     expect(parseQuantity('300.00')).toBeNull()
   })
 
   it('survives the way to the wire and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (quantity) => {
-        expect(parseQuantity(formatQuantity(quantity))).toBe(quantity)
+        expect(parseQuantity(toQuantityString(quantity))).toBe(quantity)
       }),
     )
   })

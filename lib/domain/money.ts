@@ -31,7 +31,7 @@ export function parsePrice(text: string): Kopecks | null {
 }
 
 /** 1520000 → `"15200.00"`. */
-export function formatPrice(price: Kopecks): string {
+export function toPriceString(price: Kopecks): string {
   return formatDecimal(price, 2)
 }
 
@@ -70,6 +70,6 @@ export function parseQuantity(text: string): Thousandths | null {
 }
 
 /** 300000 → `"300.000"`. */
-export function formatQuantity(quantity: Thousandths): string {
+export function toQuantityString(quantity: Thousandths): string {
   return formatDecimal(quantity, 3)
 }

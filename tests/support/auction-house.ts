@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlacedBid } from '@/lib/contract/bids'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
 import type { Lot } from '@/lib/domain/lot'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { type Bidding, type BiddingDependencies, createBidding } from '@/lib/server/bidding/bidding'
 import type { NewAgreement } from '@/lib/server/bidding/agreements'
 import { type BidVault, createBidVault } from '@/lib/server/bidding/bid-vault'
@@ -38,8 +38,8 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select coalesce(max(cms.usual_number(number)), 0) + 1 from cms.auctions), 1, $14, 'published')
      returning id`,
     [
-      formatQuantity(lot.volume), formatPrice(lot.startingPrice), formatPrice(lot.minimumStep), formatPrice(lot.maximumStep),
-      formatQuantity(lot.minimumQuantity), formatQuantity(lot.quantityStep), new Date(lot.startsAt), new Date(lot.endsAt),
+      toQuantityString(lot.volume), toPriceString(lot.startingPrice), toPriceString(lot.minimumStep), toPriceString(lot.maximumStep),
+      toQuantityString(lot.minimumQuantity), toQuantityString(lot.quantityStep), new Date(lot.startsAt), new Date(lot.endsAt),
       new Date(lot.applicationDeadline), new Date(lot.hardEndAt), lot.extensionWindow / 60_000, lot.minimumParticipants,
       lot.visibility, `lot-${randomUUID()}`,
     ],

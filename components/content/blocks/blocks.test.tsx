@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import type { BlockContext } from '@/components/content/blocks/block-context'
+import type { BlockContext } from './blocks'
 import { Blocks } from '@/components/content/blocks/blocks'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'

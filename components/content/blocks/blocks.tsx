@@ -1,17 +1,108 @@
-import type { BlockContext } from '@/components/content/blocks/block-context'
-import { CardsBlock } from '@/components/content/blocks/cards-block'
-import { ContactBlock } from '@/components/content/blocks/contact-block'
-import { DocumentsBlock } from '@/components/content/blocks/documents-block'
-import { FaqBlock } from '@/components/content/blocks/faq-block'
-import { HeroBlock } from '@/components/content/blocks/hero-block'
-import { PortalBlock } from '@/components/content/blocks/portal-block'
-import { StepsBlock } from '@/components/content/blocks/steps-block'
-import { TableBlock } from '@/components/content/blocks/table-block'
-import { TextBlock } from '@/components/content/blocks/text-block'
+import { useLocale } from 'next-intl'
+import type { ReactNode } from 'react'
+import { type ContactFacts, ContactSheet } from '@/components/content/contact-sheet'
+import { FaqList } from '@/components/content/faq-list'
+import { FileList } from '@/components/content/file-list'
+import { Picture } from '@/components/content/picture'
+import { Prose } from '@/components/content/prose'
+import { Steps } from '@/components/content/steps'
+import { LinkButton } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
-import type { Block } from '@/lib/contract/pages'
+import type { Category } from '@/lib/contract/content'
+import type { Block, BlockOf, Certificate } from '@/lib/contract/pages'
+import { CardsBlock } from './cards-block'
+import { PortalBlock } from './portal-block'
+import { TableBlock } from './table-block'
 
-export interface BlocksProps {
+/** What blocks show besides an editor’s own words. */
+export interface BlockContext {
+  categories: Category[]
+  /** The product that the page is about; null where it is about all. */
+  category: Category | null
+  contacts: ContactFacts
+  /** Read only where a block asks for them. */
+  certificates: Certificate[]
+  today: Date
+}
+
+/** A block with its heading; without one it is only a part of the page. It is no landmark: a table in it is one, of the same name. */
+export function BlockFrame({ title, children }: { title: string; children: ReactNode }) {
+  if (title === '') return <div className="grid grid-cols-[minmax(0,1fr)]">{children}</div>
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h2 className="max-w-[30ch] text-h2">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function ContactBlock({ block, contacts }: { block: BlockOf<'contact'>; contacts: ContactFacts }) {
+  return (
+    <BlockFrame title={block.title}>
+      <div className="grid gap-6">
+        {block.text && <p className="max-w-[72ch] whitespace-pre-line">{block.text}</p>}
+        <ContactSheet facts={contacts} />
+      </div>
+    </BlockFrame>
+  )
+}
+
+function DocumentsBlock({ block }: { block: BlockOf<'documents'> }) {
+  return (
+    <BlockFrame title={block.title}>
+      <FileList files={block.items} />
+    </BlockFrame>
+  )
+}
+
+function FaqBlock({ block }: { block: BlockOf<'faq'> }) {
+  return (
+    <BlockFrame title={block.title}>
+      <FaqList items={block.items.map(({ question, html }) => ({ question, answer: <Prose html={html} /> }))} />
+    </BlockFrame>
+  )
+}
+
+/** A hero in the middle of a page; the first one of a page is its head instead (`PageHead`). */
+function HeroBlock({ block }: { block: BlockOf<'hero'> }) {
+  const locale = useLocale()
+  return (
+    <section data-band="" className="band grid items-center gap-8 overflow-hidden rounded-lg p-6 sm:p-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="grid gap-4">
+        {block.title && <h2 className="text-h2">{block.title}</h2>}
+        {block.text && <p className="max-w-[52ch] text-lead text-band-soft">{block.text}</p>}
+        {block.links.length > 0 && (
+          <div className="flex flex-wrap gap-3 pt-2">
+            {block.links.map((link, index) => (
+              <LinkButton key={link.url} href={link.url} locale={locale} tone={index === 0 ? 'primary' : 'band'}>
+                {link.name}
+              </LinkButton>
+            ))}
+          </div>
+        )}
+      </div>
+      {block.image && <Picture image={block.image} sizes="(width > 1024px) 416px, 100vw" className="h-auto w-full rounded-md" />}
+    </section>
+  )
+}
+
+function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
+  return (
+    <BlockFrame title={block.title}>
+      <Steps steps={block.items} level={block.title === '' ? 2 : 3} />
+    </BlockFrame>
+  )
+}
+
+function TextBlock({ block }: { block: BlockOf<'text'> }) {
+  return (
+    <BlockFrame title={block.title}>
+      <Prose html={block.html} />
+    </BlockFrame>
+  )
+}
+
+interface BlocksProps {
   blocks: Block[]
   context: BlockContext
   /** The page’s language: what the portal says itself is in it, whatever the editor’s words are in. */

@@ -1,5 +1,5 @@
 import { useLocale } from 'next-intl'
-import { BlockFrame } from '@/components/content/blocks/block-frame'
+import { BlockFrame } from './blocks'
 import { Picture } from '@/components/content/picture'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'

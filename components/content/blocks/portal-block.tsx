@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { BlockContext } from '@/components/content/blocks/block-context'
-import { BlockFrame } from '@/components/content/blocks/block-frame'
+import { type BlockContext, BlockFrame } from './blocks'
 import { CertificateList } from '@/components/content/certificate-list'
 import { GuideText } from '@/components/rules/guide-text'
 import { RulesText } from '@/components/rules/rules-text'

@@ -1,4 +1,4 @@
-import { BlockFrame } from '@/components/content/blocks/block-frame'
+import { BlockFrame } from './blocks'
 import { Card } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { BlockOf } from '@/lib/contract/pages'

@@ -1,4 +1,4 @@
-import { formatPrice, formatSum, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, formatSum, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf } from '@/lib/domain/results'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
@@ -120,8 +120,8 @@ async function makeFor({ pool, books, createAgreements }: AgreementDependencies,
         auctionId,
         accountId: bidderOf(state.lastBids[participant - 1]?.bidderId),
         participant,
-        quantity: formatQuantity(quantity),
-        price: formatPrice(price),
+        quantity: toQuantityString(quantity),
+        price: toPriceString(price),
         sum: formatSum(sum),
       })),
     )

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Kopecks, formatPrice, formatQuantity, type Thousandths } from '@/lib/domain/money'
+import { type Kopecks, toPriceString, toQuantityString, type Thousandths } from '@/lib/domain/money'
 
 /** What the record keeps of an application beside the rules' own facts. */
 export interface Applicant {
@@ -28,6 +28,6 @@ export function newNonce(): string {
  * nobody has changed the price in between.
  */
 export function sealOf(nonce: string, { price, quantity, minimumQuantity }: PreliminaryBid): string {
-  const sealed = [nonce, formatPrice(price), formatQuantity(quantity), formatQuantity(minimumQuantity)].join('|')
+  const sealed = [nonce, toPriceString(price), toQuantityString(quantity), toQuantityString(minimumQuantity)].join('|')
   return createHash('sha256').update(sealed).digest('hex')
 }

@@ -2,7 +2,7 @@ import { decideBid, bidLimits } from '@/lib/domain/bidding'
 import { type AuctionState } from '@/lib/domain/auction-state'
 import type { FactOf } from '@/lib/domain/facts'
 import { allocationOf } from '@/lib/domain/standing'
-import { formatQuantity } from '@/lib/domain/money'
+import { toQuantityString } from '@/lib/domain/money'
 import { instantOf, limitsShape } from '@/lib/server/kernel/auction-shapes'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 import { bidShape } from '@/lib/server/kernel/own-position'
@@ -160,7 +160,7 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
         data: {
           bid: bidShape(bid),
           rank: row.rank,
-          provisional_quantity: formatQuantity(row.given),
+          provisional_quantity: toQuantityString(row.given),
           effective_end: effectiveEnd,
           limits: limitsShape(limits),
           entry_seq: entry.seq,

@@ -2,7 +2,7 @@ import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionFact, FactOf } from '@/lib/domain/facts'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
-import { formatPrice, formatSum, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, formatSum, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
 import { instantOf, resultShape } from '@/lib/server/kernel/auction-shapes'
@@ -69,9 +69,9 @@ export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: Reado
     case 'ended':
       return { effective_end: instantOf(fact.effectiveEnd), bids: after.seq }
     case 'partial_accepted':
-      return { participant: fact.participant, quantity: formatQuantity(fact.quantity) }
+      return { participant: fact.participant, quantity: toQuantityString(fact.quantity) }
     case 'partial_refused':
-      return { participant: fact.participant, quantity: formatQuantity(fact.quantity), by: fact.by }
+      return { participant: fact.participant, quantity: toQuantityString(fact.quantity), by: fact.by }
     case 'winner_disqualified':
       return {
         participant: fact.participant,
@@ -79,7 +79,7 @@ export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: Reado
       }
     case 'winners_confirmed':
       return { winners: winners(allocationOf(after)).map(({ participant, given, price }) => ({
-        participant, quantity: formatQuantity(given), price: formatPrice(price),
+        participant, quantity: toQuantityString(given), price: toPriceString(price),
       })) }
     case 'completed':
       return { result: resultShape(resultOf(after)), agreements: agreementBodies(after) }
@@ -111,12 +111,12 @@ export function announcedBody(lot: Lot, announcement: Announcement | null): Body
 function lotBody(lot: Lot): BodyFields {
   return {
     lot: {
-      volume: formatQuantity(lot.volume),
-      starting_price: formatPrice(lot.startingPrice),
-      minimum_step: formatPrice(lot.minimumStep),
-      maximum_step: formatPrice(lot.maximumStep),
-      minimum_quantity: formatQuantity(lot.minimumQuantity),
-      quantity_step: formatQuantity(lot.quantityStep),
+      volume: toQuantityString(lot.volume),
+      starting_price: toPriceString(lot.startingPrice),
+      minimum_step: toPriceString(lot.minimumStep),
+      maximum_step: toPriceString(lot.maximumStep),
+      minimum_quantity: toQuantityString(lot.minimumQuantity),
+      quantity_step: toQuantityString(lot.quantityStep),
       application_deadline: instantOf(lot.applicationDeadline),
       starts_at: instantOf(lot.startsAt),
       ends_at: instantOf(lot.endsAt),
@@ -132,9 +132,9 @@ function bidBody(bid: FactOf<'bid'>): BodyFields {
   return {
     bid: bid.seq,
     participant: bid.participant,
-    price: formatPrice(bid.price),
-    quantity: formatQuantity(bid.quantity),
-    minimum_quantity: formatQuantity(bid.minimumQuantity),
+    price: toPriceString(bid.price),
+    quantity: toQuantityString(bid.quantity),
+    minimum_quantity: toQuantityString(bid.minimumQuantity),
     final: bid.final,
     preliminary: bid.preliminary,
     received_at: instantOf(bid.receivedAt),
@@ -154,8 +154,8 @@ function endsOf({ effectiveEnd, hardEnd }: AuctionState): BodyFields {
 function agreementBodies(state: AuctionState): BodyFields[] {
   return agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
     participant,
-    quantity: formatQuantity(quantity),
-    price: formatPrice(price),
+    quantity: toQuantityString(quantity),
+    price: toPriceString(price),
     sum: formatSum(sum),
   }))
 }

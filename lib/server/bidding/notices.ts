@@ -1,4 +1,4 @@
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionFact } from '@/lib/domain/facts'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
@@ -45,8 +45,8 @@ function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
       return agreementsOf(state).map(({ participant, quantity, price }) => ({
         kind: 'winner_confirmed',
         to: bidderOf(state, participant),
-        quantity: formatQuantity(quantity),
-        price: formatPrice(price),
+        quantity: toQuantityString(quantity),
+        price: toPriceString(price),
       }))
     case 'completed':
       return resultsOf(state)
@@ -56,7 +56,7 @@ function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
       return [{ kind: 'winner_disqualified', to: bidderOf(state, fact.participant), reason: fact.reason }]
     case 'partial_accepted':
     case 'partial_refused':
-      return [{ kind: fact.kind, to: MANAGERS, participant: fact.participant, quantity: formatQuantity(fact.quantity) }]
+      return [{ kind: fact.kind, to: MANAGERS, participant: fact.participant, quantity: toQuantityString(fact.quantity) }]
     case 'documents_sent':
     case 'application_withdrawn':
     case 'bid':
@@ -75,9 +75,9 @@ function resultsOf(state: AuctionState): Told[] {
   const agreements = agreementsOf(state)
   const { volumeSold, averagePrice, finalPrice } = resultOf(state)
   const winning = new Set(agreements.map(({ participant }) => participant))
-  const price = (kopecks: number | null | undefined) => (kopecks === null || kopecks === undefined ? null : formatPrice(kopecks))
+  const price = (kopecks: number | null | undefined) => (kopecks === null || kopecks === undefined ? null : toPriceString(kopecks))
   const result = {
-    volume_sold: formatQuantity(volumeSold),
+    volume_sold: toQuantityString(volumeSold),
     lowest_price: price(agreements.at(-1)?.price),
     final_price: price(finalPrice),
     average_price: price(averagePrice),
@@ -100,7 +100,7 @@ function partialOffer(before: AuctionState, after: AuctionState): Told[] {
   return [{
     kind: 'partial_offer',
     to: bidderOf(after, offer.participant),
-    quantity: formatQuantity(offer.quantity),
+    quantity: toQuantityString(offer.quantity),
     answer_by: instantOf(offer.answerBy),
   }]
 }

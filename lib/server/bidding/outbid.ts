@@ -1,5 +1,5 @@
 import { allocationOf } from '@/lib/domain/standing'
-import { formatQuantity } from '@/lib/domain/money'
+import { toQuantityString } from '@/lib/domain/money'
 import type { Journal } from './journal'
 
 /** A letter or push message for the outbox, in the transaction that causes it. */
@@ -37,7 +37,7 @@ export function outbidBy(before: Journal, after: Journal, bidding: ReadonlySet<n
     notices.push({
       kind: 'outbid',
       account_id: bidderId,
-      payload: { auction_id: after.auctionId, provisional_quantity: formatQuantity(left) },
+      payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(left) },
       at,
       dedupe_key: `outbid:${after.auctionId}:${bidderId}:${Math.floor(at / OUTBID_QUIET)}`,
     })

@@ -1,6 +1,6 @@
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
-import { formatPrice, type Kopecks, formatQuantity, type Thousandths } from '@/lib/domain/money'
+import { toPriceString, type Kopecks, toQuantityString, type Thousandths } from '@/lib/domain/money'
 import type { Pool } from '@/lib/server/db/pool'
 import { DEMO_DOMAIN, demoBuyers } from '@/lib/server/demo/companies'
 import type { Clock } from '@/lib/server/kernel/clock'
@@ -52,7 +52,7 @@ export async function openDesk({ pool, clock, handlers }: DeskDependencies): Pro
   return {
     buyers: rows.map((row) => row.account_id),
     async apply(accountId, { auctionId, price, quantity }) {
-      await handlers.auctions.apply({ auction_id: auctionId, price: formatPrice(price), quantity: formatQuantity(quantity) }, buyer(accountId))
+      await handlers.auctions.apply({ auction_id: auctionId, price: toPriceString(price), quantity: toQuantityString(quantity) }, buyer(accountId))
     },
     async waitingApplications(auctionId) {
       const { rows: waiting } = await pool.query<{ id: number }>(

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { bidLimits } from '@/lib/domain/bidding'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { RECORDS_PAST } from '@/lib/server/cms/auctions/lot-faults'
 import type { Pool } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
@@ -27,12 +27,12 @@ export async function publishLot({ cms, pool }: { cms: Payload; pool: Pool }, { 
       category,
       // Made from the title and the number.
       slug: '',
-      volume: formatQuantity(lot.volume),
-      starting_price: formatPrice(lot.startingPrice),
-      minimum_step: formatPrice(lot.minimumStep),
-      maximum_step: formatPrice(lot.maximumStep),
-      minimum_quantity: formatQuantity(lot.minimumQuantity),
-      quantity_step: formatQuantity(lot.quantityStep),
+      volume: toQuantityString(lot.volume),
+      starting_price: toPriceString(lot.startingPrice),
+      minimum_step: toPriceString(lot.minimumStep),
+      maximum_step: toPriceString(lot.maximumStep),
+      minimum_quantity: toQuantityString(lot.minimumQuantity),
+      quantity_step: toQuantityString(lot.quantityStep),
       application_deadline: new Date(lot.applicationDeadline).toISOString(),
       starts_at: new Date(lot.startsAt).toISOString(),
       ends_at: new Date(lot.endsAt).toISOString(),

@@ -1,5 +1,5 @@
 import type { Protocol, ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
-import { formatPrice, formatSum, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, formatSum, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { countBids } from '@/lib/domain/standing'
 import { announcedOf, type StoredEntry, textsOf } from '@/lib/server/bidding/entry-reading'
@@ -44,12 +44,12 @@ export function protocolAuction({ state, announcement, texts }: Replay): Protoco
     texts,
     state: completed ? 'completed' : state.cancelled === null ? 'unsuccessful' : 'cancelled',
     visibility: lot.visibility,
-    volume: formatQuantity(lot.volume),
-    starting_price: formatPrice(lot.startingPrice),
-    minimum_step: formatPrice(lot.minimumStep),
-    maximum_step: formatPrice(lot.maximumStep),
-    minimum_quantity: formatQuantity(lot.minimumQuantity),
-    quantity_step: formatQuantity(lot.quantityStep),
+    volume: toQuantityString(lot.volume),
+    starting_price: toPriceString(lot.startingPrice),
+    minimum_step: toPriceString(lot.minimumStep),
+    maximum_step: toPriceString(lot.maximumStep),
+    minimum_quantity: toQuantityString(lot.minimumQuantity),
+    quantity_step: toQuantityString(lot.quantityStep),
     minimum_participants: lot.minimumParticipants,
     extension_window_ms: lot.extensionWindow,
     announced_at: orNull(announcement?.announcedAt),
@@ -70,7 +70,7 @@ export function protocolAuction({ state, announcement, texts }: Replay): Protoco
     ranking: rankingRows(state),
     result: completed ? resultShape(resultOf(state)) : null,
     agreements: completed ? agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
-      participant, quantity: formatQuantity(quantity), price: formatPrice(price), sum: formatSum(sum),
+      participant, quantity: toQuantityString(quantity), price: toPriceString(price), sum: formatSum(sum),
     })) : [],
   }
 }

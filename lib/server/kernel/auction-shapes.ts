@@ -2,7 +2,7 @@ import type { AuctionResult, BidLimits, RankingRow } from '@/lib/contract/auctio
 import { type AuctionState, type Phase, lastBidOf, phaseOf } from '@/lib/domain/auction-state'
 import { bidLimits, preliminaryLimits } from '@/lib/domain/bidding'
 import type { BidLimits as DomainLimits } from '@/lib/domain/bid-limits'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { AuctionResult as DomainResult } from '@/lib/domain/results'
 import { type RankingRow as DomainRow, rankingOf } from '@/lib/domain/standing'
 
@@ -21,9 +21,9 @@ export function rankingRow({ selection }: AuctionState, row: DomainRow): Ranking
   return {
     rank: row.rank,
     participant: row.participant,
-    price: formatPrice(row.price),
-    quantity: formatQuantity(row.quantity),
-    given: formatQuantity(row.given),
+    price: toPriceString(row.price),
+    quantity: toQuantityString(row.quantity),
+    given: toQuantityString(row.given),
     outcome: conditional ? 'conditional' : row.kind,
   }
 }
@@ -32,18 +32,18 @@ export function resultShape(result: DomainResult): AuctionResult {
   return {
     participants: result.participants,
     winners: result.winners,
-    volume_sold: formatQuantity(result.volumeSold),
-    average_price: result.averagePrice === null ? null : formatPrice(result.averagePrice),
-    final_price: result.finalPrice === null ? null : formatPrice(result.finalPrice),
+    volume_sold: toQuantityString(result.volumeSold),
+    average_price: result.averagePrice === null ? null : toPriceString(result.averagePrice),
+    final_price: result.finalPrice === null ? null : toPriceString(result.finalPrice),
   }
 }
 
 export function limitsShape(limits: DomainLimits): BidLimits {
   return {
-    minimum_price: formatPrice(limits.minimumPrice),
-    maximum_price: formatPrice(limits.maximumPrice),
-    minimum_quantity: formatQuantity(limits.minimumQuantity),
-    maximum_quantity: formatQuantity(limits.maximumQuantity),
+    minimum_price: toPriceString(limits.minimumPrice),
+    maximum_price: toPriceString(limits.maximumPrice),
+    minimum_quantity: toQuantityString(limits.minimumQuantity),
+    maximum_quantity: toQuantityString(limits.maximumQuantity),
     closed_by_final: limits.closedByFinal,
   }
 }

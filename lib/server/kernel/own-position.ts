@@ -1,7 +1,7 @@
 import type { Application, Bid, OwnPosition } from '@/lib/contract/auctions'
 import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
 import type { Bid as DomainBid } from '@/lib/domain/facts'
-import { formatPrice, formatSum, sumOf, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, formatSum, sumOf, toQuantityString } from '@/lib/domain/money'
 import type { RequiredDocument } from '@/lib/domain/required-documents'
 import { type RankingRow, rankingOf } from '@/lib/domain/standing'
 import { instantOf, limitsOf } from './auction-shapes'
@@ -48,7 +48,7 @@ export function ownPositionOf(
     application: applicationShape(book.auctionId, application, note),
     last_bid: bid === undefined ? null : bidShape(bid),
     rank: standing?.rank ?? null,
-    provisional_quantity: standing === undefined ? null : formatQuantity(standing.given),
+    provisional_quantity: standing === undefined ? null : toQuantityString(standing.given),
     // Applied already: there is no second preliminary bid (R2.1, R2.2).
     limits: state.startedAt === null ? null : limits,
     partial_until: isOffered && open ? instantOf(offer.answerBy) : null,
@@ -67,9 +67,9 @@ export function applicationShape(auctionId: number, application: DomainApplicati
     auction_id: auctionId,
     status: application.status,
     participant: application.participant,
-    price: formatPrice(application.price),
-    quantity: formatQuantity(application.quantity),
-    minimum_quantity: formatQuantity(application.minimumQuantity),
+    price: toPriceString(application.price),
+    quantity: toQuantityString(application.quantity),
+    minimum_quantity: toQuantityString(application.minimumQuantity),
     sum: formatSum(sumOf(application.price, application.quantity)),
     received_at: instantOf(application.receivedAt),
     reason: note.reason,
@@ -80,9 +80,9 @@ export function applicationShape(auctionId: number, application: DomainApplicati
 export function bidShape(bid: DomainBid): Bid {
   return {
     seq: bid.seq,
-    price: formatPrice(bid.price),
-    quantity: formatQuantity(bid.quantity),
-    minimum_quantity: formatQuantity(bid.minimumQuantity),
+    price: toPriceString(bid.price),
+    quantity: toQuantityString(bid.quantity),
+    minimum_quantity: toQuantityString(bid.minimumQuantity),
     sum: formatSum(sumOf(bid.price, bid.quantity)),
     final: bid.final,
     received_at: instantOf(bid.receivedAt),

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/primitives'
-import { formatSum, parsePrice, parseQuantity, formatPrice as priceOfUnits, sumOf } from '@/lib/domain/money'
+import { formatSum, parsePrice, parseQuantity, toPriceString as priceOfUnits, sumOf } from '@/lib/domain/money'
 import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { texts } from '@/lib/server/notifications/texts/texts'
 import type { Attachment, Draft } from './drafts-accounts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 
@@ -118,7 +118,7 @@ async function* entriesOf(pool: Pool, accountId: number, openBid: OpenBid): Asyn
 function unsealed({ sealed, ...row }: Record<string, unknown>, accountId: number, openBid: OpenBid): Record<string, unknown> {
   const bid = Buffer.isBuffer(sealed) ? openBid(sealed, { auctionId: Number(row.auction_id), accountId }) : null
   if (bid === null) return row
-  return { ...row, price: formatPrice(bid.price), quantity: formatQuantity(bid.quantity), minimum_quantity: formatQuantity(bid.minimum_quantity) }
+  return { ...row, price: toPriceString(bid.price), quantity: toQuantityString(bid.quantity), minimum_quantity: toQuantityString(bid.minimum_quantity) }
 }
 
 /** Serves the archive to the session of its own account that has just proved the password; null to anybody else. */

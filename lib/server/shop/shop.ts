@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Language } from '@/lib/contract/primitives'
 import type { shopEndpoints, ShopOrder } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
-import { formatQuantity, parseQuantity } from '@/lib/domain/money'
+import { toQuantityString, parseQuantity } from '@/lib/domain/money'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
@@ -97,7 +97,7 @@ export function createShopEndpoints({ pool, tickets, orders }: ShopDependencies)
       if (product === null) return refuse('product_unavailable')
       const volume = thousandthsOf(input.volume)
       const least = Math.max(product.minimumVolume, 1)
-      if (volume < least) return refuse('volume_below_minimum', { facts: { minimum: formatQuantity(least) } })
+      if (volume < least) return refuse('volume_below_minimum', { facts: { minimum: toQuantityString(least) } })
 
       return withOutcome(pool, async (client) => {
         const used = await useTicket(client, ticket.nonce, hashOf(input), call.receivedAt)
@@ -107,7 +107,7 @@ export function createShopEndpoints({ pool, tickets, orders }: ShopDependencies)
           ...customerOf(input),
           number: used.number,
           product: product.id,
-          volume: formatQuantity(volume),
+          volume: toQuantityString(volume),
           unit: product.unit,
           // Whoever fills in what people do not see is answered like anybody, and told to nobody.
           status: input.website === '' ? 'new' : 'spam',

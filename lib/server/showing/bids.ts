@@ -1,6 +1,6 @@
 import type { RecordedBid } from '@/lib/contract/bids'
 import { phaseOf } from '@/lib/domain/auction-state'
-import { formatPrice, formatSum, sumOf, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, formatSum, sumOf, toQuantityString } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Book } from '@/lib/server/kernel/books'
 import type { Caller } from '@/lib/server/kernel/handler'
@@ -58,8 +58,8 @@ export function bidShape(row: BidRow): Omit<RecordedBid, 'own'> {
   return {
     seq: row.seq,
     participant: row.participant,
-    price: formatPrice(row.price),
-    quantity: formatQuantity(row.quantity),
+    price: toPriceString(row.price),
+    quantity: toQuantityString(row.quantity),
     sum: formatSum(sumOf(row.price, row.quantity)),
     final: row.final,
     received_at: row.received_at.toISOString(),

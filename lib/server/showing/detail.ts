@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { isOver } from '@/lib/server/events/replay'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Queryable } from '@/lib/server/db/pool'
@@ -38,10 +38,10 @@ export function createDetail(deps: ShowingDependencies): DetailOf {
     return {
       ...summary,
       ...texts,
-      minimum_step: formatPrice(lot.minimumStep),
-      maximum_step: formatPrice(lot.maximumStep),
-      minimum_quantity: formatQuantity(lot.minimumQuantity),
-      quantity_step: formatQuantity(lot.quantityStep),
+      minimum_step: toPriceString(lot.minimumStep),
+      maximum_step: toPriceString(lot.maximumStep),
+      minimum_quantity: toQuantityString(lot.minimumQuantity),
+      quantity_step: toQuantityString(lot.quantityStep),
       hard_end: instantOf(state.hardEnd),
       extension_minutes: Math.round(lot.extensionWindow / 60_000),
       minimum_participants: lot.minimumParticipants,

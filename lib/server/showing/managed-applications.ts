@@ -2,7 +2,7 @@ import type { User } from '@/lib/contract/accounts'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import type { ManagedApplication } from '@/lib/contract/manager'
 import { arePreliminaryBidsVisible } from '@/lib/domain/application'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { missingDocuments } from '@/lib/domain/required-documents'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Book } from '@/lib/server/kernel/books'
@@ -72,8 +72,8 @@ async function shapesOf(directory: Directory, { state }: Book, rows: readonly Ap
       company,
       status: application.status,
       participant: application.participant,
-      price: visible ? formatPrice(application.price) : null,
-      quantity: visible ? formatQuantity(application.quantity) : null,
+      price: visible ? toPriceString(application.price) : null,
+      quantity: visible ? toQuantityString(application.quantity) : null,
       received_at: row.received_at.toISOString(),
       reason: row.reason,
       documents: documents.get(row.account_id) ?? [],

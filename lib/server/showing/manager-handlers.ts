@@ -1,5 +1,5 @@
 import type { managerEndpoints } from '@/lib/contract/manager'
-import { formatPrice } from '@/lib/domain/money'
+import { toPriceString } from '@/lib/domain/money'
 import { rankingRows } from '@/lib/server/kernel/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { bidShape, pageOfBids } from './bids'
@@ -40,7 +40,7 @@ export function createManagerReads(deps: ShowingDependencies, directory: Directo
       const book = await books.bookOf(auction_id)
       if (book === null) return refuse('not_found')
       const { state } = book
-      return answer({ data: { best_price: state.seq > 0 ? formatPrice(state.highestPrice) : null, ranking: rankingRows(state) } })
+      return answer({ data: { best_price: state.seq > 0 ? toPriceString(state.highestPrice) : null, ranking: rankingRows(state) } })
     },
     async winners({ auction_id }) {
       const book = await books.bookOf(auction_id)

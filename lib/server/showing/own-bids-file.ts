@@ -1,6 +1,6 @@
 import { mostOwnInFile } from '@/lib/contract/cabinet'
 import type { Language } from '@/lib/contract/primitives'
-import { formatPrice, formatSum, sumOf, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, formatSum, sumOf, toQuantityString } from '@/lib/domain/money'
 import { type FileFormat, fileOf, type Column } from '@/lib/server/exports/tables'
 import { readAuctions } from './auction-rows'
 import { type OwnWords, ownWords } from './own-words'
@@ -47,8 +47,8 @@ function columnsIn(words: OwnWords): Column<Row>[] {
     { heading: words.name, width: 44, value: (row) => row.title },
     { heading: words.sequence, width: 14, kind: 'integer', value: (row) => row.seq },
     { heading: words.received, width: 20, kind: 'moment', value: (row) => row.received_at.toISOString() },
-    { heading: words.price, width: 18, kind: 'decimal', value: (row) => formatPrice(row.price) },
-    { heading: words.quantity, width: 16, kind: 'decimal', value: (row) => formatQuantity(row.quantity) },
+    { heading: words.price, width: 18, kind: 'decimal', value: (row) => toPriceString(row.price) },
+    { heading: words.quantity, width: 16, kind: 'decimal', value: (row) => toQuantityString(row.quantity) },
     { heading: words.unit, width: 12, value: (row) => row.unit },
     { heading: words.sum, width: 20, kind: 'decimal', value: (row) => formatSum(sumOf(row.price, row.quantity)) },
     { heading: words.kind, width: 16, value: (row) => (row.preliminary ? words.preliminary : row.final ? words.final : words.ordinary) },

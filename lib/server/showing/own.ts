@@ -1,6 +1,6 @@
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import type { OwnPosition } from '@/lib/contract/auctions'
-import { formatQuantity } from '@/lib/domain/money'
+import { toQuantityString } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Book } from '@/lib/server/kernel/books'
 import { missingDocumentsOf } from '@/lib/server/kernel/missing-documents'
@@ -29,5 +29,5 @@ export function wonBy({ state }: Book, accountId: number): CabinetAuction['won']
   const participant = state.applications.get(accountId)?.participant ?? null
   if (state.completedAt === null || participant === null) return null
   const given = ranksOf(state).get(participant)?.given ?? 0
-  return given > 0 ? formatQuantity(given) : null
+  return given > 0 ? toQuantityString(given) : null
 }

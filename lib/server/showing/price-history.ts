@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { formatPrice } from '@/lib/domain/money'
+import { toPriceString } from '@/lib/domain/money'
 import type { Pool } from '@/lib/server/db/pool'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import type { Book } from '@/lib/server/kernel/books'
@@ -36,7 +36,7 @@ export function createPriceHistory(pool: Pool): (book: Book) => Promise<readonly
       values: [auctionId, before.seq, state.seq, before.highest],
     })
     // Preliminary bids count from the start (R3.1), whenever they were received.
-    const fresh = rows.map(({ price, at }) => ({ at: instantOf(Math.max(at.getTime(), state.lot.startsAt)), price: formatPrice(price) }))
+    const fresh = rows.map(({ price, at }) => ({ at: instantOf(Math.max(at.getTime(), state.lot.startsAt)), price: toPriceString(price) }))
     const points = [...before.points, ...fresh]
     known.delete(auctionId)
     known.set(auctionId, { seq: state.seq, highest: rows.at(-1)?.price ?? before.highest, points })

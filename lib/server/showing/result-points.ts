@@ -1,5 +1,5 @@
 import { resultPoint, type ResultPoint } from '@/lib/contract/past-results'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { readable } from '@/lib/server/kernel/record-faults'
 import { inYear, type ResultsFilter } from './results'
 import type { ShowingDependencies } from './summaries'
@@ -26,8 +26,8 @@ export async function readResultPoints({ pool: db, faults }: Pick<ShowingDepende
   const shape = ({ completed_at, volume_sold, final_price, ...lot }: PointRow): ResultPoint => ({
     ...lot,
     completed_at: completed_at.toISOString(),
-    volume_sold: formatQuantity(volume_sold),
-    final_price: formatPrice(final_price),
+    volume_sold: toQuantityString(volume_sold),
+    final_price: toPriceString(final_price),
   })
   return readable(faults, { collection: 'auctions', part: 'result', schema: resultPoint, idOf: ({ id }) => id, shape }, rows)
 }

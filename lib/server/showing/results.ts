@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/content'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/clock'
 
@@ -121,13 +121,13 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
       auctions: row.auctions,
       companies: row.companies,
       price_rise: row.price_rise,
-      volume_sold: Object.fromEntries(Object.entries(row.volumes ?? {}).map(([key, volume]) => [key, formatQuantity(volume)])),
+      volume_sold: Object.fromEntries(Object.entries(row.volumes ?? {}).map(([key, volume]) => [key, toQuantityString(volume)])),
     },
     months: (row.months ?? []).map(({ month, category: key, volume, average_price }) => ({
       month,
       category: key,
-      volume: formatQuantity(volume),
-      average_price: formatPrice(average_price),
+      volume: toQuantityString(volume),
+      average_price: toPriceString(average_price),
     })),
   }
 }

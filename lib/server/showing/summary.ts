@@ -1,7 +1,7 @@
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { winners } from '@/lib/domain/allocation'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
-import { formatPrice, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
 import { instantOf, isHidden, isParticipant, participantsOf, resultShape } from '@/lib/server/kernel/auction-shapes'
@@ -26,8 +26,8 @@ export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, 
     effective_end: new Date(state.effectiveEnd).toISOString(),
     participants: phase === 'completed' ? resultOf(state).participants : participantsOf(state),
     bids: state.seq,
-    best_price: shown && state.seq > 0 ? formatPrice(state.highestPrice) : null,
-    allocation: shown && state.seq > 0 ? winners(allocationOf(state)).map(({ given }) => formatQuantity(given)) : [],
+    best_price: shown && state.seq > 0 ? toPriceString(state.highestPrice) : null,
+    allocation: shown && state.seq > 0 ? winners(allocationOf(state)).map(({ given }) => toQuantityString(given)) : [],
     result: phase === 'completed' ? resultShape(resultOf(state)) : null,
   }
 }
@@ -42,14 +42,14 @@ export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
     effective_end: instantOf(row.effective_end?.getTime() ?? row.lot.endsAt),
     participants: result?.participants ?? row.participants ?? 0,
     bids: row.bid_seq ?? 0,
-    best_price: finalPrice === null ? null : formatPrice(finalPrice),
+    best_price: finalPrice === null ? null : toPriceString(finalPrice),
     allocation: result?.agreements.map(({ quantity }) => quantity) ?? [],
     result: result && {
       participants: result.participants,
       winners: result.winners,
-      volume_sold: formatQuantity(result.volume_sold),
-      average_price: result.average_price === null ? null : formatPrice(result.average_price),
-      final_price: result.final_price === null ? null : formatPrice(result.final_price),
+      volume_sold: toQuantityString(result.volume_sold),
+      average_price: result.average_price === null ? null : toPriceString(result.average_price),
+      final_price: result.final_price === null ? null : toPriceString(result.final_price),
     },
   }
 }
@@ -76,8 +76,8 @@ function lotOf(row: AuctionRow): ShownLot {
     title: row.title,
     category: categoryOf(row),
     visibility: lot.visibility,
-    volume: formatQuantity(lot.volume),
-    starting_price: formatPrice(lot.startingPrice),
+    volume: toQuantityString(lot.volume),
+    starting_price: toPriceString(lot.startingPrice),
     application_deadline: instantOf(lot.applicationDeadline),
     starts_at: instantOf(lot.startsAt),
     ends_at: instantOf(lot.endsAt),

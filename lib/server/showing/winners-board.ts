@@ -1,6 +1,6 @@
 import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
 import { phaseOf } from '@/lib/domain/auction-state'
-import { formatPrice, formatSum, sumOf, formatQuantity } from '@/lib/domain/money'
+import { toPriceString, formatSum, sumOf, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { completionBlockers, type SelectionRow, selectionRows } from '@/lib/domain/selection'
 import type { Queryable } from '@/lib/server/db/pool'
@@ -34,8 +34,8 @@ export async function winnersBoardOf(db: Queryable, directory: Directory, book: 
     state: phaseOf(state, now),
     confirmed: state.selection.winnersConfirmedAt !== null,
     list: selectionRows(state).map(winner),
-    volume_sold: formatQuantity(result.volumeSold),
-    average_price: result.averagePrice === null ? null : formatPrice(result.averagePrice),
+    volume_sold: toQuantityString(result.volumeSold),
+    average_price: result.averagePrice === null ? null : toPriceString(result.averagePrice),
     blockers: state.completedAt === null ? [...completionBlockers(state)] : [],
   }
 }

@@ -6,7 +6,7 @@ import { readSiteFrame } from '@/app/(site)/site-frame'
 import { CabinetSession } from '@/components/cabinet/cabinet-session'
 import { CabinetHeader } from '@/components/layout/cabinet-header'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
-import { CONTENT_ID } from '@/components/layout/skip-link'
+import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
 import { isLocale } from '@/lib/i18n/routing'
 

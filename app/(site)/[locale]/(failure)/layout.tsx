@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { CONTENT_ID } from '@/components/layout/skip-link'
+import { CONTENT_ID } from '@/components/layout/page-extras'
 import { isLocale } from '@/lib/i18n/routing'
 
 /** No header and no footer: what they are made of is what may be missing. */

@@ -1,8 +1,7 @@
 'use server'
 
 import { headers } from 'next/headers'
-import { attemptForm } from '@/components/forms/form-attempt'
-import { textsOf, type FormState } from '@/components/forms/form-state'
+import { attemptForm, textsOf, type FormState } from '@/components/forms/form-state'
 import { serverApi } from '@/lib/api/server'
 import type { Input } from '@/lib/contract/endpoint'
 import type { endpoints } from '@/lib/contract/endpoints'

@@ -3,7 +3,7 @@ import { setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountHeader } from '@/components/layout/account-header'
-import { CONTENT_ID } from '@/components/layout/skip-link'
+import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
 import { isLocale } from '@/lib/i18n/routing'
 

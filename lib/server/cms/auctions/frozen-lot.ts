@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { APIError, type CollectionBeforeChangeHook, type CollectionBeforeDeleteHook, type CollectionBeforeValidateHook, type PayloadRequest } from 'payload'
 import { withDefaults } from '@/lib/domain/lot'
-import { formatPrice } from '@/lib/domain/money'
+import { toPriceString } from '@/lib/domain/money'
 import { runSql } from '@/lib/server/cms/database'
 import { slugify } from '@/lib/server/cms/fields/slug'
 import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
@@ -19,7 +19,7 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
   }
   const given = { ...originalDoc, ...lot }
   const whole = withDefaults(lotValuesOf(given))
-  if (isEmpty(given.maximum_step) && whole.maximumStep) lot.maximum_step = formatPrice(whole.maximumStep)
+  if (isEmpty(given.maximum_step) && whole.maximumStep) lot.maximum_step = toPriceString(whole.maximumStep)
   if (isEmpty(given.application_deadline) && whole.applicationDeadline) lot.application_deadline = new Date(whole.applicationDeadline).toISOString()
   if (isEmpty(given.hard_end_at) && whole.hardEndAt) lot.hard_end_at = new Date(whole.hardEndAt).toISOString()
   return lot

@@ -4,9 +4,8 @@ import { bandToneOf } from '@/app/(site)/[locale]/(public)/auctions/auction-type
 import { readTypePage } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { readBlockContext, readOwnLanding } from '@/app/(site)/[locale]/(public)/written'
 import { AuctionSections } from '@/components/content/auction-sections'
-import { LandingBlocks } from '@/components/content/landing-blocks'
-import { landingOf } from '@/components/content/landing-words'
-import { PageData } from '@/components/content/page-data'
+import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
+import { PageData } from '@/components/content/written-page'
 import { TypeBand } from '@/components/content/type-band'
 import type { Locale } from '@/lib/config/constants'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { requestPasswordReset } from '@/app/(site)/[locale]/(sign-in)/form-actions'
-import { ResetRequestForm } from '@/components/forms/reset-request-form'
+import { ResetRequestForm } from '@/components/forms/reset-forms'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'

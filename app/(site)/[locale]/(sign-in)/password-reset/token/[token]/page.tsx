@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { setNewPassword } from '@/app/(site)/[locale]/(sign-in)/form-actions'
-import { NewPasswordForm } from '@/components/forms/new-password-form'
+import { NewPasswordForm } from '@/components/forms/reset-forms'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/config/constants'

@@ -1,0 +1,146 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useWait, WaitNote } from '@/components/forms/form-kit'
+import type { FormState } from '@/components/forms/form-state'
+import { userStore } from '@/components/session/user-store'
+import { Button } from '@/components/ui/button'
+import { api } from '@/lib/api/browser'
+import { ApiError } from '@/lib/api/problems'
+import type { User } from '@/lib/contract/accounts'
+import { useDeed, useFailureText } from './use-mutation'
+
+interface Answer {
+  /** Where the letter went; null where none was sent. */
+  sentTo: string | null
+  /** Seconds until another letter may be asked for. */
+  wait: number | null
+  failure: string | null
+}
+
+interface ResendLinkProps {
+  /** Whose letter: the own address's, or that of the change that waits. */
+  link: 'email_confirmation' | 'email_change'
+  /** Another button beside it. */
+  children?: ReactNode
+}
+
+/** The letter with the link once more. Says where it went, and counts down to when another may be asked for. */
+export function ResendLink({ link, children }: ResendLinkProps) {
+  const t = useTranslations('Waiting')
+  const failureText = useFailureText()
+  const [pending, setPending] = useState(false)
+  const [answer, setAnswer] = useState<Answer>({ sentTo: null, wait: null, failure: null })
+  const left = useWait(answer.wait, answer)
+
+  async function send() {
+    setPending(true)
+    try {
+      const { data } = await api.profile.resendLink({ link })
+      setAnswer({ sentTo: data.email, wait: data.again_after, failure: null })
+    } catch (error) {
+      const early = error instanceof ApiError && error.code === 'too_many_requests'
+      setAnswer({ sentTo: null, wait: early ? (error.retryAfter ?? 60) : null, failure: early ? null : failureText(error) })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button size="sm" tone="outline" pending={pending} pendingLabel={t('sending')} disabled={left > 0} onClick={() => void send()}>
+        {t('sendAgain')}
+      </Button>
+      {children}
+      {answer.failure !== null && <p role="alert" className="text-small font-medium text-lose-text">{answer.failure}</p>}
+      <div className="grid gap-0.5 text-small">
+        {answer.sentTo !== null && <p role="status" className="break-words font-medium text-go-text">{t('sent', { email: answer.sentTo })}</p>}
+        {answer.wait !== null && (left > 0 || answer.sentTo === null) && <p className="text-soft"><WaitNote kind="letter" left={left} total={answer.wait} /></p>}
+      </div>
+    </div>
+  )
+}
+
+interface PendingEmailProps {
+  /** The address that waits for its link; null where none does. */
+  email: string | null
+  current: string
+}
+
+/** A change of address that waits for its link: the letter once more, or all of it taken back. */
+export function PendingEmail({ email, current }: PendingEmailProps) {
+  const t = useTranslations('Profile')
+  const [cancelled, setCancelled] = useState(false)
+  const cancel = useDeed(async () => {
+    await api.profile.cancelEmailChange({})
+    setCancelled(true)
+    await userStore.reload()
+  })
+  return (
+    <>
+      <p role="status" className="pt-4 text-small font-medium text-go-text empty:hidden">{cancelled && email === null && t('emailCancelled')}</p>
+      {email !== null && (
+        <section aria-labelledby="pending-email" className="mt-4 grid gap-3 rounded-md bg-wait px-4 py-3 text-small text-wait-text">
+          <div className="grid gap-0.5">
+            <h3 id="pending-email" className="break-words font-semibold">{t('emailPending', { email })}</h3>
+            <p className="break-words">{t('emailPendingText', { email: current })}</p>
+          </div>
+          <ResendLink link="email_change">
+            <Button size="sm" tone="outline" pending={cancel.pending} onClick={() => void cancel.run(undefined)}>{t('emailCancel')}</Button>
+          </ResendLink>
+          {cancel.failure && <p role="alert" className="font-medium text-lose-text">{cancel.failure}</p>}
+        </section>
+      )}
+    </>
+  )
+}
+
+const dialogs = () => import('./profile-dialogs')
+const TASKS = {
+  company: dynamic(() => dialogs().then(({ CompanyTask }) => CompanyTask)),
+  person: dynamic(() => dialogs().then(({ PersonTask }) => PersonTask)),
+  email: dynamic(() => dialogs().then(({ EmailTask }) => EmailTask)),
+  password: dynamic(() => dialogs().then(({ PasswordTask }) => PasswordTask)),
+}
+type TaskName = keyof typeof TASKS
+
+/** Buttons that open what can be changed; what was saved is said, and the page shows it. */
+export function ProfileActions({ user, tasks }: { user: User; tasks: readonly TaskName[] }) {
+  const t = useTranslations('Profile')
+  const [task, setTask] = useState<TaskName | null>(null)
+  const [saved, setSaved] = useState<TaskName | null>(null)
+
+  const close = useCallback(
+    (done: FormState['done']) => {
+      setTask(null)
+      if (done === null) return
+      setSaved(task)
+      void userStore.reload().catch(() => undefined)
+    },
+    [task],
+  )
+  const labels: Record<TaskName, string> = { company: t('edit'), person: t('edit'), email: t('emailTitle'), password: t('passwordTitle') }
+  const Task = task === null ? null : TASKS[task]
+  // The letter that was sent is news only while its address waits.
+  const said = {
+    email: user.pending_email && t('emailSent', { email: user.pending_email }),
+    password: t('passwordSaved'),
+    company: t('saved'),
+    person: t('saved'),
+  }
+  return (
+    <div className="grid gap-3 pt-4">
+      <div className="flex flex-wrap gap-2">
+        {tasks.map((name) => (
+          <Button key={name} tone="outline" onClick={() => setTask(name)} aria-label={name === 'company' ? t('editCompany') : name === 'person' ? t('editPerson') : undefined}>
+            {labels[name]}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="text-small font-medium text-go-text empty:hidden">{saved && said[saved]}</p>
+      {Task && <Task user={user} onClose={close} />}
+    </div>
+  )
+}

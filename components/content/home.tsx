@@ -1,0 +1,168 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Band } from '@/components/layout/band'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { EmptyState } from '@/components/ui/notice'
+import type { AuctionDetail, auctionsEndpoints, AuctionSummary } from '@/lib/contract/auctions'
+import type { Category } from '@/lib/contract/content'
+import type { Answer } from '@/lib/contract/endpoint'
+import type { BlockOf } from '@/lib/contract/pages'
+import { formatChange, formatCount, formatQuantity } from '@/lib/i18n/formats'
+import { pathFor } from '@/lib/i18n/route-names'
+import { AuctionCard, AuctionGrid, useAuctionCardWords } from './auction-card'
+import { SectionHeading } from './page-head'
+import { RunningCard } from './running-card'
+
+interface HomeAuctionsProps {
+  next: AuctionSummary[]
+  recent: AuctionSummary[]
+  categories: Category[]
+}
+
+/** What comes, and what was sold last. */
+export function HomeAuctions({ next, recent, categories }: HomeAuctionsProps) {
+  const t = useTranslations('Home')
+  const words = useAuctionCardWords()
+  const locale = useLocale()
+  const cards = (auctions: AuctionSummary[]) => (
+    <AuctionGrid>
+      {auctions.map((auction) => (
+        <li key={auction.id}>
+          <AuctionCard auction={auction} locale={locale} words={words} />
+        </li>
+      ))}
+    </AuctionGrid>
+  )
+  return (
+    <>
+      <section className="page-width grid gap-8 pt-16 sm:pt-20">
+        <SectionHeading
+          title={t('next')}
+          action={categories.map((category) => (
+            <LinkButton key={category.key} tone="soft" href={pathFor('auctions-auctionType', locale, { auctionType: category.slug })}>
+              {category.name}
+            </LinkButton>
+          ))}
+        />
+        {next.length > 0 ? cards(next) : <EmptyState level={3} title={t('empty')} text={t('emptyText')} />}
+      </section>
+      {recent.length > 0 && (
+        <section className="page-width grid gap-8 pt-16 sm:pt-20">
+          <SectionHeading
+            title={t('recent')}
+            action={
+              <LinkButton tone="soft" href={pathFor('auctions-auctionType-results-past-auctions', locale)}>
+                {t('allResults')}
+              </LinkButton>
+            }
+          />
+          {cards(recent)}
+        </section>
+      )}
+    </>
+  )
+}
+
+interface StripFigure {
+  key: string
+  value: string
+  /** Goes to a line of its own where both do not fit. */
+  unit?: string
+  label: string
+}
+
+/** Few numbers that say who sells here. They wrap in pairs where the row is too narrow, five as three and two. */
+function FiguresStrip({ figures, label }: { figures: StripFigure[]; label: string }) {
+  const isFive = figures.length === 5
+  return (
+    <Card padding="none" aria-label={label} className="overflow-hidden">
+      <dl className={classNames('-mb-px -mr-px grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none', isFive && 'sm:max-lg:grid-cols-6')}>
+        {figures.map((figure) => (
+          <div key={figure.key} className={classNames(isFive ? 'last:max-sm:col-span-2 sm:max-lg:col-span-2 sm:max-lg:nth-[n+4]:col-span-3' : 'last:odd:max-lg:col-span-2', 'flex flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6')}>
+            <dt className="text-small text-soft">{figure.label}</dt>
+            <dd className="numbers flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
+              <span className="whitespace-nowrap">{figure.value}</span>
+              {figure.unit && <span className="whitespace-nowrap text-body font-semibold">{figure.unit}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+interface HomeFiguresProps {
+  totals: Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
+  categories: Category[]
+}
+
+/** What has been sold so far. A portal that has held no auction yet shows no zeros. */
+export function HomeFigures({ totals, categories }: HomeFiguresProps) {
+  const t = useTranslations('Home')
+  const locale = useLocale()
+  if (totals.auctions === 0) return null
+  const sold = categories.flatMap((category): StripFigure[] => {
+    const volume = totals.volume_sold[category.key]
+    if (!volume || Number(volume) === 0) return []
+    return [{ key: category.key, value: formatQuantity(volume, locale), unit: category.unit, label: t('sold', { product: category.name.toLocaleLowerCase(locale) }) }]
+  })
+  const figures: StripFigure[] = [
+    { key: 'held', value: formatCount(totals.auctions, locale), label: t('held', { count: totals.auctions }) },
+    ...sold,
+    ...(totals.price_rise ? [{ key: 'rise', value: formatChange(totals.price_rise, locale), label: t('priceRise') }] : []),
+    { key: 'companies', value: formatCount(totals.companies, locale), label: t('companies') },
+  ]
+  return <FiguresStrip figures={figures} label={t('figures')} />
+}
+
+interface HomeHeroProps {
+  running: AuctionDetail | null
+  next: AuctionSummary | null
+  /** An editor's words instead of the portal's own, and the language they are in. */
+  words?: BlockOf<'hero'> | null
+  lang?: string
+}
+
+/** The first view: what is sold here and how, and beside it the auction that runs now, else the next one. */
+export function HomeHero({ running, next, words: written, lang }: HomeHeroProps) {
+  const t = useTranslations('Home')
+  const words = useAuctionCardWords()
+  const locale = useLocale()
+  const ownLinks = [
+    { name: t('participate'), url: pathFor('user-login', locale) },
+    { name: t('howItWorks'), url: pathFor('auctions-auctionType-how-does-work', locale) },
+  ]
+  const links = written && written.links.length > 0 ? written.links : ownLinks
+  return (
+    <Band overlapped>
+      <div className="grid items-center gap-10 pt-8 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,32.5rem)]">
+        <div className="grid gap-6">
+          <h1 lang={written?.title ? lang : undefined} className="max-w-[16ch] text-h1 font-display">
+            {written?.title || t('heading')}
+          </h1>
+          <p lang={written?.text ? lang : undefined} className="max-w-[34rem] text-lead text-band-soft">
+            {written?.text || t('lead')}
+          </p>
+          <div className="flex flex-wrap gap-3 pt-2">
+            {links.map(({ name, url }, index) => (
+              <LinkButton key={url} size="lg" tone={index === 0 ? 'primary' : 'band'} href={url} locale={locale}>
+                {name}
+              </LinkButton>
+            ))}
+          </div>
+        </div>
+        {running ? (
+          <RunningCard auction={running} />
+        ) : (
+          next && (
+            <div className="grid gap-3">
+              <p className="text-small font-semibold text-band-soft">{t('nextStart')}</p>
+              <AuctionCard auction={next} locale={locale} words={words} level={2} />
+            </div>
+          )
+        )}
+      </div>
+    </Band>
+  )
+}

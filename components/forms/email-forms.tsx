@@ -1,0 +1,96 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useActionState } from 'react'
+import * as z from 'zod'
+import { Button, LinkButton } from '@/components/ui/button'
+import { TextField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { email } from '@/lib/contract/company'
+import { FormOutcome, FormProblem, useWait, WaitNote } from './form-kit'
+import { type FormAction, untried } from './form-state'
+import { useCheckedForm } from './use-checked-form'
+
+const schema = z.object({ email })
+
+/** The confirming letter once more, to an address that is asked for. */
+export function AskAgainForm({ action, initialEmail = '' }: { action: FormAction; initialEmail?: string }) {
+  const t = useTranslations('ConfirmEmail')
+  const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof schema>>(schema, action, { defaults: { email: initialEmail } })
+  const typed = field('email')
+  return (
+    <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <FormProblem problem={state.problem} />
+      {state.done && (
+        <Notice tone="go" role="status">
+          <p className="font-medium">{t('sentAgain', { email: state.done.email })}</p>
+        </Notice>
+      )}
+      <TextField label={t('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required {...typed} defaultValue={typed.defaultValue ?? initialEmail} />
+      <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('sending')}>
+        {t('send')}
+      </Button>
+    </form>
+  )
+}
+
+/** The confirming letter once more, to an address that is known; not before the server allows another. */
+export function ResendForm({ action, email }: { action: FormAction; email: string }) {
+  const t = useTranslations('ConfirmEmail')
+  const [state, send, pending] = useActionState(action, untried)
+  const wait = state.problem?.code === 'too_many_requests' ? (state.problem.seconds ?? 60) : null
+  const left = useWait(wait, state)
+  return (
+    <form action={send} className="grid gap-3">
+      <input type="hidden" name="email" value={email} />
+      {wait === null && <FormProblem problem={state.problem} />}
+      {state.done && <p role="status" className="text-small text-go-text">{t('sentAgain', { email })}</p>}
+      <Button type="submit" tone="outline" pending={pending} pendingLabel={t('sending')} disabled={left > 0}>
+        {t('again')}
+      </Button>
+      {wait !== null && <p className="text-small text-soft"><WaitNote kind="letter" left={left} total={wait} /></p>}
+    </form>
+  )
+}
+
+interface ConfirmEmailFormProps {
+  confirm: FormAction
+  resend: FormAction
+  token: string
+  cabinetHref: string
+  /** What the account waits for next. */
+  next: ReactNode
+}
+
+/** A link is opened by mail programs too, so that it takes a click of a person to use it up. */
+export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, next }: ConfirmEmailFormProps) {
+  const t = useTranslations('ConfirmEmail')
+  const [state, send, pending] = useActionState(confirm, untried)
+  if (state.done) {
+    const { email, changed } = state.done
+    return (
+      <FormOutcome title={changed ? t('changedTitle') : t('confirmedTitle')}>
+        <p>{changed ? t('changed', { email }) : t('confirmed', { email })}</p>
+        <LinkButton href={cabinetHref} size="lg" wide>{t('toCabinet')}</LinkButton>
+        {!changed && next}
+      </FormOutcome>
+    )
+  }
+  // A dead link is of no more use: a new one is what helps.
+  const dead = state.problem !== null && state.problem.code !== 'service_unavailable' && state.problem.code !== 'too_many_requests'
+  return (
+    <>
+      <h1 className="text-h2">{t('title')}</h1>
+      <FormProblem problem={state.problem} />
+      {dead ? (
+        <AskAgainForm action={resend} />
+      ) : (
+        <form action={send} className="grid gap-5">
+          <p className="text-soft">{t('question')}</p>
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>{t('confirm')}</Button>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { MailCheck } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { Notice } from '@/components/ui/notice'
+import { errorWords } from '@/lib/i18n/error-messages'
+import type { FormState } from './form-state'
+
+/** What a form becomes once it was accepted; the focus goes where the news is. */
+export function FormOutcome({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div role="status" className="grid gap-4">
+      <MailCheck aria-hidden className="size-10 text-go-mark" strokeWidth={1.5} />
+      <h1 ref={heading} tabIndex={-1} className="text-h2 outline-none">
+        {title}
+      </h1>
+      {children}
+    </div>
+  )
+}
+
+/** Why a form was not accepted; where it came too often, how long to wait, counting down. */
+export function FormProblem({ problem }: { problem: FormState['problem'] }) {
+  const text = useProblemText()
+  const seconds = problem?.code === 'too_many_requests' ? (problem.seconds ?? 60) : null
+  const left = useWait(seconds, problem)
+  if (problem === null) return null
+  return (
+    <Notice tone={seconds !== null && left === 0 ? 'plan' : 'lose'} role={seconds === null ? 'alert' : undefined}>
+      <p className="font-medium">{seconds === null ? text(problem) : <WaitNote kind="attempt" left={left} total={seconds} />}</p>
+    </Notice>
+  )
+}
+
+/** Why an attempt did not succeed, in words, apart from what is wrong in a field. */
+function useProblemText(): (problem: NonNullable<FormState['problem']>) => string {
+  const t = useTranslations('Errors')
+  const locale = useLocale()
+  return ({ code, seconds }) => {
+    const { key, values } = errorWords({ code, retry_after: seconds ?? undefined }, locale)
+    return t(key, values)
+  }
+}
+
+/** Seconds that are left of a wait that the server asked for, counted from when `answer` came; 0 once it is over. */
+export function useWait(seconds: number | null, answer: unknown): number {
+  const [passed, setPassed] = useState<{ answer: unknown; seconds: number }>({ answer: null, seconds: 0 })
+  useEffect(() => {
+    if (seconds === null) return
+    const from = performance.now()
+    const timer = setInterval(() => {
+      const gone = Math.floor((performance.now() - from) / 1000)
+      setPassed({ answer, seconds: gone })
+      if (gone >= seconds) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [answer, seconds])
+  return Math.max(0, (seconds ?? 0) - (passed.answer === answer ? passed.seconds : 0))
+}
+
+/** How long to wait, counting down; to a screen reader once and in words. `left` and `total` in seconds. */
+export function WaitNote({ kind, left, total }: { kind: 'attempt' | 'letter'; left: number; total: number }) {
+  const t = useTranslations('Waiting')
+  if (left === 0) return <span role="status">{t(`${kind}.over`)}</span>
+  return (
+    <>
+      <span aria-hidden className="numbers">{t(`${kind}.in`, { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}</span>
+      <span role="status" className="sr-only">{t(`${kind}.in`, { time: total < 90 ? t('seconds', { count: total }) : t('minutes', { count: Math.ceil(total / 60) }) })}</span>
+    </>
+  )
+}
+
+/**
+ * Keeps what is typed through a reload of the page, in this tab only; never what is in `except`. Cleared once the form
+ * has been accepted.
+ */
+export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Values>, key: string, except: readonly string[], accepted: boolean): void {
+  const { setValue, watch } = form
+
+  useEffect(() => {
+    for (const [name, value] of Object.entries(readDraft(key))) setValue(name as Path<Values>, value as never)
+    const watching = watch((values) => {
+      const kept = Object.entries(values).filter(([name, value]) => !except.includes(name) && value !== undefined && value !== '')
+      write(key, JSON.stringify(Object.fromEntries(kept)))
+    })
+    return () => watching.unsubscribe()
+    // Once a page: the draft belongs to the form that is there.
+  }, [key])
+
+  useEffect(() => {
+    if (accepted) write(key, null)
+  }, [accepted, key])
+}
+
+function readDraft(key: string): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Storage may be full or forbidden; then a reload loses the draft and nothing else. */
+function write(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, text)
+  } catch {
+    return
+  }
+}

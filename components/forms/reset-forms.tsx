@@ -1,0 +1,87 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import * as z from 'zod'
+import { AppLink } from '@/components/ui/app-link'
+import { Button, LinkButton } from '@/components/ui/button'
+import { TextField } from '@/components/ui/field'
+import { email } from '@/lib/contract/company'
+import { checkedPassword } from './company-fieldset'
+import { FormOutcome, FormProblem } from './form-kit'
+import type { FormAction } from './form-state'
+import { NewPasswordField } from './password-field'
+import { useCheckedForm } from './use-checked-form'
+
+const requestSchema = z.object({ email })
+
+/** Asks for the letter with which a new password is set. */
+export function ResetRequestForm({ action, head, foot, here }: { action: FormAction; head: ReactNode; foot: ReactNode; here: string }) {
+  const t = useTranslations('PasswordReset')
+  const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof requestSchema>>(requestSchema, action)
+  if (state.done) {
+    return (
+      <FormOutcome title={t('sentTitle')}>
+        <p>{t('sent', { email: state.done.email })}</p>
+        <p className="text-small text-soft">
+          {t.rich('notCome', {
+            again: (chunks) => <AppLink href={`${here}?again`} className="font-semibold text-link hover:underline">{chunks}</AppLink>,
+          })}
+        </p>
+      </FormOutcome>
+    )
+  }
+  return (
+    <>
+      {head}
+      <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <FormProblem problem={state.problem} />
+        <TextField label={t('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field('email')} />
+        <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>{t('submit')}</Button>
+      </form>
+      {foot}
+    </>
+  )
+}
+
+const passwordSchema = z.object({ password: checkedPassword })
+
+interface NewPasswordFormProps {
+  action: FormAction
+  token: string
+  head: ReactNode
+  loginHref: string
+  askHref: string
+}
+
+/** A new password by the mailed link. */
+export function NewPasswordForm({ action, token, head, loginHref, askHref }: NewPasswordFormProps) {
+  const t = useTranslations('PasswordReset')
+  const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof passwordSchema>>(passwordSchema, action)
+  if (state.done) {
+    return (
+      <FormOutcome title={t('savedTitle')}>
+        <p>{t('saved')}</p>
+        <LinkButton href={loginHref} size="lg" wide>{t('logIn')}</LinkButton>
+      </FormOutcome>
+    )
+  }
+  const dead = state.problem?.code === 'link_invalid' || state.problem?.code === 'link_used' || state.problem?.code === 'link_expired'
+  return (
+    <>
+      {head}
+      <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <FormProblem problem={state.problem} />
+        {dead ? (
+          <LinkButton href={askHref} size="lg" wide>{t('another')}</LinkButton>
+        ) : (
+          <>
+            <input type="hidden" name="token" value={token} />
+            <NewPasswordField label={t('password')} {...field('password')} />
+            <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('saving')}>{t('save')}</Button>
+          </>
+        )}
+      </form>
+    </>
+  )
+}

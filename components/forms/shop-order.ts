@@ -1,0 +1,168 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { createGroupClient, createTransport } from '@/lib/api/client'
+import { ApiError, OfflineError } from '@/lib/api/problems'
+import { type Product, shopEndpoints, type ShopOrder } from '@/lib/contract/shop'
+import { errorWords, fieldWords } from '@/lib/i18n/error-messages'
+
+/** What the form holds, as it is typed; `product` is the id of a product, in a select’s form. */
+export interface ShopOrderValues {
+  product: string
+  volume: string
+  name: string
+  phone: string
+  email: string
+  company: string
+  position: string
+  edrpou: string
+  comment: string
+  /** Hidden from people. */
+  website: string
+}
+
+export type ShopOrderField = keyof ShopOrderValues
+
+export const EMPTY_ORDER: ShopOrderValues = {
+  product: '', volume: '', name: '', phone: '', email: '', company: '', position: '', edrpou: '', comment: '', website: '',
+}
+
+const STORAGE_KEY = 'shop-order'
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The order that was being typed before the page was left, or null. What is no such order is nothing. */
+export function readDraft(store: Store): ShopOrderValues | null {
+  try {
+    const stored: unknown = JSON.parse(store.getItem(STORAGE_KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    const entries = Object.keys(EMPTY_ORDER).map((field) => [field, (stored as Record<string, unknown>)[field]] as const)
+    return { ...EMPTY_ORDER, ...Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')) }
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what is typed for as long as the tab is open; null forgets it. Storage may be forbidden or full. */
+export function keepDraft(store: Store, values: ShopOrderValues | null): void {
+  try {
+    if (values === null) store.removeItem(STORAGE_KEY)
+    else store.setItem(STORAGE_KEY, JSON.stringify(values))
+  } catch {
+    // Then nothing is kept, and the form works all the same.
+  }
+}
+
+/** The form as the API takes it, without its ticket. */
+export function orderOf({ product, ...values }: ShopOrderValues, lang: ShopOrder['lang']): Omit<ShopOrder, 'ticket'> {
+  return { ...values, lang, product_id: Number(product) }
+}
+
+/** Why an order was not taken: said at its fields, or over the form. */
+type OrderRefusal = { kind: 'fields'; fields: { field: ShopOrderField; code: string }[] } | { kind: 'form'; text: string }
+
+const FIELD_CODES = ['required', 'phone_invalid', 'email_format', 'edrpou_invalid', 'quantity_format', 'line_format', 'volume_below_minimum', 'product_unavailable'] as const
+type FieldCode = (typeof FIELD_CODES)[number]
+
+/** Reads the API’s refusal of an order; `wordsOf` says what is wrong at a field. */
+export function useOrderRefusal(product: Product | undefined) {
+  const t = useTranslations('Shop.form.errors')
+  const tErrors = useTranslations('Errors')
+  const tFields = useTranslations('Fields')
+  const locale = useLocale()
+
+  function refusal(error: unknown): OrderRefusal {
+    if (error instanceof OfflineError) return { kind: 'form', text: t('offline') }
+    if (!(error instanceof ApiError)) throw error
+    const { problem } = error
+    if (problem.code === 'volume_below_minimum') return { kind: 'fields', fields: [{ field: 'volume', code: problem.code }] }
+    if (problem.code === 'product_unavailable') return { kind: 'fields', fields: [{ field: 'product', code: problem.code }] }
+    const fields = (problem.errors ?? []).flatMap(({ path, code }) => {
+      const field = path === 'product_id' ? 'product' : path
+      return isField(field) ? [{ field, code }] : []
+    })
+    if (problem.code === 'invalid_input' && fields.length > 0) return { kind: 'fields', fields }
+    const { key, values } = errorWords({ ...problem, retry_after: error.retryAfter ?? undefined }, locale, product?.unit)
+    return { kind: 'form', text: tErrors(key, values) }
+  }
+
+  refusal.wordsOf = (field: ShopOrderField, code: string, minimum = ''): string => {
+    const known = FIELD_CODES.find((candidate) => candidate === code)
+    if (known === undefined) return t('other')
+    if (known === 'required' || known === 'email_format') {
+      const { key, values } = fieldWords({ path: field, code: known })
+      return tFields(key, values)
+    }
+    return t(WORDS[known], { minimum })
+  }
+  return refusal
+}
+
+const WORDS = {
+  phone_invalid: 'phone',
+  edrpou_invalid: 'edrpou',
+  quantity_format: 'volume',
+  line_format: 'line',
+  volume_below_minimum: 'minimum',
+  product_unavailable: 'product',
+} as const satisfies Record<Exclude<FieldCode, 'required' | 'email_format'>, string>
+
+function isField(name: string): name is ShopOrderField {
+  return name in EMPTY_ORDER
+}
+
+export interface OrderDesk {
+  /** Asks for the permission to send one order, ahead of its sending: it is not good at once. */
+  open: () => void
+  /** Answers the order’s number. */
+  send: (order: Omit<ShopOrder, 'ticket'>) => Promise<number>
+}
+
+type Shop = ReturnType<typeof createGroupClient<typeof shopEndpoints>>
+
+/** A ticket is good some seconds after it was issued; this covers them where the API does not say how many. */
+const SETTLING_SECONDS = 4
+
+/** The shop’s counter in the browser: one ticket for one order, a fresh one where it is too old, a short wait where it is too young. */
+export function createOrderDesk(
+  shop: Shop = createGroupClient(createTransport({ prefixUrl: window.location.origin }), shopEndpoints),
+  wait: (seconds: number) => Promise<void> = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
+): OrderDesk {
+  let ticket: Promise<string> | null = null
+
+  function take(): Promise<string> {
+    ticket ??= shop.ticket({}).then(
+      ({ data }) => data.ticket,
+      (error: unknown) => {
+        ticket = null
+        throw error
+      },
+    )
+    return ticket
+  }
+
+  async function attempt(order: Omit<ShopOrder, 'ticket'>): Promise<number> {
+    const { data } = await shop.order({ ...order, ticket: await take() })
+    ticket = null
+    return data.number
+  }
+
+  return {
+    open() {
+      // A failure shows itself when the order is sent: then it is tried anew.
+      take().catch(() => undefined)
+    },
+    async send(order) {
+      try {
+        return await attempt(order)
+      } catch (error) {
+        // Without an answer the ticket stays: the same order sent again with it is taken once.
+        if (!(error instanceof ApiError)) throw error
+        if (error.code === 'form_ticket_used') ticket = null
+        if (error.code !== 'form_ticket_invalid') throw error
+        if (error.retryAfter === null) ticket = null
+        await take()
+        await wait(error.retryAfter ?? SETTLING_SECONDS)
+        return attempt(order)
+      }
+    },
+  }
+}

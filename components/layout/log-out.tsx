@@ -1,0 +1,93 @@
+'use client'
+
+import { LogOut } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
+import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
+import { ENDED_PARAM, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
+import { pathFor } from '@/lib/i18n/route-names'
+import { isLocale } from '@/lib/i18n/routing'
+import { forgetUser } from '@/lib/tracking/tracker'
+
+/** To the login, which says why, and back here afterwards; by a fresh page, so that nothing of the account stays in memory. */
+export function leaveToLogin(ended: SignedOut): void {
+  const { pathname, search } = window.location
+  window.location.assign(`${pathFor('user-login', pageLanguage())}?${new URLSearchParams({ [RETURN_PARAM]: pathname + search, [ENDED_PARAM]: ended })}`)
+}
+
+export function pageLanguage(): Locale {
+  const { lang } = document.documentElement
+  return isLocale(lang) ? lang : DEFAULT_LOCALE
+}
+
+const NAME = 'session'
+
+/** Tells the browser's other tabs that the session has ended. */
+function tellSessionEnd(): void {
+  const channel = open()
+  channel?.postMessage('ended')
+  channel?.close()
+}
+
+/** Hears of it from another tab; answers how to stop. */
+export function onSessionEnd(hear: () => void): () => void {
+  const channel = open()
+  channel?.addEventListener('message', hear)
+  return () => channel?.close()
+}
+
+/** Where a browser has no channel between tabs, each finds out by itself when it is looked at. */
+function open(): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
+}
+
+/**
+ * Logs out (specification, points 4 and 7). True where the browser should go to the login: the session ended, or the
+ * server no longer knows it (401). The server clears the cookies in its answer.
+ */
+export async function logOut(send: typeof fetch = fetch): Promise<boolean> {
+  try {
+    const response = await send('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    const left = response.ok || response.status === 401
+    if (left) {
+      forgetUser(window.sessionStorage)
+      tellSessionEnd()
+    }
+    return left
+  } catch {
+    return false
+  }
+}
+
+interface LogoutButtonProps {
+  label: string
+  failedLabel: string
+  loginHref: string
+  locale: Locale
+}
+
+/** Ends the session and goes to the login with a fresh page, so that nothing of the account stays in memory. A form, so that it works without JavaScript. */
+export function LogoutButton({ label, failedLabel, loginHref, locale }: LogoutButtonProps) {
+  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
+
+  async function leave(event: SyntheticEvent) {
+    event.preventDefault()
+    if (state === 'pending') return
+    setState('pending')
+    if (await logOut()) window.location.assign(loginHref)
+    else setState('failed')
+  }
+
+  return (
+    <form method="post" action="/internal/session/end" onSubmit={leave}>
+      <input type="hidden" name="locale" value={locale} />
+      <button type="submit" aria-busy={state === 'pending' || undefined} className={MENU_ENTRY_LOOK}>
+        <LogOut aria-hidden className="size-4.5" />
+        {label}
+      </button>
+      <p role="alert" className={state === 'failed' ? 'px-3 py-2 text-fine text-lose-text' : 'hidden'}>
+        {state === 'failed' && failedLabel}
+      </p>
+    </form>
+  )
+}

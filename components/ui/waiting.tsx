@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+/** Text for screen readers only. */
+export function VisuallyHidden({ children, live }: { children: ReactNode; live?: 'polite' | 'assertive' }) {
+  return (
+    <span className="sr-only" aria-live={live}>
+      {children}
+    </span>
+  )
+}
+
+/** The shape of what is coming. Shown after 200 ms, hidden from screen readers (the region itself says that it is busy). */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span aria-hidden className="appear-late block">
+      <span className={classNames('block animate-[pulse-soft_1.6s_ease-in-out_infinite] rounded-sm bg-sunken', className)} />
+    </span>
+  )
+}
+
+/** A waiting mark that appears only after 200 ms, so that quick answers never flicker. */
+export function Spinner({ label }: { label?: string }) {
+  return (
+    <span className="appear-late inline-flex">
+      <span
+        aria-hidden
+        className="size-4 animate-[turn_700ms_linear_infinite] rounded-full border-2 border-current border-r-transparent"
+      />
+      {label && <VisuallyHidden>{label}</VisuallyHidden>}
+    </span>
+  )
+}
