@@ -3,11 +3,30 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { statusOfFailure } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage } from '@/lib/http/error-page'
-import { pageKind, isHttps } from '@/lib/http/public-page'
+import { isHttps, pageKind } from '@/lib/http/public-page'
 import { LAST_WORDS } from '@/lib/i18n/messages'
 import { localizePath, splitLocale } from '@/lib/i18n/routing'
+import { NOT_PAGES } from './page-key'
 import { askOnce } from './response-cache'
-import { NOT_PAGES } from '@/server/page-key'
+
+type SiteHandler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+const RETRY_AFTER_S = '5'
+
+/** While the database is away, what would be an internal error is said as what it is: 503, to be tried again. */
+export function sayUnavailable(handle: SiteHandler, isAway: () => boolean): SiteHandler {
+  return (request, response) => {
+    const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse
+    response.writeHead = (status: number, ...rest: unknown[]) => {
+      if (status !== 500 || !isAway()) return writeHead(status, ...rest)
+      response.setHeader('retry-after', RETRY_AFTER_S)
+      response.setHeader('cache-control', 'no-store')
+      // A reason phrase that came along would belong to the other status.
+      return writeHead(503, ...rest.filter((part) => typeof part !== 'string'))
+    }
+    return handle(request, response)
+  }
+}
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -16,7 +35,7 @@ interface ErrorPage {
   body: Buffer
 }
 
-export interface FailedPages {
+interface FailedPages {
   handle: Handler
   /** On which origin of this machine the pages of errors are asked for. Before it is known, the last words stand in. */
   servedAt(origin: string): void

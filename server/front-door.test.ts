@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { requestContext } from '@/lib/http/request-context'
 import { soundCookies } from '@/server/front-door'
 import { createDispatch } from '@/server/listen'
-import { endedOneRequest } from '@/server/request-errors'
+import { endedOneRequest } from './connections'
 import { sendRaw, statusesOf } from '@/tests/support/raw-socket'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown

@@ -4,8 +4,8 @@ import type { Environment } from '@/lib/config/environment'
 import { requestContext } from '@/lib/http/request-context'
 import { refuseTunnels, tieToConnection } from '@/server/connections'
 import { receive, type TurnedAway } from '@/server/front-door'
-import { REMOTE_HEALTH } from '@/server/remote-health'
-import { endFailed } from '@/server/request-errors'
+import { REMOTE_HEALTH } from './remote'
+import { endFailed } from './connections'
 import { StartError } from './settle-database'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown

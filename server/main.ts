@@ -1,8 +1,8 @@
 import { createLog } from '@/lib/server/kernel/log'
 import { openServerConsole, say, sayProblem, serverId, writesJson } from '@/scripts/progress.mjs'
 import { boot } from '@/server/boot'
-import { endedOneRequest } from '@/server/request-errors'
-import { hushChatter, logWhatIsPrinted } from '@/server/server-console'
+import { endedOneRequest } from './connections'
+import { hushChatter, logWhatIsPrinted } from './welcome'
 import { StartError } from './settle-database'
 
 /** npm passes a Ctrl-C of the terminal on, so that one press can arrive twice within a moment. */

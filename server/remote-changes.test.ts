@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { followChanges, type RemoteChanges } from '@/server/remote-changes'
-import { answerHealth } from '@/server/remote-health'
-
+import { followChanges, type RemoteChanges, answerHealth } from './remote'
 const revisions = { auctions: '1', content: '1', pages: '1', news: '1', certificates: '1', products: '1' }
 let server: Server | undefined
 let changes: RemoteChanges | undefined

@@ -1,9 +1,8 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Urgency } from '@/lib/server/http/page-cache'
-import { keepAnswer, type KeptAnswer, sendAnswer } from './kept-answer'
+import { keepAnswer, type KeptAnswer, sendAnswer, staleAnswer } from './kept-answer'
 import { isPublicPage, keptFor, pageAsked, type PageAsked } from './page-key'
-import { staleAnswer } from './stale-answer'
 
 /** What is kept in memory up to a number of bytes; what was asked for longest ago makes room. */
 interface Shelf<Value> {

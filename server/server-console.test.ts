@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
-import { logWhatIsPrinted } from '@/server/server-console'
+import { logWhatIsPrinted } from './welcome'
 
 const METHODS = ['debug', 'log', 'info', 'warn', 'error'] as const
 const own = Object.fromEntries(METHODS.map((method) => [method, console[method]]))

@@ -1,9 +1,35 @@
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { type Environment, readEnvironment } from '@/lib/config/environment'
 import { attachEmbedded, type EmbeddedDatabase, EmbeddedError, startEmbedded } from '@/lib/server/db/embedded'
 import { sqlState } from '@/lib/server/db/errors'
+import { migrate, MigrationError, readMigrations } from '@/lib/server/db/migrate'
 import type { PortalEnvironment } from '@/lib/server/portal'
 import { keptSecret } from '@/lib/server/secrets'
+
+/** Names of migrations, of Payload's schema and of the portal's own. */
+interface MigrationNames {
+  cms: readonly string[]
+  portal: readonly string[]
+}
+
+/**
+ * Brings both schemas up to date: Payload's first (opening it migrates it), because ours refer to its tables. With
+ * `only` just to those, the state that an older backup was made in; Payload must not be open yet then.
+ *
+ * @throws {StartError}
+ */
+export async function migrateAll(databaseUrl: string, only?: MigrationNames): Promise<string[]> {
+  const { getCms } = await import('@/lib/server/cms/cms')
+  await getCms(only?.cms)
+  const known = await readMigrations(resolve('lib/server/db/migrations'))
+  try {
+    return await migrate(databaseUrl, only === undefined ? known : known.filter(({ name }) => only.portal.includes(name)))
+  } catch (error) {
+    if (error instanceof MigrationError) throw new StartError(error.message, { cause: error })
+    throw error
+  }
+}
 
 /** What keeps the portal from starting and is not a fault of the code; the message is a sentence for who starts it. */
 export class StartError extends Error {

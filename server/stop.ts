@@ -3,7 +3,7 @@ import type { PageCache } from '@/lib/server/http/page-cache'
 import type { Portal } from '@/lib/server/portal'
 import type { HttpSide } from '@/server/listen'
 import type { RemoteGateway } from '@/server/remote'
-import type { RemoteChanges } from '@/server/remote-changes'
+import type { RemoteChanges } from './remote'
 import type { SettledDatabase } from '@/server/settle-database'
 import type { Site } from '@/server/site'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { hashToken, newToken } from '@/lib/server/accounts/tokens'
+import { hashToken, newToken } from '@/lib/server/accounts/links'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
 import type { Bidder } from '../load/bid-plan'

@@ -10,7 +10,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import type { User } from '@/lib/contract/accounts'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
+import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { pathFor } from '@/lib/i18n/route-names'
 import { ResendLink } from './profile'
 

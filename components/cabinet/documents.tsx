@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/notice'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import { missingDocuments } from '@/lib/domain/required-documents'
+import { missingDocuments } from '@/lib/domain/application'
 import { DeleteDocument, DocumentPreview, DocumentRow } from './document-row'
 import { DocumentUpload } from './document-upload'
 

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { useTranslations } from 'next-intl'
 import { FaqList } from '@/components/content/faq-list'
 import { Card } from '@/components/ui/card'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { endpoint } from './endpoint'
 import { data, done, id, instant, list, paging } from './primitives'
 

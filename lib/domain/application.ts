@@ -1,13 +1,32 @@
-import type { Application, AuctionState } from '@/lib/domain/auction-state'
-import { checkOffer, type OfferRefusal } from '@/lib/domain/bid-limits'
-import { preliminaryLimits } from '@/lib/domain/bidding'
-import { accepted, type Decision, refused } from '@/lib/domain/facts'
-import type { EpochMs } from '@/lib/domain/lot'
-import type { Kopecks } from '@/lib/domain/money'
-import type { Thousandths } from './money'
-import type { RequiredDocument } from '@/lib/domain/required-documents'
+import type { Application, AuctionState } from './auction-state'
+import { checkOffer, type OfferRefusal } from './bid-limits'
+import { preliminaryLimits } from './bidding'
+import { accepted, type AuctionFact, type Decision, refused } from './facts'
+import type { EpochMs } from './lot'
+import type { Kopecks, Thousandths } from './money'
 
-export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
+/** What accreditation asks for, in the order in which it is asked. */
+export const REQUIRED_DOCUMENTS = ['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire'] as const
+export type RequiredDocument = (typeof REQUIRED_DOCUMENTS)[number]
+
+/** The kinds that are still missing, in the order in which they are asked for. */
+export function missingDocuments(documents: readonly { readonly kind: string }[]): RequiredDocument[] {
+  return REQUIRED_DOCUMENTS.filter((kind) => !documents.some((document) => document.kind === kind))
+}
+
+/** Carries an account's deactivation or reactivation into an auction that it applied to and that has not ended (R2.7). */
+export function decideAccountStanding(
+  state: AuctionState,
+  account: { readonly bidderId: number; readonly active: boolean },
+  now: EpochMs,
+): readonly AuctionFact[] {
+  const { bidderId, active } = account
+  const over = state.endedAt !== null || state.cancelled !== null || state.unsuccessfulAt !== null
+  if (over || !state.applications.has(bidderId) || state.deactivated.has(bidderId) !== active) return []
+  return [{ kind: active ? 'account_reactivated' : 'account_deactivated', at: now, bidderId }]
+}
+
+type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 
 export interface ApplyCommand {
   readonly bidderId: number
@@ -46,7 +65,7 @@ export function decideApply(state: AuctionState, command: ApplyCommand): Decisio
   return accepted({ kind: 'application_received', at: receivedAt, bidderId, price, quantity, minimumQuantity })
 }
 
-export type WithdrawRefusal =
+type WithdrawRefusal =
   | { readonly code: 'application_not_found' }
   | { readonly code: 'application_not_withdrawable' }
   | { readonly code: 'application_deadline_passed' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { decideAccountStanding } from '@/lib/domain/account-standing'
+import { decideAccountStanding } from './application'
 import { decideReject, decideWithdraw } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { decideAccountStanding } from '@/lib/domain/account-standing'
+import { decideAccountStanding } from './application'
 import { allocate } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'

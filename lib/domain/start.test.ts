@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { decideApply, decideConfirm, decideReject, decideWithdraw } from '@/lib/domain/application'
-import { decideAccountStanding } from '@/lib/domain/account-standing'
+import { decideAccountStanding } from './application'
 import { phaseOf } from '@/lib/domain/auction-state'
 import { decideCancel } from './start'
 import { evolveAll } from '@/lib/domain/evolve'

@@ -1,5 +1,4 @@
-import { migrateAll } from '@/server/migrate-all'
-import { withDatabase } from '@/server/settle-database'
+import { migrateAll, withDatabase } from '@/server/settle-database'
 
 /** `npm run migrate`: brings the database up to date without starting the portal, for deployments that do it apart. */
 export function run(): Promise<number> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Lot } from '@/lib/domain/lot'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { withTransaction } from '@/lib/server/db/transaction'
 import {
   apply, gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel, type Server,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { PlacedBid } from '@/lib/contract/bids'
 import { rankingOf } from '@/lib/domain/standing'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import type { Outcome } from '@/lib/server/kernel/handler'
 import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
 import { brokenEntry, logOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { gatherParticipants, openServer, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { type BidHost, openBidHost } from '@/tests/support/bid-host'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { rankingOf } from '@/lib/domain/standing'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import { createBooks } from '@/lib/server/bidding/books'
+import { createBooks } from '@/lib/server/events/snapshots'
 import type { Pool } from '@/lib/server/db/pool'
 import { testVault } from '@/tests/support/auction-house'
 

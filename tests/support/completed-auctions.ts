@@ -1,4 +1,4 @@
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { gatherParticipants, managerCall, openServer, publishLot, registerBuyers, travel } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'

@@ -1,5 +1,5 @@
 import type { Lot } from '@/lib/domain/lot'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { apply, buyer, callBy, gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'

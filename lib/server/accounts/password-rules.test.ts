@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { passwordFaults } from './password-rules'
+import { passwordFaults } from './passwords'
 
 const own = ['trader@buyer.test', 'ТОВ «Енергоресурс Трейд»', 'Енергоресурс', 'Коваль', 'Олена', '37027819', '+380501234567']
 const faults = async (password: string) => (await passwordFaults(password, own)).map(({ code }) => code)

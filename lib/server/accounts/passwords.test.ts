@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { checkPassword, hashPassword } from './passwords'
-import { hashToken, newToken } from './tokens'
+import { hashToken, newToken } from './links'
 
 describe('passwords', () => {
   it('keeps an argon2id hash that only the password opens', async () => {

@@ -1,28 +1,66 @@
-import type { Parsed } from '@/lib/contract/endpoint'
 import type { User } from '@/lib/contract/accounts'
 import { companyFields } from '@/lib/contract/company'
+import type { Parsed } from '@/lib/contract/endpoint'
 import type { profileEndpoints } from '@/lib/contract/profile'
 import { ownWords } from '@/lib/domain/password'
-import type { Pool } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/clock'
-import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
-import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
-import type { Companies } from './companies'
-import { companyFaults } from './company-checks'
+import { queueLetter } from './decisions'
 import { createEmailChange } from './email-change'
-import { queueLetter } from './letters'
 import { lockAccount } from './links'
-import { isOwnPassword } from './own-password'
 import { setPassword } from './password-reset'
-import { passwordFaults } from './password-rules'
-import { hashPassword } from './passwords'
-import { createPushEndpoints } from './push'
-import { endSessions } from './session-writes'
-import type { Sessions } from './sessions'
-import { findUser } from './users'
+import { hashPassword, isOwnPassword, passwordFaults } from './passwords'
+import { companyFaults } from './register'
+import { endSessions, type Sessions } from './sessions'
+import { type Companies, findUser } from './users'
 
-export interface ProfileDependencies {
+/** The two messages of a deactivated account (specification, point 8): plain, or 'by the auction manager' where one did it. */
+export async function deactivationRefusal(db: Queryable, accountId: number) {
+  const { rows } = await db.query<{ by_staff: boolean }>(
+    `select staff.id is not null as by_staff from portal.account_decisions decision left join cms.staff staff on staff.id = decision.staff_id
+     where account_id = $1 and kind = 'deactivated' order by decision.id desc limit 1`,
+    [accountId],
+  )
+  // Whoever of the staff decides about accounts does so as the auction manager. The system has no number, and whoever is of the
+  // staff no more is nobody who could be named.
+  return refuse(rows[0]?.by_staff ? 'account_deactivated_by_manager' : 'account_deactivated')
+}
+
+/** Browsers of one account; the one that was added first makes room for another. */
+const mostSubscriptions = 20
+
+function createPushEndpoints({ pool }: { pool: Pool }): Pick<Handlers<typeof profileEndpoints>, 'addPushId' | 'removePushId'> {
+  return {
+    /** A browser tells one account, while the session lasts that added it: whoever signed in there before is told there no more. */
+    async addPushId({ push_id }, call) {
+      const { accountId, sessionId } = accountOf(call)
+      return withTransaction(pool, async (client) => {
+        await client.query(`delete from portal.push_subscriptions where push_id = $2 and account_id <> $1`, [accountId, push_id])
+        await client.query(
+          `insert into portal.push_subscriptions (account_id, push_id, session_id) values ($1, $2, $3)
+           on conflict (account_id, push_id) do update set session_id = excluded.session_id`,
+          [accountId, push_id, sessionId],
+        )
+        await client.query(
+          `delete from portal.push_subscriptions
+           where account_id = $1 and id not in (select id from portal.push_subscriptions where account_id = $1 order by id desc limit $2)`,
+          [accountId, mostSubscriptions],
+        )
+        return answer({ data: {} })
+      })
+    },
+
+    async removePushId({ push_id }, call) {
+      await pool.query(`delete from portal.push_subscriptions where account_id = $1 and push_id = $2`, [accountOf(call).accountId, push_id])
+      return answer({ data: {} })
+    },
+  }
+}
+
+interface ProfileDependencies {
   pool: Pool
   clock: Clock
   sessions: Sessions

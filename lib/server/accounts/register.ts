@@ -1,16 +1,30 @@
+import { isValidIBAN } from 'ibantools'
 import type { authEndpoints } from '@/lib/contract/accounts'
+import type { CompanyData } from '@/lib/contract/company'
+import type { FieldError } from '@/lib/contract/errors'
+import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import { ownWords } from '@/lib/domain/password'
 import type { Pool } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/clock'
-import { answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
-import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
-import type { Companies } from './companies'
-import { companyFaults } from './company-checks'
-import { queueLetter } from './letters'
+import { queueLetter } from './decisions'
 import { issueLink } from './links'
-import { passwordFaults } from './password-rules'
-import { hashPassword } from './passwords'
+import { hashPassword, passwordFaults } from './passwords'
+import type { Companies } from './users'
+
+const checks = {
+  edrpou: isEdrpou,
+  eic: isEic,
+  iban: (text: string) => text.startsWith('UA') && isValidIBAN(text),
+}
+
+/** Codes whose check digits are wrong; what is not given is not checked. */
+export function companyFaults(data: Partial<CompanyData>): FieldError[] {
+  return (Object.keys(checks) as (keyof typeof checks)[])
+    .filter((name) => data[name] !== undefined && !checks[name](data[name]))
+    .map((name) => ({ path: name, code: `${name}_invalid` }))
+}
 
 export interface RegistrationDependencies {
   pool: Pool

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Pool } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/clock'
+import type { Clock } from '@/lib/server/kernel/database-clock'
 
 export interface AccountRetention {
   /** Removes what is over; answers how many rows went. */

@@ -1,11 +1,95 @@
+import type { Session } from '@/lib/contract/accounts'
 import type { ErrorCode } from '@/lib/contract/errors'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
-import type { Clock } from '@/lib/server/kernel/clock'
-import type { Pool } from '@/lib/server/db/pool'
-import { deactivationRefusal } from './deactivation'
-import { hashToken, newToken } from './tokens'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+import { hashToken, newToken } from './links'
+import { deactivationRefusal } from './profile'
+import { knownDeviceLifetime } from './sign-in-guard'
 
-export interface LiveSession {
+/**
+ * The cookies of a session. `accessToken` carries the token out of reach of scripts; `signedIn` holds no secret and
+ * only says that somebody is signed in, so that public pages stay the same for all and cost no call.
+ */
+export const accessTokenCookie = 'accessToken'
+const signedInCookie = 'signedIn'
+/** The map from auction to bidder (specification, point 3); written by the site, cleared at logout. */
+const auctionsCookie = 'aucs'
+
+/** Which accounts this browser has signed in to before (known-devices.ts); stays when one signs out. */
+export const knownDeviceCookie = 'knownDevice'
+
+export function sessionCookies(token: string, seconds: number, secure: boolean): string[] {
+  return [
+    cookie(accessTokenCookie, token, seconds, secure, true),
+    cookie(signedInCookie, '1', seconds, secure, false),
+  ]
+}
+
+export function rememberedDevice(value: string, secure: boolean): string {
+  return cookie(knownDeviceCookie, value, knownDeviceLifetime / 1000, secure, true)
+}
+
+export function clearedCookies(secure: boolean): string[] {
+  return [
+    cookie(accessTokenCookie, '', 0, secure, true),
+    cookie(signedInCookie, '', 0, secure, false),
+    cookie(auctionsCookie, '', 0, secure, false),
+  ]
+}
+
+function cookie(name: string, value: string, seconds: number, secure: boolean, httpOnly: boolean): string {
+  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${seconds}`, 'SameSite=Lax']
+  if (httpOnly) parts.push('HttpOnly')
+  if (secure) parts.push('Secure')
+  return parts.join('; ')
+}
+
+/** The channel on which servers tell each other that an account’s sessions or status changed. */
+export const accountChannel = 'portal_account'
+
+/** Ends sessions of an account (all, one, or all but one) in the caller’s transaction; answers how many ended. */
+export async function endSessions(db: Queryable, accountId: number, which: { id?: string; except?: string } = {}): Promise<number> {
+  const { rowCount } = await db.query(
+    `update portal.sessions set ended_at = now()
+     where account_id = $1 and ended_at is null and ($2::uuid is null or id = $2::uuid) and ($3::uuid is null or id <> $3::uuid)`,
+    [accountId, which.id ?? null, which.except ?? null],
+  )
+  await announceAccount(db, accountId)
+  return rowCount ?? 0
+}
+
+/** Told at the transaction’s commit: every server forgets what it remembers of the account and closes its streams. */
+export async function announceAccount(db: Queryable, accountId: number): Promise<void> {
+  await db.query(`select pg_notify($1, $2)`, [accountChannel, JSON.stringify({ account_id: accountId })])
+}
+
+interface SessionRow {
+  id: string
+  user_agent: string
+  address: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+export async function listSessions(db: Queryable, accountId: number, currentId: string, now: number): Promise<Session[]> {
+  const { rows } = await db.query<SessionRow>(
+    `select id, user_agent, address, created_at, last_seen_at from portal.sessions
+     where account_id = $1 and ended_at is null and expires_at > $2 and last_seen_at > $3
+     order by last_seen_at desc limit 100`,
+    [accountId, new Date(now), new Date(now - idleLifetime)],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.user_agent,
+    address: row.address,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    current: row.id === currentId,
+  }))
+}
+
+interface LiveSession {
   id: string
   accountId: number
   status: AccountStatus
@@ -25,7 +109,7 @@ export interface Sessions {
 const day = 24 * 60 * 60 * 1000
 export const sessionLifetime = 7 * day
 /** A session that nobody used for this long has ended. */
-export const idleLifetime = 1 * day
+const idleLifetime = 1 * day
 /** How long a found session is believed without asking the database; changes are announced and heard at once. */
 const rememberFor = 30_000
 const remembered = 20_000

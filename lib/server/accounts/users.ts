@@ -1,7 +1,31 @@
 import type { User } from '@/lib/contract/accounts'
+import type { CompanyData } from '@/lib/contract/company'
+import type { FieldError } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
+import type { PoolClient, Queryable } from '@/lib/server/db/pool'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
-import type { Queryable } from '@/lib/server/db/pool'
+
+type CompanyEntry = CompanyData & { email: string; language: Language }
+
+export type CompanyWriting =
+  | { ok: true; id: number }
+  | { ok: false; code: 'email_already_used' }
+  | { ok: false; code: 'invalid_input'; errors: FieldError[] }
+
+/**
+ * The companies as edited content. Both writes go into the transaction of the client that they are given, so that a
+ * company and what happens to its account stand or fall together; after a refusal the transaction is rolled back.
+ */
+export interface Companies {
+  create(client: PoolClient, company: CompanyEntry): Promise<CompanyWriting>
+  update(client: PoolClient, id: number, change: Partial<CompanyEntry>): Promise<CompanyWriting>
+}
+
+/** The accounts by id, for lists that the staff sees with names. */
+export async function findUsers(db: Queryable, accountIds: readonly number[]): Promise<Map<number, User>> {
+  const { rows } = await db.query<UserRow>(`select ${userColumns} from ${userSource} where account.account_id = any ($1)`, [accountIds])
+  return new Map(rows.map((row) => [row.account_id, userOf(row)]))
+}
 
 export interface UserRow {
   account_id: number

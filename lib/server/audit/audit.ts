@@ -1,8 +1,7 @@
 import type { Input } from '@/lib/contract/endpoint'
 import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager-office'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
-import { containing } from '@/lib/server/kernel/containing'
-import { answer, type Handlers } from '@/lib/server/kernel/handler'
+import { containing, answer, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 
 type AuditQuery = Input<typeof managerAuditEndpoints.audit>

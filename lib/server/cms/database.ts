@@ -1,7 +1,7 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
 import type { Payload, PayloadRequest } from 'payload'
 import type { SQL } from 'drizzle-orm'
-import { CMS_LIMITS, limitedConnection } from '@/lib/server/db/time-limits'
+import { CMS_LIMITS, limitedConnection } from '@/lib/server/db/pool'
 
 type Executor = { execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[] }> }
 

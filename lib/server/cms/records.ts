@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { type Payload, type PayloadRequest, ValidationError } from 'payload'
 import { parseQuantity } from '@/lib/domain/money'
-import type { Companies, CompanyWriting } from '@/lib/server/accounts/companies'
+import type { Companies, CompanyWriting } from '@/lib/server/accounts/users'
 import type { PoolClient } from '@/lib/server/db/pool'
 import type { FeedbackDependencies } from '@/lib/server/feedback/feedback'
 import type { Orders } from '@/lib/server/shop/shop'

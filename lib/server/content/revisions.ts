@@ -1,7 +1,7 @@
 import type { revisionsEndpoints } from '@/lib/contract/revisions'
 import { cacheTags, type CacheTag } from '@/lib/config/constants'
 import type { Pool } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/clock'
+import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, type Handlers } from '@/lib/server/kernel/handler'
 
 /** However many sites ask, the tables are looked at so often. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { limitedConnection } from '@/lib/server/db/time-limits'
+import { limitedConnection } from './pool'
 
 export interface Listener {
   /** Calls `heard` with the payload of every notification on `channel`, from the moment the promise is fulfilled. */

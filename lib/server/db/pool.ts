@@ -1,5 +1,51 @@
 import pg from 'pg'
-import { GENERAL_LIMITS, limitedConnection, type TimeLimits } from '@/lib/server/db/time-limits'
+
+/**
+ * Every wait on the database is bounded, on both ends: the server ends what takes long, and notices a client that is gone; the client
+ * gives up on a server that says nothing, which a lost network or a frozen machine does without closing anything.
+ */
+interface TimeLimits {
+  /** Longest statement, in milliseconds. The client waits a second longer, so that the server's own answer is the one that comes. */
+  statement: number
+  /** Longest wait for a lock that somebody else holds. */
+  lock: number
+  /** A transaction whose client sends nothing for so long is undone, so that a frozen server's locks are everybody's again. */
+  idleInTransaction: number
+  /** Longest wait for a connection, the making of a new one included. */
+  connect: number
+}
+
+export const BIDDING_LIMITS: TimeLimits = { statement: 5_000, lock: 3_000, idleInTransaction: 3_000, connect: 3_000 }
+const GENERAL_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 5_000, connect: 5_000 }
+/** The back office stores and scales files within a transaction of its own. */
+export const CMS_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000, connect: 5_000 }
+
+/** For PostgreSQL's own end of the connection: a client that has vanished is noticed within half a minute. */
+const SERVER_SOCKET = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000'
+
+/** The limits as node-postgres takes them, for a client or a pool. What the address itself names (`?lock_timeout=`) comes first. */
+export function limitedConnection(url: string | undefined, limits: TimeLimits) {
+  return {
+    connectionString: url === undefined ? undefined : withServerSocket(url),
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
+    query_timeout: limits.statement + 1_000,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  }
+}
+
+/** Added to the options that the address may name already: node-postgres would take either those or ours. */
+function withServerSocket(url: string): string {
+  const address = new URL(url)
+  const given = address.searchParams.get('options')
+  address.searchParams.set('options', given === null ? SERVER_SOCKET : `${SERVER_SOCKET} ${given}`)
+  // A form's plus for a space is not what node-postgres reads.
+  address.search = address.search.replaceAll('+', '%20')
+  return address.href
+}
 
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
@@ -10,7 +56,7 @@ export type Queryable = Pick<pg.Pool, 'query'>
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 
-export interface PoolOptions {
+interface PoolOptions {
   url: string
   /** Connections at most; a caller beyond them waits for `limits.connect`, then is refused. */
   size?: number
@@ -41,7 +87,7 @@ export function createPool(options: PoolOptions): Pool {
 }
 
 /** @throws {RangeError} when a bigint does not fit a JavaScript integer: a wrong number must never go on silently. */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is beyond the safe integers`)
   return value

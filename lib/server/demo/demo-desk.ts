@@ -3,7 +3,7 @@ import type { managerEndpoints } from '@/lib/contract/manager'
 import { toPriceString, type Kopecks, toQuantityString, type Thousandths } from '@/lib/domain/money'
 import type { Pool } from '@/lib/server/db/pool'
 import { DEMO_DOMAIN, demoBuyers } from '@/lib/server/demo/companies'
-import type { Clock } from '@/lib/server/kernel/clock'
+import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { Call, Caller, Handlers } from '@/lib/server/kernel/handler'
 
 /** The endpoints that the demo's buyers and manager use. */

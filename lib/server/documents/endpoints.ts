@@ -1,12 +1,22 @@
-import { type CompanyDocument, type documentsEndpoints, documentKind } from '@/lib/contract/documents'
-import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
-import { readMissingDocuments } from '@/lib/server/kernel/missing-documents'
-import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
-import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/lib/contract/documents'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import { fileAddress, inspectFile, keepFile, type StoredFile } from './files'
-import { reliedOnColumn, type Reliance } from './reliance'
+import { readMissingDocuments } from '@/lib/server/kernel/account-status'
+import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { fileAddress, inspectFile, keepFile, type Reliance, reliedOnColumn, type StoredFile } from './files'
+
+/** The companies' accreditation documents by account, the newest first, for whoever decides on their applications (R2.4). */
+export async function documentsOfAccounts(db: Queryable, accountIds: readonly number[]): Promise<Map<number, CompanyDocument[]>> {
+  const { rows } = await db.query<DocumentRow & { account_id: number }>(
+    `select ${documentColumns} from portal.files file
+     where account_id = any ($1) and kind = any ($2) and deleted_at is null order by id desc`,
+    [accountIds, documentKind.options],
+  )
+  const documents = new Map<number, CompanyDocument[]>()
+  for (const row of rows) documents.set(row.account_id, [...(documents.get(row.account_id) ?? []), documentOf(row)])
+  return documents
+}
 
 export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typeof documentsEndpoints> {
   return {
@@ -82,12 +92,12 @@ async function read(client: PoolClient, id: number): Promise<CompanyDocument> {
   return documentOf(rows[0] as DocumentRow)
 }
 
-export type DocumentRow = Omit<StoredFile, 'sha256'> & { relied_on: Reliance }
+type DocumentRow = Omit<StoredFile, 'sha256'> & { relied_on: Reliance }
 
 /** The columns of a document, from `portal.files file`. */
-export const documentColumns = `id, account_id, kind, name, media_type, bytes, uploaded_at, ${reliedOnColumn}`
+const documentColumns = `id, account_id, kind, name, media_type, bytes, uploaded_at, ${reliedOnColumn}`
 
-export function documentOf(row: DocumentRow): CompanyDocument {
+function documentOf(row: DocumentRow): CompanyDocument {
   return {
     id: row.id,
     kind: documentKind.catch('other').parse(row.kind),

@@ -1,8 +1,76 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '@/lib/server/db/pool'
+import type { CompanyDocument } from '@/lib/contract/documents'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { createInspector } from '@/lib/server/documents/inspection/inspector'
+import type { Caller } from '@/lib/server/kernel/handler'
 import { withPathOf } from '@/lib/server/kernel/spooled-files'
-import { createInspector } from './inspection/inspector'
-import { shownName } from './shown-name'
+
+/** What may be uploaded, by what the content is, with the endings of its names; an ending and a declared type are not believed. */
+export const ACCEPTED_ENDINGS: Record<string, readonly string[]> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+}
+
+/** Reorders what stands after it on the screen: `gnp.exe` would be read as `exe.png`. */
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** The name that a file is shown under: without folders, control characters, reordering and quotation marks, with the ending of its type. */
+export function shownName(name: string, mediaType: string): string {
+  const endings = ACCEPTED_ENDINGS[mediaType] ?? []
+  const last = name.normalize('NFC').toWellFormed().replace(BIDI, '').split(/[\\/]/).at(-1) ?? ''
+  const clean = [...last].filter((character) => character >= ' ' && character !== '\u007f' && !'"<>:|?*'.includes(character)).join('').trim()
+  const dot = clean.lastIndexOf('.')
+  const stem = (dot > 0 ? clean.slice(0, dot) : clean).slice(0, 150) || 'document'
+  const ending = dot > 0 ? clean.slice(dot + 1).toLowerCase() : ''
+  return `${stem}.${endings.includes(ending) ? ending : endings[0]}`
+}
+
+export type Reliance = CompanyDocument['relied_on']
+
+/**
+ * The applications that rely on a document, as a column of `portal.files file`: every one that waits for its decision,
+ * and those confirmed since it was uploaded (R2.4). While there is one, the document stays.
+ */
+export const reliedOnColumn = `(
+  select coalesce(json_agg(json_build_object('auction_number', auction.number, 'waiting', decided.waits) order by application.id desc), '[]')
+  from portal.applications application
+  join cms.auctions auction on auction.id = application.auction_id
+  cross join lateral (
+    select count(*) filter (where decision.kind in ('confirmed', 'rejected', 'withdrawn')) = 0 as waits,
+      coalesce(bool_or(decision.kind = 'confirmed' and decision.at >= file.uploaded_at), false) as confirmed
+    from portal.application_decisions decision where decision.application_id = application.id
+  ) decided
+  where application.account_id = file.account_id and (decided.waits or decided.confirmed)
+) as relied_on`
+
+const shownInBrowser = new Set(['application/pdf', 'image/jpeg', 'image/png'])
+
+/** A private file, for its owner and the staff; to everybody else it does not exist. */
+export async function serveFile(pool: Pool, id: number, caller: Caller): Promise<Response> {
+  const file = await readFile(pool, id)
+  if (!file || !mayRead(caller, file.account_id)) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+  const disposition = shownInBrowser.has(file.media_type) ? 'inline' : 'attachment'
+  return new Response(new Uint8Array(file.content), {
+    headers: {
+      'content-type': file.media_type,
+      'content-length': String(file.bytes),
+      'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      // What a file brings along runs nowhere. The browser's own PDF viewer does not start within a sandbox.
+      'content-security-policy': file.media_type === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  })
+}
+
+function mayRead(caller: Caller, owner: number | null): boolean {
+  if (caller.kind === 'staff') return caller.role !== 'editor'
+  return caller.kind === 'account' && caller.accountId === owner
+}
 
 export interface StoredFile {
   id: number
@@ -16,7 +84,7 @@ export interface StoredFile {
   uploaded_at: Date
 }
 
-export const largestFile = 25 * 1024 * 1024
+const largestFile = 25 * 1024 * 1024
 
 /** What one account may keep, and add in a day; feedback's files count too. */
 const TOTAL = { files: 300, bytes: 750 * 1024 * 1024 }
@@ -29,11 +97,11 @@ export interface InspectedFile {
 }
 
 type Refused<Code> = { ok: false; code: Code; retryAfter?: number }
-export type InspectOutcome =
+type InspectOutcome =
   | { ok: true; inspected: InspectedFile }
   | Refused<'file_empty' | 'body_too_large' | 'file_type_refused' | 'file_unreadable' | 'too_many_requests'>
-export type KeepOutcome = { ok: true; file: StoredFile } | Refused<'upload_quota_reached' | 'upload_daily_quota_reached'>
-export type StoreOutcome = KeepOutcome | Exclude<InspectOutcome, { ok: true }>
+type KeepOutcome = { ok: true; file: StoredFile } | Refused<'upload_quota_reached' | 'upload_daily_quota_reached'>
+type StoreOutcome = KeepOutcome | Exclude<InspectOutcome, { ok: true }>
 
 const inspector = createInspector()
 /** Seconds after which a file that found too many others waiting is sent again. */
@@ -90,7 +158,7 @@ async function beyondQuota(db: Queryable, accountId: number, bytes: number): Pro
   return null
 }
 
-export async function readFile(db: Queryable, id: number): Promise<(StoredFile & { content: Buffer }) | null> {
+async function readFile(db: Queryable, id: number): Promise<(StoredFile & { content: Buffer }) | null> {
   const { rows } = await db.query<StoredFile & { content: Buffer }>(
     `select file.id, account_id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, content
      from portal.files file join portal.file_contents on file_id = file.id where file.id = $1 and deleted_at is null`,

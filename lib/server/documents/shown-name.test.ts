@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { shownName } from './shown-name'
+import { shownName } from './files'
 
 describe('the name that a file is shown under', () => {
   it.each([

@@ -2,8 +2,8 @@ import type { Protocol, ProtocolAuction, ProtocolEntry } from '@/lib/contract/pr
 import { toPriceString, formatSum, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { countBids } from '@/lib/domain/standing'
-import { announcedOf, type StoredEntry, textsOf } from '@/lib/server/bidding/entry-reading'
-import { FIRST_HASH, hashOf } from '@/lib/server/bidding/journal'
+import { announcedOf, type StoredEntry, textsOf } from './recorded-events'
+import { FIRST_HASH, hashOf } from './event-stream'
 import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
 import { type Replay, replayRecord } from './replay'
 

@@ -1,5 +1,4 @@
-import { decideAccountStanding } from '@/lib/domain/account-standing'
-import { decideApply, decideConfirm, decideDocumentsSent, decideReject, decideWithdraw } from '@/lib/domain/application'
+import { decideAccountStanding, decideApply, decideConfirm, decideDocumentsSent, decideReject, decideWithdraw } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { decideCancel, decideOutage, decideEnd, decideStart } from '@/lib/domain/start'

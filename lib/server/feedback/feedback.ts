@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@/lib/contract/errors'
 import { type feedbackEndpoints, type FeedbackFile, type FeedbackMessage, feedbackStatus, feedbackTopic, type FeedbackTopic, largestFeedback } from '@/lib/contract/feedback'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
-import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
-import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
 
 interface NewMessage {
   company: number

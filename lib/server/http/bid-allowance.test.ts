@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { BID_ALLOWANCE, createBidAllowance } from '@/lib/server/http/bid-allowance'
+import { BID_ALLOWANCE, createBidAllowance } from './rate-limits'
 
 function counting() {
   let now = 0

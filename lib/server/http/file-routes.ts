@@ -1,15 +1,55 @@
 import type { Hono } from 'hono'
+import { auctionsEndpoints } from '@/lib/contract/auctions'
+import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { Pool } from '@/lib/server/db/pool'
-import { serveFile } from '@/lib/server/documents/serve-file'
+import { serveFile } from '@/lib/server/documents/files'
 import type { Caller } from '@/lib/server/kernel/handler'
-import type { ServeAgreement } from '@/lib/server/protocol/agreement/serving'
-import type { Allow } from './allowances'
+import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
 import type { ApiBindings } from './api'
-import { admit, type CallerSources } from './callers'
-import { cookieOf, credentialsOf, staffTokenCookie } from './gateway'
+import { admit, type CallerSources } from './authorize'
+import { cookieOf, credentialsOf, staffTokenCookie } from './credentials'
 import { problemResponse } from './problem-response'
+import type { Allow } from './rate-limits'
 
-export interface FileDependencies extends CallerSources {
+/**
+ * `/storage/files/results.csv?lang=uk&category=natural_gas&year=2026`: the call that makes the file, as an address that a
+ * link can lead to without a script. Limits, checks and refusals are those of the call.
+ */
+export function addResultsRoute(app: Hono<ApiBindings>): void {
+  app.get('/storage/files/:name{results\\.(?:csv|xlsx)}', (c) => {
+    const { year, ...rest } = c.req.query()
+    const format = c.req.path.endsWith('.csv') ? 'csv' : 'xlsx'
+    const input = { ...rest, ...(year !== undefined && { year: /^\d{4}$/.test(year) ? Number(year) : year }), format }
+    const request = new Request(new URL(auctionsEndpoints.exportResults.path, c.req.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    return app.fetch(request, c.env)
+  })
+}
+
+/** What says who asks, and from where: the call decides on it as for any other request. */
+const passed = ['authorization', 'cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
+
+/**
+ * `/storage/files/own-auctions.xlsx?lang=uk`, `own-bids.csv` …: the call that makes the file, as an address that a link can
+ * lead to without a script. Session, limits, checks and refusals are those of the call.
+ */
+export function addOwnFilesRoute(app: Hono<ApiBindings>): void {
+  app.get('/storage/files/:name{own-(?:auctions|bids)\\.(?:csv|xlsx)}', (c) => {
+    const [what, format] = c.req.param('name').slice('own-'.length).split('.')
+    const headers = new Headers({ 'content-type': 'application/json' })
+    for (const name of passed) {
+      const value = c.req.header(name)
+      if (value !== undefined) headers.set(name, value)
+    }
+    const body = JSON.stringify({ ...c.req.query(), what, format })
+    return app.fetch(new Request(new URL(cabinetEndpoints.exportOwn.path, c.req.url), { method: 'POST', headers, body }), c.env)
+  })
+}
+
+interface FileDependencies extends CallerSources {
   allow: Allow
   pool: Pool
   /** Everything that is kept of an account; null where the ticket is not its own, or too old. */

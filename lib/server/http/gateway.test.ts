@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { cookieOf, credentialsOf } from './gateway'
+import { cookieOf, credentialsOf } from './credentials'
 
 function request(headers: Record<string, string>): Request {
   return new Request('https://portal.example/api/bids/place', { method: 'POST', headers: { host: 'portal.example', ...headers } })

@@ -1,12 +1,57 @@
 import type { Hono } from 'hono'
 import type { ApiBindings } from './api'
 import { docsPage } from './docs-page'
-import { type HealthCheck, readHealth } from './health'
 import type { Metrics } from './metrics'
 import { openApiDocument } from './openapi'
 import { problemResponse } from './problem-response'
 
-export interface ServiceDependencies {
+/** A part of the server that it cannot do without: null where it is healthy, else a sentence for whoever looks after it. */
+type HealthCheck = () => Promise<string | null> | string | null
+
+interface Health {
+  healthy: boolean
+  checks: string[]
+  /** A sentence by name, for what is not healthy. */
+  faults: Record<string, string>
+}
+
+/** Milliseconds for all checks together; a balancer gives up soon. */
+const DEADLINE = 2_500
+
+/** Asks every part at once. One that does not answer in time is a fault, and holds up nobody. */
+async function readHealth(checks: Record<string, HealthCheck>, deadline = DEADLINE): Promise<Health> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${deadline / 1000} s`), deadline)
+  })
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await Promise.race([ask(check), late])] as const),
+  )
+  clearTimeout(timer)
+  const faults = Object.fromEntries(found.filter((pair): pair is readonly [string, string] => pair[1] !== null))
+  return { healthy: Object.keys(faults).length === 0, checks: found.map(([name]) => name), faults }
+}
+
+async function ask(check: HealthCheck): Promise<string | null> {
+  try {
+    return await check()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** What mail programs do by themselves with the address in List-Unsubscribe (RFC 8058). */
+export function addUnsubscribeRoute(app: Hono<ApiBindings>, deps: { unsubscribe: (token: string) => Promise<boolean>; pageOf: (token: string) => string }): void {
+  app.post('/api/notifications/one-click/:token', async (c) => {
+    // The body, List-Unsubscribe=One-Click, says nothing that the address does not.
+    const done = await deps.unsubscribe(c.req.param('token'))
+    return new Response(null, { status: done ? 200 : 404, headers: { 'cache-control': 'no-store' } })
+  })
+  // People who open the address are asked first: programs that look at links must not unsubscribe anybody.
+  app.get('/api/notifications/one-click/:token', (c) => c.redirect(deps.pageOf(c.req.param('token')), 303))
+}
+
+interface ServiceDependencies {
   metrics: Metrics
   checks: Record<string, HealthCheck>
   /** Metrics are for the machine itself, or for who brings this token. */

@@ -1,8 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { positionOf, type LiveHub } from '@/lib/server/live/hub'
-import type { Allow } from './allowances'
-import type { CallerSources } from './callers'
-import { admitWatcher, headersOf, refuseOn, watchedAuction } from './stream-gateway'
+import type { Refusal } from '@/lib/server/kernel/handler'
+import { type LiveHub, positionOf } from '@/lib/server/live/hub'
+import { admit, type CallerSources } from './authorize'
+import { cookieOf, credentialsOf, staffTokenCookie } from './credentials'
+import { problemResponse } from './problem-response'
+import type { Allow } from './rate-limits'
+
+const eventsPath = /^\/api\/auctions\/(\d{1,10})\/events(?:\?|$)/
+
+/** Which auction's live stream an address names; null for any other address. */
+function watchedAuction(url: string): number | null {
+  const match = eventsPath.exec(url)
+  return match ? Number(match[1]) : null
+}
+
+/** Who watches: staff see a closed auction too, a participant its own position, everybody else what is public. */
+async function admitWatcher(headers: Headers, url: string, sources: CallerSources) {
+  const request = { headers, url }
+  if (cookieOf(headers.get('cookie'), staffTokenCookie) !== null || headers.has('authorization')) {
+    const staff = await admit('manager', credentialsOf(request, true, sources.publicOrigin), sources)
+    if (staff.ok) return staff
+  }
+  return admit('visitor', credentialsOf(request, false, sources.publicOrigin), sources)
+}
+
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return headers
+}
+
+/** Answers a refusal on Node's own response. */
+async function refuseOn(response: ServerResponse, refusal: Refusal): Promise<void> {
+  const answer = problemResponse(refusal, crypto.randomUUID())
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+}
 
 /** How often streams may be opened; an office of two thousand watchers comes back at once after a restart. */
 const openings = { requests: 3_000, seconds: 60 }

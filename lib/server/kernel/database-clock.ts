@@ -1,5 +1,22 @@
 import type { Queryable } from '@/lib/server/db/pool'
-import type { Clock } from './clock'
+
+/** Epoch milliseconds of the server's clock (R0.4). Passed in everywhere, so that tests hold it. */
+export interface Clock {
+  now(): number
+}
+
+export function fixedClock(start: number): Clock & { set(at: number): void; advance(milliseconds: number): void } {
+  let at = start
+  return {
+    now: () => at,
+    set(value) {
+      at = value
+    },
+    advance(milliseconds) {
+      at += milliseconds
+    },
+  }
+}
 
 export interface DatabaseClock extends Clock {
   /** Compares with the database’s clock and draws nearer. */
@@ -16,7 +33,7 @@ export interface ComparedClocks {
   peers: readonly number[]
 }
 
-export interface ClockHealth {
+interface ClockHealth {
   /** Database minus this clock, in milliseconds, as last measured. */
   difference: number
   /** The database’s clock has been set; this clock goes on as before. Nothing is wrong with this server. */
@@ -26,7 +43,7 @@ export interface ClockHealth {
   measuredAt: number
 }
 
-export interface ClockOptions {
+interface ClockOptions {
   db: Queryable
   /** Milliseconds between two comparisons. */
   every?: number

@@ -1,7 +1,39 @@
 import type { Answer, Endpoint, EndpointGroup, Parsed } from '@/lib/contract/endpoint'
-import type { Language } from '@/lib/contract/primitives'
 import type { ErrorCode, FieldError, RefusalFacts } from '@/lib/contract/errors'
+import type { Language } from '@/lib/contract/primitives'
+import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
 import type { AccountStatus } from './account-status'
+
+/** A pattern of `ilike` for texts that contain this one; null for nothing to look for. */
+export function containing(text: string | undefined): string | null {
+  return text ? `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
+}
+
+/** One transaction whose work may end in a refusal, which leaves nothing behind. `work` may run again after a deadlock. */
+export async function withOutcome<T>(pool: Pool, work: (client: PoolClient) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await withTransaction(
+      pool,
+      async (client) => {
+        const outcome = await work(client)
+        if (!outcome.ok) throw new Refused(outcome)
+        return outcome
+      },
+      { retries: 3 },
+    )
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome
+    throw error
+  }
+}
+
+/** Takes a refusal out of the transaction, which is rolled back on its way. */
+class Refused extends Error {
+  constructor(readonly outcome: Extract<Outcome<never>, { ok: false }>) {
+    super('refused')
+  }
+}
 
 /** Who calls, as the session or the back office's token says. */
 export type Caller =

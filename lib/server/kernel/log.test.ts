@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
-import { sentenceOf } from '@/lib/server/kernel/log-sentence'
+import { sentenceOf } from './log'
 
 /** What a terminal shows of what is logged. */
 function shown(write: (log: pino.Logger) => void): string {

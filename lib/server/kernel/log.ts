@@ -1,8 +1,56 @@
 import { randomUUID } from 'node:crypto'
-import { pino, type Logger } from 'pino'
-import { sentenceOf } from '@/lib/server/kernel/log-sentence'
+import { type Logger, pino } from 'pino'
+import { z } from 'zod'
 
-export interface LogOptions {
+const LEVELS = [
+  [60, 'Fatal'],
+  [50, 'Error'],
+  [40, 'Warning'],
+  [0, ''],
+] as const
+
+const entry = z.looseObject({
+  level: z.number(),
+  time: z.number(),
+  msg: z.string().optional(),
+  reason: z.string().optional(),
+  err: z.looseObject({ message: z.string().optional(), stack: z.string().optional() }).optional(),
+})
+/** Says nothing to whoever looks at the one server in front of him. */
+const LEFT_OUT = new Set(['level', 'time', 'msg', 'reason', 'err', 'server', 'name', 'pid', 'hostname', 'v'])
+
+/** A line of the log as a person reads it in a terminal; what an error of the code was thrown by follows it. */
+export function sentenceOf(line: string): string {
+  const read = readEntry(line)
+  if (read === null) return line.trimEnd()
+  const { level, time, msg, reason, err, ...rest } = read
+  const kind = LEVELS.find(([least]) => level >= least)?.[1] ?? ''
+  const cause = reason ?? err?.message
+  const about = Object.entries(rest)
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const text = [
+    new Date(time).toTimeString().slice(0, 8),
+    `${kind === '' ? '' : `${kind}: `}${withCapital(msg ?? cause ?? '')}${cause === undefined || cause === msg ? '' : `: ${cause}`}`,
+    ...(about.length === 0 ? [] : [`(${about.join(', ')})`]),
+  ].join('  ')
+  const thrownBy = level >= 50 && err?.stack !== undefined ? err.stack.split('\n').filter((part) => /^\s+at /.test(part)) : []
+  return [`  ${text}`, ...thrownBy].join('\n')
+}
+
+function readEntry(line: string): z.infer<typeof entry> | null {
+  try {
+    return entry.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function withCapital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+interface LogOptions {
   level: string
   /** The part of the portal that writes, where it is not the portal itself. */
   name?: string

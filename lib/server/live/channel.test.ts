@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Pool } from '@/lib/server/db/pool'
-import type { Books } from '@/lib/server/kernel/books'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import type { Books } from '@/lib/server/events/snapshots'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { runningAuction } from '@/tests/support/builders/auction'
 import { START } from '@/tests/support/builders/lot'
 import { Channel } from './channel'
-import type { Sink } from './sink'
+import type { Sink } from './frames'
 import { Watcher } from './watcher'
 
 const state: AuctionState = runningAuction([{ price: 14_000, quantity: 300 }])

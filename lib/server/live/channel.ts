@@ -1,15 +1,13 @@
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import type { Pool } from '@/lib/server/db/pool'
 import { isParticipant } from '@/lib/server/kernel/auction-shapes'
-import type { Book, Books } from '@/lib/server/kernel/books'
-import type { Clock } from '@/lib/server/kernel/clock'
+import type { Book, Books } from '@/lib/server/events/snapshots'
+import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { Caller } from '@/lib/server/kernel/handler'
-import { type LogEntry, readHead, readLog } from './log-entries'
+import { type LogEntry, readHead, readLog, RecentEntries } from './recent'
 import { OwnPositions } from './own-positions'
-import { Pace } from './pace'
+import { Pace, type View, type Watcher } from './watcher'
 import { encodeEntries, encodeRankedBid } from './public-events'
-import { RecentEntries } from './recent'
-import type { View, Watcher } from './watcher'
 
 export interface ChannelOptions {
   pool: Pool

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { StreamEventData, StreamEventName } from '@/lib/contract/stream'
 
 /** One Server-Sent Event as the bytes that every watcher is sent. JSON has no raw line break, so one `data` line carries it. */
@@ -14,3 +15,44 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
 } as const
+
+/** Where a watcher's bytes go. */
+export interface Sink {
+  write(bytes: Uint8Array): void
+  /** Bytes written that the reader has not taken yet. */
+  backlog(): number
+  /** Resolves when the backlog is taken, or the sink is closed. */
+  drained(): Promise<void>
+  /** `abruptly`: what is still unread is dropped. */
+  end(abruptly: boolean): void
+}
+
+/**
+ * Writes to the connection as it is: without chunked encoding the same bytes go to every socket, and a watcher costs
+ * nothing beyond its response. Such an answer ends with its connection.
+ */
+export class NodeSink implements Sink {
+  constructor(private readonly response: ServerResponse) {}
+
+  write(bytes: Uint8Array): void {
+    // Writing to a connection that has just broken is no error: it is left when it closes.
+    if (!this.response.destroyed) this.response.write(bytes)
+  }
+
+  backlog(): number {
+    return this.response.writableLength
+  }
+
+  drained(): Promise<void> {
+    if (!this.response.writableNeedDrain) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.response.once('drain', resolve)
+      this.response.once('close', resolve)
+    })
+  }
+
+  end(abruptly: boolean): void {
+    if (abruptly) this.response.destroy()
+    else this.response.end()
+  }
+}

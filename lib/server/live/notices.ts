@@ -1,11 +1,76 @@
 import * as z from 'zod'
+import type { ChatMessage } from '@/lib/contract/chat'
+import type { Queryable } from '@/lib/server/db/pool'
+
+interface MessageRow {
+  id: number
+  auction_id: number
+  author: ChatMessage['from']
+  text: string
+  sent_at: Date
+}
+
+export async function readChatMessage(db: Queryable, id: number): Promise<ChatMessage | null> {
+  const { rows } = await db.query<MessageRow>(
+    `select id, auction_id, author, text, sent_at from portal.chat_messages where id = $1`,
+    [id],
+  )
+  const row = rows[0]
+  if (row === undefined) return null
+  return { id: row.id, auction_id: row.auction_id, from: row.author, text: row.text, sent_at: row.sent_at.toISOString() }
+}
+
+const rememberMs = 60_000
+
+/**
+ * Accounts whose sessions or status changed a moment ago. A stream that was being opened meanwhile was admitted by what
+ * held before; it is ended as the open ones were.
+ */
+export class EndedAccounts {
+  private readonly at = new Map<number, number>()
+
+  constructor(private readonly monotonic: () => number = () => performance.now()) {}
+
+  add(accountId: number): void {
+    const now = this.monotonic()
+    for (const [known, at] of this.at) if (now - at > rememberMs) this.at.delete(known)
+    this.at.set(accountId, now)
+  }
+
+  /** Whether the account was told of at `moment` or later. */
+  since(accountId: number, moment: number): boolean {
+    const at = this.at.get(accountId)
+    return at !== undefined && at >= moment
+  }
+}
+
+/** How many streams each address, or each account, has open, so that none can take them all. */
+export class OpenStreams {
+  private readonly open = new Map<string, number>()
+
+  constructor(private readonly bound: number) {}
+
+  /** Counts one more stream; false where there are as many as there may be. */
+  enter(whose: string): boolean {
+    const count = this.open.get(whose) ?? 0
+    if (count >= this.bound) return false
+    this.open.set(whose, count + 1)
+    return true
+  }
+
+  leave(whose: string): void {
+    const count = (this.open.get(whose) ?? 0) - 1
+    if (count > 0) this.open.set(whose, count)
+    else this.open.delete(whose)
+  }
+}
 
 /** Payloads of the channels that the hub listens to; null for one that it cannot read. */
 
 const accountNotice = z.object({ account_id: z.int() })
 const chatNotice = z.object({ auction_id: z.int(), account_id: z.int(), id: z.int() })
 
-export type ChatNotice = z.infer<typeof chatNotice>
+type ChatNotice = z.infer<typeof chatNotice>
 
 /** `portal_auction`: auction id, a colon, the number of its newest log entry. */
 export function readAuctionNotice(payload: string): { auctionId: number; seq: number } | null {

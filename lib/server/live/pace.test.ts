@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Pace } from './pace'
+import { Pace } from './watcher'
 
 function pace() {
   const time = { now: 1_000 }

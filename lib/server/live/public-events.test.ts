@@ -3,7 +3,7 @@ import { streamEvents } from '@/lib/contract/stream'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
 import { aLot, START } from '@/tests/support/builders/lot'
-import type { LogEntry } from './log-entries'
+import type { LogEntry } from './recent'
 import { encodeEntries, encodeRankedBid, publicEvent } from './public-events'
 
 const at = new Date(START)

@@ -3,11 +3,9 @@ import type { AuctionFact } from '@/lib/domain/facts'
 import type { AuctionState as AuctionPhase, RankingRow } from '@/lib/contract/auctions'
 import { resultOf } from '@/lib/domain/results'
 import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
-import type { Book } from '@/lib/server/kernel/books'
+import type { Book } from '@/lib/server/events/snapshots'
 import { encodeFrame } from './frames'
-import type { LogEntry } from './log-entries'
-import type { EncodedEntry } from './recent'
-
+import type { LogEntry, EncodedEntry } from './recent'
 type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'cancelled' | 'winners' | 'completed' }>
 
 /**

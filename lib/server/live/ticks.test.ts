@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { fixedClock } from '@/lib/server/kernel/clock'
-import type { Sink } from './sink'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
+import type { Sink } from './frames'
 import { Ticks } from './ticks'
 import { Watcher } from './watcher'
 

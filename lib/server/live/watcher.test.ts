@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Sink } from './sink'
+import type { Sink } from './frames'
 import { Watcher } from './watcher'
 
 function aSink(backlog: number) {

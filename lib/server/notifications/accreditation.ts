@@ -1,5 +1,5 @@
 import { documentKind } from '@/lib/contract/documents'
-import { missingDocuments, type RequiredDocument } from '@/lib/domain/required-documents'
+import { missingDocuments, type RequiredDocument } from '@/lib/domain/application'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Attachment } from './drafts-accounts'
 import { readContent } from './facts'

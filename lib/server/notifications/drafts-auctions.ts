@@ -1,4 +1,4 @@
-import { REQUIRED_DOCUMENTS } from '@/lib/domain/required-documents'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { readAccreditation } from './accreditation'
 import { auctionRow, auctionValues, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './drafts-accounts'
 import { type AuctionFacts, readAuction, readCompany, readLastPrice, readMessage } from './facts'

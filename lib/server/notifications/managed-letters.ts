@@ -3,8 +3,7 @@ import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/
 import type { Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import { containing } from '@/lib/server/kernel/containing'
-import { answer, refuse, staffOf, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
+import { containing, answer, refuse, staffOf, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 
 interface Row {

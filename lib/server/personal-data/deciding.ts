@@ -2,10 +2,9 @@ import type { User } from '@/lib/contract/accounts'
 import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager-office'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
-import type { Clock } from '@/lib/server/kernel/clock'
-import { answer, refuse, staffOf, type Handlers } from '@/lib/server/kernel/handler'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+import { answer, refuse, staffOf, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
-import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
 import { blockersOf, readBlockers, refusalFor, erasePersonalData, requestColumns, requestOf, type RequestRow } from './deletion'
 
 export interface DecidingDependencies {

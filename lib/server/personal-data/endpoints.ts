@@ -1,8 +1,7 @@
 import type { personalDataEndpoints } from '@/lib/contract/personal-data'
 import type { Pool } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/clock'
-import { accountOf, answer, refuse, type Handlers } from '@/lib/server/kernel/handler'
-import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
 import { blockersOf, refusalFor, lastRequest } from './deletion'
 import type { ExportTickets } from './export'
 

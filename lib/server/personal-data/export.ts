@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/clock'
+import type { Clock } from '@/lib/server/kernel/database-clock'
 
 /** The right to take one account's data away: given for the password, good for minutes, and only within its own session. */
 export interface ExportTickets {

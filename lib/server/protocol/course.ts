@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import type { Language } from '@/lib/contract/primitives'
-import { exactTime, number, time } from './figures'
+import { exactTime, number, time } from './document'
 import type { Column } from './print-protocol'
 import type { ProtocolWords } from './words'
 

@@ -1,23 +1,45 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Protocol, ProtocolAuction, protocolEndpoints } from '@/lib/contract/protocol'
 import { language, type Language } from '@/lib/contract/primitives'
+import { type Protocol, type ProtocolAuction, type protocolEndpoints, protocolStatement } from '@/lib/contract/protocol'
 import type { Pool } from '@/lib/server/db/pool'
-import { protocolAuction, PROTOCOL_VERSION, recordedLot } from '@/lib/server/events/protocol'
+import { PROTOCOL_VERSION, protocolAuction, recordedLot } from '@/lib/server/events/protocol'
 import { isOver } from '@/lib/server/events/replay'
+import type { Book, Books } from '@/lib/server/events/snapshots'
 import { isHidden, isParticipant } from '@/lib/server/kernel/auction-shapes'
-import type { Book, Books } from '@/lib/server/kernel/books'
 import { answer, type Caller, type Handlers, JsonFile, type Outcome, refuse } from '@/lib/server/kernel/handler'
 import { protocolDocument } from './document'
-import { createKeptFiles, type KeptFile } from './kept-files'
+import { createKeptFiles, type KeptFile } from './pdf-cache'
 import { printProtocol } from './print-protocol'
 import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
-import type { ProtocolSigner } from './signature'
 
-export interface ProtocolDependencies {
+interface ProtocolSigner {
+  /** In DER (SPKI), base64. */
+  readonly publicKey: string
+  sign(head: Pick<Protocol, 'entry_count' | 'head_hash'>): Protocol['signature']
+}
+
+/** What stands before a seed of 32 bytes in the DER form of an Ed25519 private key (RFC 8410). */
+const SEED_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** @param seed 32 bytes: the same on every server of a portal */
+export function createProtocolSigner(seed: Buffer): ProtocolSigner {
+  const privateKey = createPrivateKey({ key: Buffer.concat([SEED_HEADER, seed]), format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64')
+  return {
+    publicKey,
+    sign: (head) => ({
+      algorithm: 'Ed25519',
+      public_key: publicKey,
+      value: sign(null, Buffer.from(protocolStatement(head)), privateKey).toString('base64'),
+    }),
+  }
+}
+
+interface ProtocolDependencies {
   pool: Pool
   books: Books
   signer: ProtocolSigner

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { createKeptFiles } from './kept-files'
+import { createKeptFiles } from './pdf-cache'
 
 let directory: string
 beforeEach(() => {

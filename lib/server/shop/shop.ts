@@ -4,9 +4,7 @@ import type { shopEndpoints, ShopOrder } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
 import { toQuantityString, parseQuantity } from '@/lib/domain/money'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
-import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
-import { withOutcome } from '@/lib/server/kernel/outcome-transaction'
-
+import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 /** Faster than this nobody fills the form in. Milliseconds. */
 export const youngestTicket = 3_000
 /** A form that has been open for longer asks for a new ticket. */

@@ -1,5 +1,5 @@
 import { hashPassword } from '@/lib/server/accounts/passwords'
-import { endSessions } from '@/lib/server/accounts/session-writes'
+import { endSessions } from '@/lib/server/accounts/sessions'
 import { createPool, type Pool } from '@/lib/server/db/pool'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { ADMINISTRATOR } from './portal'

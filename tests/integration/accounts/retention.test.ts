@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { createAccountRetention } from '@/lib/server/accounts/retention'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createListener, type Listener } from '@/lib/server/db/listener'
-import { createAllowances } from '@/lib/server/http/allowances'
+import { createAllowances } from '@/lib/server/http/rate-limits'
 import { createBidCounts } from '@/lib/server/http/bid-counts'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'

@@ -6,7 +6,7 @@ import { listNews, readNewsItem } from '@/lib/server/content/news'
 import { findRedirect, listPages, readAuctionPage, readPage } from '@/lib/server/content/pages'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { paragraph } from '@/tests/support/builders/rich-text'
-import { createRecordFaults } from '@/lib/server/kernel/record-faults'
+import { createRecordFaults } from '@/lib/server/kernel/lot-row'
 
 const faults = createRecordFaults({ warn: () => undefined })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { readFile } from 'node:fs/promises'
-import { readNotes } from '@/lib/server/accounts/managed/notes'
+import { readNotes } from '@/lib/server/accounts/managed/accounts'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 

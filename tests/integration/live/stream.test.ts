@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { buyer, gatherParticipants, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { createListener, type Listener } from '@/lib/server/db/listener'
 import { withTransaction } from '@/lib/server/db/transaction'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { writeChoices } from '@/lib/server/notifications/preferences'
 import { createPushOffice, type PushOffice } from '@/lib/server/notifications/push/push-office'

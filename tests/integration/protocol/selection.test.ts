@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
-import { fixedClock } from '@/lib/server/kernel/clock'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
-import { appointments } from '@/lib/server/bidding/due-auctions'
+import { appointments } from '@/lib/server/auctions/scheduler'
 import { paragraph } from '@/tests/support/builders/rich-text'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'

@@ -1,20 +1,108 @@
+import type { managerSecurityEndpoints } from '@/lib/contract/manager-office'
 import type { twoFactorEndpoints } from '@/lib/contract/two-factor'
-import { queueLetter } from '@/lib/server/accounts/letters'
-import { lockAccount } from '@/lib/server/accounts/links'
-import { isOwnPassword } from '@/lib/server/accounts/own-password'
-import { endSessions } from '@/lib/server/accounts/session-writes'
-import type { Sessions } from '@/lib/server/accounts/sessions'
+import { queueLetter } from '@/lib/server/accounts/decisions'
+import { hashToken, lockAccount, newToken } from '@/lib/server/accounts/links'
+import { isOwnPassword } from '@/lib/server/accounts/passwords'
+import { endSessions, type Sessions } from '@/lib/server/accounts/sessions'
 import { findUser } from '@/lib/server/accounts/users'
-import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import type { Clock } from '@/lib/server/kernel/clock'
-import { accountOf, answer, refuse, type Call, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
-import { newAppSecret } from './codes'
-import { noteEvent } from './events'
-import { accountHolders, beginFactor, enableFactor, lockFactor, replaceRecoveryCodes, spendCode, statusOfFactor, type SecondFactor } from './factors'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
+import { accountHolders, beginFactor, countRecoveryCodes, enableFactor, lockFactor, newAppSecret, replaceRecoveryCodes, type SecondFactor, spendCode, statusOfFactor } from './factors'
 import type { SecondFactorKeys } from './keys'
 
-export interface TwoFactorDependencies {
+type SecondFactorEvent = 'enabled' | 'disabled' | 'reset_by_manager' | 'recovery_code_used' | 'recovery_codes_renewed'
+
+/** Notes what happened to a second factor, in the transaction that does it. */
+async function noteEvent(
+  client: PoolClient,
+  event: { accountId: number; kind: SecondFactorEvent; address: string; at: number; staffId?: number },
+): Promise<void> {
+  await client.query(`insert into portal.second_factor_events (account_id, kind, staff_id, address, at) values ($1, $2, $3, $4, $5)`, [
+    event.accountId,
+    event.kind,
+    event.staffId ?? null,
+    event.address,
+    new Date(event.at),
+  ])
+}
+
+/** For a company that lost its phone and its recovery codes; the manager answers for having asked who calls. */
+export function createTwoFactorReset({ pool, clock }: { pool: Pool; clock: Clock }): Pick<Handlers<typeof managerSecurityEndpoints>, 'resetTwoFactor'> {
+  return {
+    resetTwoFactor({ user_id: accountId, reason }, call) {
+      const { staffId } = staffOf(call)
+      return withTransaction(pool, async (client) => {
+        const company = await client.query(`select from cms.companies where id = $1`, [accountId])
+        if (company.rowCount === 0) return refuse('not_found')
+        const removed = await client.query(`delete from portal.second_factors where account_id = $1 and enabled_at is not null`, [accountId])
+        if (removed.rowCount === 0) return refuse('second_factor_not_enabled')
+        await noteEvent(client, { accountId, kind: 'reset_by_manager', staffId, address: call.address, at: clock.now() })
+        await client.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, 'two_factor_reset', $2, $3)`, [
+          staffId,
+          `account:${accountId}`,
+          { reason },
+        ])
+        await queueLetter(client, 'two_factor_disabled', accountId, { at: new Date(clock.now()).toISOString(), by: 'manager' })
+        return answer({ data: {} })
+      })
+    },
+  }
+}
+
+/** How long one may look for the phone after the password. */
+const ticketLifetime = 5 * 60_000
+
+/** For whoever knew the password: with a right code, within minutes and once, it becomes a session. */
+export async function issueTicket(db: Queryable, accountId: number, now: number): Promise<string> {
+  const ticket = newToken()
+  // Nothing is left to do with those that are over.
+  await db.query(`delete from portal.sign_in_tickets where account_id = $1 and expires_at < $2`, [accountId, new Date(now)])
+  await db.query(`insert into portal.sign_in_tickets (token_hash, account_id, issued_at, expires_at) values ($1, $2, $3, $4)`, [
+    hashToken(ticket),
+    accountId,
+    new Date(now),
+    new Date(now + ticketLifetime),
+  ])
+  return ticket
+}
+
+type SecondStep = { ok: true; accountId: number } | ReturnType<typeof refuse>
+
+/** A wrong code leaves the ticket as it is, and counts against the account. */
+export function takeTicket(
+  deps: { pool: Pool; keys: SecondFactorKeys },
+  { ticket, code }: { ticket: string; code: string },
+  call: Call,
+  now: number,
+): Promise<SecondStep> {
+  return withTransaction(deps.pool, async (client): Promise<SecondStep> => {
+    const hash = hashToken(ticket)
+    if (hash === null) return refuse('sign_in_expired')
+    const { rows } = await client.query<{ account_id: number }>(
+      // A password that was changed in between ends what the former one began.
+      `select ticket.account_id from portal.sign_in_tickets ticket join portal.credentials using (account_id)
+       where token_hash = $1 and used_at is null and expires_at > $2 and changed_at <= issued_at for update of ticket`,
+      [hash, new Date(now)],
+    )
+    const accountId = rows[0]?.account_id
+    if (accountId === undefined) return refuse('sign_in_expired')
+    const factor = await lockFactor(client, accountHolders, accountId)
+    // Turned off in between: then the password is asked for again, and is enough.
+    if (!factor?.enabled) return refuse('sign_in_expired')
+    const spent = await spendCode(client, deps.keys, factor, code, now)
+    if (!spent.ok) return spent
+    await client.query(`update portal.sign_in_tickets set used_at = $2 where token_hash = $1`, [hash, new Date(now)])
+    if (spent.by === 'recovery') {
+      await noteEvent(client, { accountId, kind: 'recovery_code_used', address: call.address, at: now })
+      await queueLetter(client, 'recovery_code_used', accountId, { at: new Date(now).toISOString(), left: await countRecoveryCodes(client, accountHolders, accountId) })
+    }
+    return { ok: true, accountId }
+  })
+}
+
+interface TwoFactorDependencies {
   pool: Pool
   clock: Clock
   sessions: Sessions

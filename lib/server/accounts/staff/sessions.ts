@@ -1,6 +1,6 @@
-import { hashToken, newToken } from '@/lib/server/accounts/tokens'
+import { hashToken, newToken } from '@/lib/server/accounts/links'
 import type { Queryable } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/clock'
+import type { Clock } from '@/lib/server/kernel/database-clock'
 
 export interface StaffSession {
   id: string

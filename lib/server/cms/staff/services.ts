@@ -7,7 +7,7 @@ import { createStaffSignIn, type StaffRole } from '@/lib/server/accounts/staff/s
 import { poolOf } from '@/lib/server/cms/database'
 import type { Pool } from '@/lib/server/db/pool'
 import { type AfterwardsQueue, createAfterwards } from '@/lib/server/kernel/afterwards'
-import type { Clock } from '@/lib/server/kernel/clock'
+import type { Clock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { keyFor, keysFor } from '@/lib/server/secrets'
 import { staffSettings, type StaffSettings } from './settings'

@@ -1,4 +1,4 @@
-import type { InThree } from '@/lib/server/demo/content/in-three'
+import type { InThree } from './write-blocks'
 import type { DemoBlock } from '@/lib/server/demo/content/write-blocks'
 import { GAS_SUB_PAGE } from '@/lib/server/demo/content/gas-sub-page'
 

@@ -1,4 +1,4 @@
-import type { InThree } from '@/lib/server/demo/content/in-three'
+import type { InThree } from './write-blocks'
 
 export interface DemoCertificate {
   category: 1 | 2

@@ -1,4 +1,4 @@
-import type { InThree } from '@/lib/server/demo/content/in-three'
+import type { InThree } from './write-blocks'
 import type { DemoBlock } from '@/lib/server/demo/content/write-blocks'
 
 export interface DemoNews {

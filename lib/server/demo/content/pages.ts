@@ -1,4 +1,4 @@
-import type { InThree } from '@/lib/server/demo/content/in-three'
+import type { InThree } from './write-blocks'
 import { PRIVACY_POLICY } from '@/lib/server/demo/content/privacy-policy'
 import { TERMS_OF_USE } from '@/lib/server/demo/content/terms-of-use'
 import type { DemoBlock } from '@/lib/server/demo/content/write-blocks'

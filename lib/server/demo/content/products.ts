@@ -1,4 +1,4 @@
-import type { InThree } from '@/lib/server/demo/content/in-three'
+import type { InThree } from './write-blocks'
 
 export interface DemoProduct {
   /** 1 condensate, 2 gas; null for what is sold by order only. */

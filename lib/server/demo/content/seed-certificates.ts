@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { DEMO_CERTIFICATES, type DemoCertificate } from '@/lib/server/demo/content/certificates'
-import { LANGUAGES, said } from '@/lib/server/demo/content/in-three'
+import { LANGUAGES, said } from './write-blocks'
 import { printPdf } from '@/lib/server/demo/papers'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,14 +1,49 @@
 import type { Payload } from 'payload'
 import type { AuctionPage, News, Page, Product } from '@/lib/server/cms/payload-types'
-import { DEMO_AUCTION_PAGES } from '@/lib/server/demo/content/auction-pages'
-import { LANGUAGES, said } from '@/lib/server/demo/content/in-three'
-import { DEMO_NEWS } from '@/lib/server/demo/content/news'
-import { DEMO_PAGES } from '@/lib/server/demo/content/pages'
-import { DEMO_PRODUCTS } from '@/lib/server/demo/content/products'
-import { seedCertificates } from '@/lib/server/demo/content/seed-certificates'
-import { seedPictures, type Pictures } from '@/lib/server/demo/content/seed-pictures'
-import { writeBlocks } from '@/lib/server/demo/content/write-blocks'
 import type { Language } from '@/lib/server/demo/lots'
+import { drawPicture, type Ground, type Subject } from '@/lib/server/demo/pictures'
+import { DEMO_AUCTION_PAGES } from './auction-pages'
+import { DEMO_NEWS } from './news'
+import { DEMO_PAGES } from './pages'
+import { DEMO_PRODUCTS } from './products'
+import { seedCertificates } from './seed-certificates'
+import { type InThree, LANGUAGES, said, writeBlocks } from './write-blocks'
+
+/** The demo's pictures by their keys, with words for those who do not see them. */
+const DEMO_PICTURES: Readonly<Record<Subject, { ground: Ground; alt: InThree }>> = {
+  tanks: { ground: 'ink', alt: ['Три резервуари з різним рівнем конденсату', 'Three tanks with condensate at different levels', 'Три резервуара с разным уровнем конденсата'] },
+  pipeline: { ground: 'flame', alt: ['Газопровід із манометром', 'A gas pipeline with a pressure gauge', 'Газопровод с манометром'] },
+  chart: { ground: 'day', alt: ['Ціна зростає сходинками', 'A price that rises in steps', 'Цена растёт ступенями'] },
+  wellhead: { ground: 'ink', alt: ['Факел і споруди промислу', 'A flare and the buildings of a gas field', 'Факел и сооружения промысла'] },
+  document: { ground: 'flame', alt: ['Документ із позначкою про перевірку', 'A document with a check mark', 'Документ с отметкой о проверке'] },
+  molecule: { ground: 'ink', alt: ['Модель молекули', 'The model of a molecule', 'Модель молекулы'] },
+  calendar: { ground: 'ink', alt: ['Календар із позначеним днем', 'A calendar with a day marked', 'Календарь с отмеченным днём'] },
+  shield: { ground: 'flame', alt: ['Щит із позначкою', 'A shield with a check mark', 'Щит с отметкой'] },
+  rail: { ground: 'ink', alt: ['Залізничні цистерни на коліях', 'Rail tank cars on a track', 'Железнодорожные цистерны на путях'] },
+  gauge: { ground: 'ink', alt: ['Стрілковий прилад', 'A dial gauge', 'Стрелочный прибор'] },
+}
+
+/** Ids of the media by the pictures' keys. */
+type Pictures = Readonly<Record<string, number>>
+
+/** Draws the demo's pictures into the media library, or finds those that are there. */
+async function seedPictures(cms: Payload): Promise<Pictures> {
+  const subjects = Object.keys(DEMO_PICTURES) as Subject[]
+  const entries: [string, number][] = []
+  for (const [index, subject] of subjects.entries()) entries.push([subject, await seedPicture(cms, subject, index + 1)])
+  return Object.fromEntries(entries)
+}
+
+async function seedPicture(cms: Payload, subject: Subject, seed: number): Promise<number> {
+  const { ground, alt } = DEMO_PICTURES[subject]
+  const { docs } = await cms.find({ collection: 'media', locale: 'uk', where: { alt: { equals: alt[0] } }, depth: 0, limit: 1 })
+  if (docs[0]) return docs[0].id
+  const data = await drawPicture(subject, ground, seed)
+  const file = { data, name: `${subject}.webp`, mimetype: 'image/webp', size: data.length }
+  const { id } = await cms.create({ collection: 'media', locale: 'uk', depth: 0, data: { alt: alt[0] }, file })
+  for (const locale of LANGUAGES) if (locale !== 'uk') await cms.update({ collection: 'media', id, locale, depth: 0, data: { alt: said(alt, locale) } })
+  return id
+}
 
 const DAY = 24 * 60 * 60 * 1000
 

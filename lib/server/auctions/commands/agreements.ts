@@ -1,0 +1,175 @@
+import { decideAccountStanding } from '@/lib/domain/application'
+import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { agreementsOf } from '@/lib/domain/results'
+import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import type { BiddingBooks } from '@/lib/server/events/snapshots'
+import type { AccountStatus } from '@/lib/server/kernel/account-status'
+import { openAuction } from './change-auction'
+
+/**
+ * An account's status, held until the end of the transaction: a decision on the account waits for it, or has been made
+ * before. Take it before an auction's head, as the decision itself does.
+ */
+export async function holdAccountStatus(client: PoolClient, accountId: number): Promise<AccountStatus | null> {
+  const { rowCount } = await client.query('select from cms.companies where id = $1 for share', [accountId])
+  if (rowCount === 0) return null
+  const { rows } = await client.query<{ status: AccountStatus }>('select status from portal.accounts where account_id = $1', [
+    accountId,
+  ])
+  return rows[0]?.status ?? null
+}
+
+/**
+ * Carries a decision on an account into every auction that it applied to and that is not over (R2.7), in the transaction
+ * of the decision: from its commit on every server leaves the bidder out, because their next write sees the log moved.
+ */
+export async function carryAccountStatus(
+  { books, now }: { books: BiddingBooks; now: () => number },
+  client: PoolClient,
+  change: { accountId: number; status: AccountStatus },
+): Promise<void> {
+  const { rows } = await client.query<{ auction_id: number }>(
+    `select application.auction_id from portal.applications application join portal.auction_heads head using (auction_id)
+     where application.account_id = $1
+       and head.ended_at is null and head.unsuccessful_at is null and head.cancelled_at is null
+     order by application.auction_id`,
+    [change.accountId],
+  )
+  for (const { auction_id: auctionId } of rows) {
+    const auction = await openAuction(client, books, auctionId)
+    if (auction === null) continue
+    const standing = { bidderId: change.accountId, active: change.status === 'active' }
+    await auction.append(decideAccountStanding(auction.journal().state, standing, now()))
+  }
+}
+
+/** What a winner has bought, in the wire's decimal strings (R8.2). */
+export interface NewAgreement {
+  readonly auctionId: number
+  readonly accountId: number
+  readonly participant: number
+  readonly quantity: string
+  readonly price: string
+  readonly sum: string
+}
+
+/**
+ * Makes agreements, which are edited afterwards, in the transaction of `client`: all of them, in every language, or none. An
+ * agreement of the same auction and company is not made twice.
+ */
+export type CreateAgreements = (client: PoolClient, agreements: readonly NewAgreement[]) => Promise<void>
+
+/** The first key of the advisory locks, beside the auction's number. */
+const AGREEMENTS_LOCK = 420_731
+
+interface AgreementDependencies {
+  pool: Pool
+  books: BiddingBooks
+  createAgreements: CreateAgreements
+  log: { warn(details: object, message: string): void }
+}
+
+export interface AgreementWork {
+  /** Makes the agreements of every completed auction that has none yet. Never fails: what could not be made is tried again. */
+  make(): Promise<void>
+  /** Looks now and then for what was interrupted. */
+  start(): void
+  stop(): Promise<void>
+}
+
+const POLL_MS = 10_000
+
+/**
+ * Agreements are made in the back office, right after completing and again until it worked: apart from starts and ends, which must never
+ * wait for it.
+ */
+export function createAgreementWork(deps: AgreementDependencies): AgreementWork {
+  let stopped = false
+  let polling: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+
+  /** One at a time; all who ask meanwhile share the one after it, which begins after they asked. */
+  function make(): Promise<void> {
+    if (running === null) return begin()
+    next ??= running.then(() => {
+      next = null
+      return make()
+    })
+    return next
+  }
+
+  function begin(): Promise<void> {
+    if (stopped) return Promise.resolve()
+    running = makeAll(deps)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'agreements could not be made'))
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  return {
+    make,
+    start() {
+      polling = setInterval(() => void make(), POLL_MS).unref()
+      void make()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(polling)
+      await running
+    },
+  }
+}
+
+async function makeAll(deps: AgreementDependencies): Promise<void> {
+  const { rows } = await deps.pool.query<{ auction_id: number }>({
+    name: 'agreements-to-make',
+    text: `select auction_id from portal.auction_results result
+           where not exists (select from portal.agreements_made made where made.auction_id = result.auction_id)
+           order by auction_id`,
+  })
+  for (const { auction_id: auctionId } of rows) {
+    try {
+      await makeFor(deps, auctionId)
+    } catch (error) {
+      // One auction's trouble must not keep the others' agreements from being made.
+      deps.log.warn({ auction_id: auctionId, err: error }, 'agreements could not be made')
+    }
+  }
+}
+
+/**
+ * One server at a time, and all of an auction's agreements in one transaction with the note that they are made: whole or not at
+ * all. Nothing of the auction itself is locked meanwhile.
+ */
+async function makeFor({ pool, books, createAgreements }: AgreementDependencies, auctionId: number): Promise<void> {
+  await withTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_xact_lock($1, $2) and not exists (select from portal.agreements_made where auction_id = $2) as mine`,
+      [AGREEMENTS_LOCK, auctionId],
+    )
+    const journal = rows[0]?.mine ? await books.current(client, auctionId) : null
+    if (journal === null) return
+    const { state } = journal
+    await createAgreements(
+      client,
+      agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
+        auctionId,
+        accountId: bidderOf(state.lastBids[participant - 1]?.bidderId),
+        participant,
+        quantity: toQuantityString(quantity),
+        price: toPriceString(price),
+        sum: formatSum(sum),
+      })),
+    )
+    await client.query('insert into portal.agreements_made (auction_id, at) values ($1, now()) on conflict do nothing', [auctionId])
+  })
+}
+
+function bidderOf(bidderId: number | undefined): number {
+  if (bidderId === undefined) throw new Error('A winner has no bid')
+  return bidderId
+}

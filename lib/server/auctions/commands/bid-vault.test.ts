@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals'
+import { createBidVault } from '@/lib/server/events/sealed-bids'
+
+const vault = createBidVault(Buffer.alloc(32, 1))
+const place = { auctionId: 7, accountId: 3 }
+const bid = { price: 1_520_000, quantity: 300_000, minimum_quantity: 60_000, nonce: 'ab'.repeat(16) }
+
+describe('R2.3 a preliminary bid at rest', () => {
+  it('opens for its own place with its own key alone', () => {
+    const sealed = vault.seal(bid, place)
+    expect(vault.open(sealed, place)).toEqual(bid)
+    expect(vault.open(sealed, { ...place, accountId: 4 })).toBeNull()
+    const locked: number[] = []
+    const other = createBidVault(Buffer.alloc(32, 2), (auctionId) => locked.push(auctionId))
+    expect([other.open(sealed, place), other.open(sealed, place)]).toEqual([null, null])
+    expect(locked).toEqual([7])
+  })
+
+  it('tells nothing, not even by its length or by being the same', () => {
+    const other = vault.seal({ ...bid, price: 101, quantity: 1 }, place)
+    expect(other).toHaveLength(vault.seal(bid, place).length)
+    expect(vault.seal(bid, place)).not.toEqual(vault.seal(bid, place))
+    expect(vault.seal(bid, place).toString('latin1')).not.toMatch(/1520000|abab/)
+  })
+})

@@ -1,0 +1,129 @@
+import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { bidsEndpoints } from '@/lib/contract/bids'
+import type { ManagedApplication, managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
+import { createTicker, type Ticker, type TickerIntervals } from '@/lib/server/auctions/scheduler'
+import type { Listener } from '@/lib/server/db/listener'
+import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import type { BidVault } from '@/lib/server/events/sealed-bids'
+import { type BiddingBooks, createBooks } from '@/lib/server/events/snapshots'
+import type { AccountStatus } from '@/lib/server/kernel/account-status'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+import type { Handlers } from '@/lib/server/kernel/handler'
+import type { Machine } from '@/lib/server/kernel/machine'
+import { type AgreementWork, carryAccountStatus, type CreateAgreements, createAgreementWork } from './agreements'
+import { createApplying, noteDocumentsSent } from './apply'
+import { type BiddingDesk, createBiddingDesk, type DeskLimits, type DeskLog } from './bid-queue'
+import type { LeaseTimes } from './decider-lease'
+import { createHeartbeat, type HeartbeatDependencies } from './heartbeat'
+import { type Arrivals, createArrivals } from './in-flight-bids'
+import { createPlacing } from './place-bid'
+import { createReviewing } from './review-applications'
+import { createSelecting, type InspectEvidence } from './select-winners'
+
+export interface BiddingDependencies {
+  pool: Pool
+  /** For bids, starts and ends, and signs of life alone: a few connections that nothing else can use up. */
+  biddingPool: Pool
+  listener: Pick<Listener, 'on' | 'onReconnect' | 'connected'>
+  clock: Clock
+  log: DeskLog
+  /** Of this process: new with each start. */
+  serverId: string
+  machine: Machine
+  /** See the heartbeat. */
+  onBeat?: HeartbeatDependencies['onBeat']
+  onClocks?: HeartbeatDependencies['onClocks']
+  onSilence?: HeartbeatDependencies['onSilence']
+  showApplication: (applicationId: number) => Promise<ManagedApplication | null>
+  showWinners: (auctionId: number) => Promise<WinnersBoard | null>
+  /** Seals preliminary bids in the database. */
+  vault: BidVault
+  inspectEvidence: InspectEvidence
+  createAgreements: CreateAgreements
+  limits?: Partial<DeskLimits>
+  lease?: Partial<LeaseTimes>
+  intervals?: Partial<TickerIntervals>
+}
+
+export interface Bidding {
+  endpoints: {
+    auctions: Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'withdraw' | 'answerPartial'>
+    bids: Pick<Handlers<typeof bidsEndpoints>, 'place'>
+    manager: Pick<
+      Handlers<typeof managerEndpoints>,
+      'confirmApplication' | 'rejectApplication' | 'cancelAuction' | 'confirmWinners' | 'disqualify' | 'complete'
+    >
+  }
+  books: BiddingBooks
+  desk: BiddingDesk
+  ticker: Ticker
+  agreementWork: Pick<AgreementWork, 'make'>
+  /** A sign of life now; never fails. */
+  beat(): Promise<void>
+  /** Stamps a bid in the turn in which it has arrived whole, so that closing waits for it from then on (R6.2). */
+  arrivals: Arrivals
+  /** To be called in the transaction of a decision on an account (R2.7). */
+  accountDecided(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
+  /** To be called by the job that has mailed an application's documents to the manager (R2.4). */
+  documentsSent(to: { auctionId: number; accountId: number }): Promise<void>
+  /** Listens, says that this server lives, and begins to start and end auctions. */
+  start(): Promise<void>
+  /** Lets what was received be written; then no closing waits for this server any more. */
+  stop(): Promise<void>
+}
+
+/** Everything that happens in auctions, on one server. */
+export function createBidding(deps: BiddingDependencies): Bidding {
+  const { pool, biddingPool, listener, clock, log, serverId } = deps
+  // Reads and streams may be many: they must not take the connections that bids need.
+  const books = createBooks({ pool, vault: deps.vault })
+  const arrivals = createArrivals({ clock })
+  const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, listener, clock, log, serverId, limits: deps.limits, lease: deps.lease })
+  const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, books, arrivals })
+  const agreements = createAgreementWork({ pool, books, createAgreements: deps.createAgreements, log })
+  const ticker = createTicker({
+    pool: biddingPool,
+    books,
+    clock,
+    log,
+    serverId,
+    heartbeat,
+    mayEnd: desk.mayEnd,
+    wake: (auctionId) => desk.wake(auctionId),
+    intervals: deps.intervals,
+  })
+  const writing = { pool, books, clock }
+  // Completing stands whether or not the agreements can be made now: they are tried again.
+  const selecting = createSelecting({ ...writing, showWinners: deps.showWinners, inspectEvidence: deps.inspectEvidence, completed: agreements.make })
+  const { answerPartial, ...selection } = selecting
+
+  return {
+    endpoints: {
+      auctions: { ...createApplying(writing), answerPartial },
+      bids: createPlacing({ desk }),
+      manager: { ...createReviewing({ ...writing, showApplication: deps.showApplication }), ...selection },
+    },
+    books,
+    desk,
+    ticker,
+    agreementWork: agreements,
+    arrivals,
+    beat: () => heartbeat.beat().catch(() => undefined),
+    accountDecided: (client, change) => carryAccountStatus({ books, now: () => clock.now() }, client, change),
+    documentsSent: (to) => noteDocumentsSent(writing, to),
+    async start() {
+      await listener.on('portal_auction', (payload) => desk.wake(Number(payload.split(':')[0])))
+      listener.onReconnect(() => void ticker.tick())
+      await desk.join()
+      await ticker.start()
+      agreements.start()
+    },
+    async stop() {
+      await desk.stop()
+      await ticker.stop()
+      await agreements.stop()
+      // Where the database is away the others learn it by this server's silence.
+      await heartbeat.stop().catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'leaving could not be recorded'))
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import type { AuctionState } from '@/lib/domain/auction-state'
+import type { AuctionFact } from '@/lib/domain/facts'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { agreementsOf, resultOf } from '@/lib/domain/results'
+import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
+import type { Journal } from '@/lib/server/events/event-stream'
+import { instantOf } from '@/lib/server/kernel/auction-shapes'
+import type { Batch } from './decide-batch'
+
+/** Keeps a buyer from hearing more than once a minute that it was outbid, without asking the database each time. */
+export function createOutbidQuiet(capacity = 20_000) {
+  const toldAt = new Map<string, number>()
+  const nameOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.account_id}`
+  return {
+    without(batch: Batch): Batch {
+      if (batch.notices.length === 0) return batch
+      const due = batch.notices.filter((notice) => notice.at - (toldAt.get(nameOf(notice)) ?? 0) >= OUTBID_QUIET)
+      return { ...batch, notices: due }
+    },
+    note(notices: readonly OutbidNotice[]): void {
+      if (toldAt.size > capacity) toldAt.clear()
+      for (const notice of notices) toldAt.set(nameOf(notice), notice.at)
+    },
+  }
+}
+
+/** A letter or push message for the outbox, in the transaction that causes it. */
+export interface OutboxNotice {
+  readonly kind: string
+  /** null: the auction managers */
+  readonly account_id: number | null
+  readonly payload: { readonly auction_id: number } & Readonly<Record<string, unknown>>
+  /** The same key twice is one notice. */
+  readonly dedupe_key: string
+}
+
+export interface OutbidNotice extends OutboxNotice {
+  readonly account_id: number
+  readonly at: number
+}
+
+/** Milliseconds in which a buyer hears once at most that it was outbid. */
+const OUTBID_QUIET = 60_000
+
+/**
+ * Tells bidders that others' bids have taken provisional volume from them, at most once in a minute each. Those who
+ * have bid in the same batch see where they stand in their own answer.
+ */
+export function outbidBy(before: Journal, after: Journal, bidding: ReadonlySet<number>): OutbidNotice[] {
+  if (before.state === after.state) return []
+  const given = new Map(allocationOf(after.state).rows.map((row) => [row.participant, row.given]))
+  const at = after.state.ranking.reduce((latest, bid) => Math.max(latest, bid.receivedAt), 0)
+  const notices: OutbidNotice[] = []
+  for (const row of allocationOf(before.state).rows) {
+    const left = given.get(row.participant) ?? 0
+    if (left >= row.given) continue
+    const bidderId = before.state.lastBids[row.participant - 1]?.bidderId
+    if (bidderId === undefined || bidding.has(bidderId)) continue
+    notices.push({
+      kind: 'outbid',
+      account_id: bidderId,
+      payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(left) },
+      at,
+      dedupe_key: `outbid:${after.auctionId}:${bidderId}:${Math.floor(at / OUTBID_QUIET)}`,
+    })
+  }
+  return notices
+}
+
+/** Whom facts are told, each once; queued in the transaction that records them. */
+export function noticesOf(facts: readonly AuctionFact[], before: Journal, after: Journal): OutboxNotice[] {
+  const told: Told[] = facts.flatMap((fact) => tellings(fact, after))
+  told.push(...partialOffer(before.state, after.state))
+  return told.map(({ kind, to, ...payload }) => ({
+    kind,
+    account_id: to,
+    payload: { auction_id: after.auctionId, ...payload },
+    dedupe_key: `${kind}:${after.auctionId}:${to ?? 'managers'}:${after.logSeq}`,
+  }))
+}
+
+const MANAGERS = null
+
+interface Told {
+  readonly kind: string
+  readonly to: number | typeof MANAGERS
+  readonly [detail: string]: unknown
+}
+
+function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
+  switch (fact.kind) {
+    case 'application_received':
+      return [{ kind: 'application_received', to: MANAGERS, application_id: applicants.get(fact.bidderId)?.id, user_id: fact.bidderId }]
+    case 'application_confirmed':
+      return [{ kind: 'application_confirmed', to: fact.bidderId, participant: fact.participant }]
+    case 'application_rejected':
+      return [{ kind: 'application_rejected', to: fact.bidderId, by: fact.by, reason: fact.reason }]
+    case 'started':
+      return participants(state).map((to) => ({ kind: 'auction_started', to }))
+    case 'unsuccessful':
+      return [MANAGERS, ...applicantsOf(state)].map((to) => ({ kind: 'auction_unsuccessful', to, confirmed: fact.confirmed, minimum: fact.minimum }))
+    case 'ended':
+      return [MANAGERS, ...participants(state)].map((to) => ({ kind: 'auction_ended', to }))
+    case 'winners_confirmed':
+      return agreementsOf(state).map(({ participant, quantity, price }) => ({
+        kind: 'winner_confirmed',
+        to: bidderOf(state, participant),
+        quantity: toQuantityString(quantity),
+        price: toPriceString(price),
+      }))
+    case 'completed':
+      return resultsOf(state)
+    case 'cancelled':
+      return applicantsOf(state).map((to) => ({ kind: 'auction_cancelled', to, reason: fact.reason }))
+    case 'winner_disqualified':
+      return [{ kind: 'winner_disqualified', to: bidderOf(state, fact.participant), reason: fact.reason }]
+    case 'partial_accepted':
+    case 'partial_refused':
+      return [{ kind: fact.kind, to: MANAGERS, participant: fact.participant, quantity: toQuantityString(fact.quantity) }]
+    case 'documents_sent':
+    case 'application_withdrawn':
+    case 'bid':
+    case 'extended':
+    case 'outage':
+    case 'account_deactivated':
+    case 'account_reactivated':
+      return []
+    default:
+      return fact satisfies never
+  }
+}
+
+/** The result, to those who did not win; the winners were told when they were confirmed, and have an agreement. */
+function resultsOf(state: AuctionState): Told[] {
+  const agreements = agreementsOf(state)
+  const { volumeSold, averagePrice, finalPrice } = resultOf(state)
+  const winning = new Set(agreements.map(({ participant }) => participant))
+  const price = (kopecks: number | null | undefined) => (kopecks === null || kopecks === undefined ? null : toPriceString(kopecks))
+  const result = {
+    volume_sold: toQuantityString(volumeSold),
+    lowest_price: price(agreements.at(-1)?.price),
+    final_price: price(finalPrice),
+    average_price: price(averagePrice),
+  }
+  return rankingOf(state)
+    .filter(({ participant }) => !winning.has(participant) && !state.deactivated.has(bidderOf(state, participant)))
+    .map(({ participant, kind }) => ({ kind: 'auction_result', to: bidderOf(state, participant), outcome: lossOf(state, participant, kind), ...result }))
+}
+
+function lossOf({ selection }: AuctionState, participant: number, kind: RankingRow['kind']): string {
+  if (selection?.disqualified.has(participant)) return 'disqualified'
+  if (selection?.refusedParts.has(participant)) return 'refused'
+  return kind === 'passed_over' ? 'passed_over' : 'outbid'
+}
+
+/** R7.3: whatever it was that made the allocation offer a part, its bidder is asked. */
+function partialOffer(before: AuctionState, after: AuctionState): Told[] {
+  const offer = after.selection?.offer ?? null
+  if (offer === null || offer === before.selection?.offer) return []
+  return [{
+    kind: 'partial_offer',
+    to: bidderOf(after, offer.participant),
+    quantity: toQuantityString(offer.quantity),
+    answer_by: instantOf(offer.answerBy),
+  }]
+}
+
+/** Those who bid and are not left out (R2.7). */
+function participants(state: AuctionState): number[] {
+  return state.lastBids.flatMap((bid) => (bid === undefined || state.deactivated.has(bid.bidderId) ? [] : [bid.bidderId]))
+}
+
+/** Every applicant (R1.2) but those who have withdrawn themselves. */
+function applicantsOf(state: AuctionState): number[] {
+  return [...state.applications.values()].filter(({ status }) => status !== 'withdrawn').map(({ bidderId }) => bidderId)
+}
+
+function bidderOf(state: AuctionState, participant: number): number {
+  const bidderId = state.lastBids[participant - 1]?.bidderId
+  if (bidderId === undefined) throw new Error(`Participant ${participant} has no bid`)
+  return bidderId
+}

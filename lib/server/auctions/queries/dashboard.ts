@@ -1,0 +1,215 @@
+import type * as z from 'zod'
+import type { managerEndpoints, UnreadableRecord } from '@/lib/contract/manager'
+import type { Queryable } from '@/lib/server/db/pool'
+import { lotColumns, lotOfRow, type LotRow, type RecordCollection, type RecordFault } from '@/lib/server/kernel/lot-row'
+import { phaseSql } from './list'
+import { type ShowingDependencies, summariesOf } from './summary'
+
+/** Records seldom change by hand: a look at all of them is remembered for so long. */
+const rememberMs = 60_000
+/** Few enough that nobody waits for their reading. */
+const readAtOnce = 100
+
+/**
+ * The records that cannot be read, for the staff: those that visitors came upon, and those that a look through everything published
+ * finds. A list leaves them out, so that nobody else would miss them.
+ */
+export function createUnreadable(deps: ShowingDependencies): () => Promise<UnreadableRecord[]> {
+  const { clock, faults } = deps
+  let lookedAt = -Infinity
+  let looking: Promise<void> | null = null
+
+  return async function unreadable() {
+    if (clock.now() - lookedAt > rememberMs) {
+      looking ??= lookThrough(deps).finally(() => {
+        looking = null
+      })
+      await looking
+      lookedAt = clock.now()
+    }
+    return faults.known().map(({ collection, id, fault }) => ({ collection, id, fault }))
+  }
+}
+
+async function lookThrough(deps: ShowingDependencies): Promise<void> {
+  const { pool, faults } = deps
+  const ids = await publishedAuctions(deps)
+  for (let from = 0; from < ids.length; from += readAtOnce) {
+    await summariesOf(deps, ids.slice(from, from + readAtOnce), 'uk', { kind: 'visitor' })
+  }
+  for (const fault of await contentFaults(pool)) faults.note(fault)
+  const gone = await goneFrom(pool, faults.known())
+  for (const fault of gone) faults.settle(fault)
+}
+
+/** Those in a category; the others stand in no list, and are noted here. */
+async function publishedAuctions({ pool, faults }: ShowingDependencies): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number; placed: boolean }>({
+    name: 'unreadable-auctions',
+    text: `select id, category_id is not null as placed from cms.auctions where _status = 'published' order by id`,
+  })
+  return rows.flatMap(({ id, placed }) => {
+    if (placed) return [id]
+    faults.note({ collection: 'auctions', id, part: 'record', fault: 'category: missing' })
+    return []
+  })
+}
+
+/** What lists of content pass over because it lacks what orders or names it. */
+async function contentFaults(db: Queryable): Promise<RecordFault[]> {
+  const { rows } = await db.query<RecordFault>({
+    name: 'unreadable-content',
+    text: `select collection, id, 'record' as part, fault from (
+        select 'news' as collection, id, 'published_at: missing' as fault from cms.news where _status = 'published' and cms.usual_instant(published_at) is null
+        union all select 'news', id, 'slug: missing' from cms.news where _status = 'published' and coalesce(slug, '') = ''
+        union all select 'news', id, 'title: missing' from cms.news where _status = 'published'
+          and not exists (select from cms.news_locales words where words._parent_id = news.id and btrim(coalesce(words.title, '')) <> '')
+        union all select 'pages', id, 'slug: missing' from cms.pages where _status = 'published' and coalesce(slug, '') = ''
+        union all select 'pages', id, 'title: missing' from cms.pages where _status = 'published'
+          and not exists (select from cms.pages_locales words where words._parent_id = pages.id and btrim(coalesce(words.title, '')) <> '')
+        union all select 'certificates', id, 'issued_on: missing' from cms.certificates where cms.usual_instant(issued_on) is null
+        union all select 'certificates', certificate.id, 'file: missing' from cms.certificates certificate
+          left join cms.media media on media.id = certificate.file_id where media.filename is null
+        union all select 'certificates', id, 'title: missing' from cms.certificates certificate
+          where not exists (select from cms.certificates_locales words where words._parent_id = certificate.id and btrim(coalesce(words.title, '')) <> '')
+      ) found order by collection, id limit 200`,
+  })
+  // One a record: the first is mended first.
+  return [...new Map(rows.toReversed().map((row) => [`${row.collection}:${row.id}`, row])).values()]
+}
+
+const shown: Readonly<Record<RecordCollection, string>> = {
+  auctions: `select id from cms.auctions where _status = 'published'`,
+  news: `select id from cms.news where _status = 'published'`,
+  pages: `select id from cms.pages where _status = 'published'`,
+  'auction-pages': `select id from cms.auction_pages where _status = 'published'`,
+  certificates: 'select id from cms.certificates',
+  products: 'select id from cms.products',
+  agreements: 'select id from cms.agreements',
+}
+
+/** Of those whose record has been removed or taken from the site since. */
+async function goneFrom(db: Queryable, known: readonly RecordFault[]): Promise<RecordFault[]> {
+  const gone: RecordFault[] = []
+  for (const collection of new Set(known.map((fault) => fault.collection))) {
+    const faults = known.filter((fault) => fault.collection === collection)
+    const { rows } = await db.query<{ id: number }>(`select id from (${shown[collection]}) shown where id = any ($1)`, [faults.map(({ id }) => id)])
+    const there = new Set(rows.map(({ id }) => id))
+    gone.push(...faults.filter(({ id }) => !there.has(id)))
+  }
+  return gone
+}
+
+type Dashboard = z.infer<typeof managerEndpoints.dashboard.response>['data']
+
+interface StoredRow extends LotRow {
+  id: number
+  number: number | null
+  title: string
+  state: string
+  effective_end: Date | null
+  bids: number
+  applications: number
+  applications_waiting: number
+}
+
+/** One that can be read. */
+interface OpenRow extends StoredRow {
+  number: number
+  starts_at: Date
+  effective_end: Date
+}
+
+const upcomingShown = 20
+
+/** What needs the manager now. Titles are in the back office's first language. */
+export async function readDashboard(db: Queryable, now: number): Promise<Omit<Dashboard, 'unreadable'>> {
+  const [open, counts, servers] = await Promise.all([readOpen(db, now), readCounts(db, now), readServers(db, now)])
+  const inState = (state: string) => open.filter((row) => row.state === state)
+  const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
+  const ending = (row: OpenRow) => ({ ...named(row), effective_end: row.effective_end.toISOString() })
+  return {
+    ...counts,
+    ...servers,
+    applications_waiting: inState('planned').reduce((sum, row) => sum + row.applications_waiting, 0),
+    running: inState('running').map((row) => ({ ...ending(row), bids: row.bids })),
+    selection: inState('selection').map(ending),
+    upcoming: inState('planned')
+      .slice(0, upcomingShown)
+      .map((row) => ({ ...named(row), starts_at: row.starts_at.toISOString(), applications: row.applications })),
+  }
+}
+
+async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
+  const { rows } = await db.query<StoredRow>({
+    name: 'showing-dashboard-open',
+    text: `select lot.id, lot.number, coalesce(texts.title, '') as title, ${phaseSql('$1')} as state, ${lotColumns},
+        coalesce(head.effective_end, lot.ends_at) as effective_end,
+        coalesce(head.bid_seq, 0) as bids, coalesce(head.applications, 0) as applications,
+        (select count(*) from portal.applications application
+          where application.auction_id = lot.id and not exists (
+            select from portal.application_decisions decision
+            where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
+          ))::integer as applications_waiting
+      from (
+        select auction_id as id from portal.auction_heads
+        where unsuccessful_at is null and cancelled_at is null and completed_at is null
+        union all
+        select id from cms.auctions auction
+        where _status = 'published' and starts_at > $1
+          and not exists (select from portal.auction_heads where auction_id = auction.id)
+      ) open
+      join cms.lots lot on lot.id = open.id
+      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = 'uk'
+      left join portal.auction_heads head on head.auction_id = lot.id
+      order by lot.starts_at, lot.id`,
+    values: [new Date(now)],
+  })
+  return rows.filter((row): row is OpenRow => row.number !== null && row.effective_end !== null && lotOfRow(row).ok)
+}
+
+type Counts = Pick<Dashboard, 'accounts_waiting' | 'chats_unanswered' | 'orders_new' | 'feedback_new' | 'winners_to_confirm' | 'agreements_ending' | 'letters_failed' | 'deletion_requests'>
+
+const noCounts: Counts = { accounts_waiting: 0, chats_unanswered: 0, orders_new: 0, feedback_new: 0, winners_to_confirm: 0, agreements_ending: 0, letters_failed: 0, deletion_requests: 0 }
+
+async function readCounts(db: Queryable, now: number): Promise<Counts> {
+  const { rows } = await db.query<Counts>({
+    name: 'showing-dashboard-counts',
+    text: `select
+      (select count(*) from cms.companies company
+        where not exists (select from portal.account_decisions where account_id = company.id))::integer as accounts_waiting,
+      (select count(*) from portal.chat_conversations where unanswered > 0)::integer as chats_unanswered,
+      (select count(*) from cms.orders where status = 'new')::integer as orders_new,
+      (select count(*) from cms.feedback where status = 'new')::integer as feedback_new,
+      (select count(*) from portal.auction_heads head
+        where ended_at is not null and unsuccessful_at is null and cancelled_at is null and completed_at is null
+          and not exists (select from portal.selection_decisions decision
+            where decision.auction_id = head.auction_id and decision.kind = 'winners_confirmed'))::integer as winners_to_confirm,
+      (select count(*) from cms.agreements where status = 'current' and ends_on >= $1 and ends_on < $1::timestamptz + interval '30 days')::integer as agreements_ending,
+      (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
+      (select count(*) from portal.deletion_requests where withdrawn_at is null and decision is null)::integer as deletion_requests`,
+    values: [new Date(now)],
+  })
+  return rows[0] ?? noCounts
+}
+
+const day = 24 * 60 * 60_000
+/** Less is what clocks differ by anyway. */
+const leastDifference = 2
+
+async function readServers(db: Queryable, now: number): Promise<Pick<Dashboard, 'clock_difference' | 'outages'>> {
+  const { rows } = await db.query<{ difference: number | null; outages: Dashboard['outages'] | null }>({
+    name: 'showing-dashboard-servers',
+    text: `select
+      (select extract(epoch from database_at - alive_at) from portal.servers
+        where stopped_at is null and database_at is not null order by beat desc limit 1)::float8 as difference,
+      (select json_agg(outage order by outage.since desc) from (
+        select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
+          to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until,
+          to_json(coalesce(auctions, '{}')) as auctions
+        from portal.outages where until > $1 order by since desc limit 20) outage) as outages`,
+    values: [new Date(now - day)],
+  })
+  const { difference = null, outages = null } = rows[0] ?? {}
+  return { clock_difference: difference !== null && Math.abs(difference) > leastDifference ? difference : null, outages: outages ?? [] }
+}

@@ -1,0 +1,207 @@
+import { FILES_PATH } from '@/lib/config/constants'
+import type { AuctionDetail, OwnPosition } from '@/lib/contract/auctions'
+import type { RecordedBid } from '@/lib/contract/bids'
+import type { CabinetAuction } from '@/lib/contract/cabinet'
+import type { Language } from '@/lib/contract/primitives'
+import { phaseOf } from '@/lib/domain/auction-state'
+import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { isOver } from '@/lib/server/events/replay'
+import type { Book } from '@/lib/server/events/snapshots'
+import { missingDocumentsOf } from '@/lib/server/kernel/account-status'
+import { instantOf, rankingRows } from '@/lib/server/kernel/auction-shapes'
+import type { Caller } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
+import { type ApplicationNote, ownPositionOf, ranksOf } from '@/lib/server/kernel/own-position'
+import { readAuctions, readLotTexts } from './list'
+import { isHiddenFrom, type ShowingDependencies, summaryOf } from './summary'
+
+/** What the record keeps of the account's applications beside the state, by auction. */
+export async function readNotes(db: Queryable, accountId: number, auctionIds: readonly number[]): Promise<Map<number, ApplicationNote>> {
+  const { rows } = await db.query<ApplicationNote & { auction_id: number }>({
+    name: 'showing-notes',
+    text: `select application.auction_id, application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing
+      from portal.applications application
+      left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'
+      where application.account_id = $1 and application.auction_id = any ($2)`,
+    values: [accountId, auctionIds],
+  })
+  return new Map(rows.map(({ auction_id, ...note }) => [auction_id, note]))
+}
+
+export async function ownPosition(db: Queryable, book: Book, accountId: number, now: number): Promise<OwnPosition> {
+  const notes = await readNotes(db, accountId, [book.auctionId])
+  return ownPositionOf(book, accountId, notes.get(book.auctionId) ?? null, now)
+}
+
+/** The volume that the account has won for good; null where it has not, or not yet. */
+export function wonBy({ state }: Book, accountId: number): CabinetAuction['won'] {
+  const participant = state.applications.get(accountId)?.participant ?? null
+  if (state.completedAt === null || participant === null) return null
+  const given = ranksOf(state).get(participant)?.given ?? 0
+  return given > 0 ? toQuantityString(given) : null
+}
+
+interface BidRow {
+  seq: number
+  account_id: number
+  participant: number
+  price: number
+  quantity: number
+  final: boolean
+  received_at: Date
+}
+
+export interface Paging {
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+/** The bids of an auction, the newest first: one's own while it runs, all of them after its end. */
+export async function listBids(db: Queryable, book: Book, caller: Caller, paging: Paging, now: number): Promise<Page<RecordedBid>> {
+  const accountId = caller.kind === 'account' ? caller.accountId : null
+  const phase = phaseOf(book.state, now)
+  const over = phase !== 'planned' && phase !== 'running' && phase !== 'closing'
+  const all = caller.kind === 'staff' || (over && !isHiddenFrom(caller, book.state, now))
+  if (!all && accountId === null) return { list: [], next_cursor: null }
+  return pageOfBids(db, book.auctionId, all ? null : accountId, paging, (row) => ({
+    ...bidShape(row),
+    own: row.account_id === accountId,
+  }))
+}
+
+export async function pageOfBids<Item>(
+  db: Queryable,
+  auctionId: number,
+  /** null: everybody's. */
+  accountId: number | null,
+  { cursor, limit = defaultLimit }: Paging,
+  item: (row: BidRow) => Item,
+): Promise<Page<Item>> {
+  const before = decodeCursor(cursor, ['id'])?.[0] ?? null
+  const { rows } = await db.query<BidRow>({
+    name: `showing-bids-${accountId === null ? 'all' : 'own'}`,
+    text: `select seq, account_id, participant, price, quantity, final, received_at from portal.bids
+      where auction_id = $1 and ($2::bigint is null or seq < $2) ${accountId === null ? '' : 'and account_id = $4'}
+      order by seq desc limit $3`,
+    values: [auctionId, before, limit + 1, ...(accountId === null ? [] : [accountId])],
+  })
+  return pageOf(rows, limit, ({ seq }) => [seq], item)
+}
+
+export function bidShape(row: BidRow): Omit<RecordedBid, 'own'> {
+  return {
+    seq: row.seq,
+    participant: row.participant,
+    price: toPriceString(row.price),
+    quantity: toQuantityString(row.quantity),
+    sum: formatSum(sumOf(row.price, row.quantity)),
+    final: row.final,
+    received_at: row.received_at.toISOString(),
+  }
+}
+
+type PricePoint = AuctionDetail['history'][number]
+
+interface Known {
+  readonly seq: number
+  readonly highest: number
+  readonly points: readonly PricePoint[]
+}
+
+/** Auctions whose history is remembered; the least recently asked for is forgotten first. */
+const capacity = 200
+
+/**
+ * The steps of the price chart: the highest price from an instant on. Bids never change, so that of an auction that was
+ * asked for before only the new ones are read.
+ */
+function createPriceHistory(pool: Pool): (book: Book) => Promise<readonly PricePoint[]> {
+  const known = new Map<number, Known>()
+
+  return async function historyOf({ auctionId, state }) {
+    const before = known.get(auctionId) ?? { seq: 0, highest: 0, points: [] }
+    if (before.seq >= state.seq) return before.points
+    const { rows } = await pool.query<{ price: number; at: Date }>({
+      name: 'showing-history',
+      text: `select price, received_at as at from (
+          select seq, price, received_at, max(price) over (order by seq rows between unbounded preceding and 1 preceding) as highest
+          from portal.bids where auction_id = $1 and seq > $2 and seq <= $3
+        ) bid
+        where price > greatest(coalesce(highest, 0), $4::bigint)
+        order by seq`,
+      values: [auctionId, before.seq, state.seq, before.highest],
+    })
+    // Preliminary bids count from the start (R3.1), whenever they were received.
+    const fresh = rows.map(({ price, at }) => ({ at: instantOf(Math.max(at.getTime(), state.lot.startsAt)), price: toPriceString(price) }))
+    const points = [...before.points, ...fresh]
+    known.delete(auctionId)
+    known.set(auctionId, { seq: state.seq, highest: rows.at(-1)?.price ?? before.highest, points })
+    for (const oldest of known.keys()) {
+      if (known.size <= capacity) break
+      known.delete(oldest)
+    }
+    return points
+  }
+}
+
+export type DetailOf = (id: number, lang: Language, caller: Caller) => Promise<AuctionDetail | null>
+
+/**
+ * One auction as its page shows it; null where none is published. Everything that moves comes from one book, so that the
+ * page and the stream that goes on from its `event_id` fit together.
+ */
+export function createDetail(deps: ShowingDependencies): DetailOf {
+  const historyOf = createPriceHistory(deps.pool)
+
+  return async function detailOf(id, lang, caller) {
+    const book = await deps.books.bookOf(id)
+    const row = (await readAuctions(deps, lang, [id])).get(id)
+    if (book === null || row === undefined) return null
+    const { state } = book
+    const { lot } = state
+    const now = deps.clock.now()
+    const hidden = isHiddenFrom(caller, state, now)
+    const summary = summaryOf(row, state, caller, now)
+    const [texts, history, extensions] = await Promise.all([
+      readLotTexts(deps.pool, lang, id),
+      hidden ? [] : historyOf(book),
+      readExtensions(deps.pool, book),
+    ])
+    return {
+      ...summary,
+      ...texts,
+      minimum_step: toPriceString(lot.minimumStep),
+      maximum_step: toPriceString(lot.maximumStep),
+      minimum_quantity: toQuantityString(lot.minimumQuantity),
+      quantity_step: toQuantityString(lot.quantityStep),
+      hard_end: instantOf(state.hardEnd),
+      extension_minutes: Math.round(lot.extensionWindow / 60_000),
+      minimum_participants: lot.minimumParticipants,
+      cancel_reason: state.cancelled?.reason ?? null,
+      ranking: hidden ? [] : rankingRows(state),
+      history: [...history],
+      extensions,
+      event_id: book.logSeq,
+      protocol_pdf: isOver(state) && !hidden ? protocolAddress(row.number) : null,
+    }
+  }
+}
+
+function protocolAddress(auctionNumber: number): string {
+  return `${FILES_PATH}/protocol-${auctionNumber}.pdf`
+}
+
+async function readExtensions(db: Queryable, { auctionId, logSeq }: Book): Promise<AuctionDetail['extensions']> {
+  const { rows } = await db.query<{ at: Date; kind: 'extended' | 'outage'; effective_end: string }>({
+    name: 'showing-extensions',
+    text: `select at, kind, body::json ->> 'effective_end' as effective_end from portal.auction_log
+      where auction_id = $1 and seq <= $2 and kind in ('extended', 'outage') order by seq`,
+    values: [auctionId, logSeq],
+  })
+  return rows.map(({ at, kind, effective_end }) => ({
+    at: at.toISOString(),
+    effective_end,
+    cause: kind === 'outage' ? 'outage' : 'bid',
+  }))
+}

@@ -1,0 +1,108 @@
+import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { bidsEndpoints } from '@/lib/contract/bids'
+import type { cabinetEndpoints } from '@/lib/contract/cabinet'
+import type { ManagedApplication, managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
+import { mostDrawnResults } from '@/lib/contract/past-results'
+import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { createCabinetReads } from './cabinet'
+import { createDetail, type DetailOf, listBids, ownPosition } from './detail'
+import { findIdBySlug, placeAuctions } from './list'
+import { createManagerReads, type Directory, findApplication, findAuctionOfApplication, winnersBoardOf } from './manager'
+import { createTotals, placeResults, readResultPoints } from './results'
+import { resultsFile } from './results-file'
+import { type ShowingDependencies, summariesOf } from './summary'
+
+type AuctionReads = Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'>
+
+/** What anybody may read of auctions, and where a buyer stands in one. */
+function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf): AuctionReads {
+  const { pool, books, clock } = deps
+  const totalsOf = createTotals(pool, clock)
+
+  return {
+    async list({ lang, category, states, cursor, limit = defaultLimit }, call) {
+      const after = decodeCursor(cursor, ['id', 'instant', 'id'])
+      const placed = await placeAuctions(pool, { category, states }, after, limit + 1, clock.now())
+      const page = pageOf(placed, limit, ({ position }) => position, ({ id }) => id)
+      const summaries = await summariesOf(deps, page.list, lang, call.caller)
+      return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []) } })
+    },
+    async get(input, call) {
+      const id = 'id' in input ? input.id : await findIdBySlug(pool, input.slug)
+      const detail = id === null ? null : await detailOf(id, input.lang, call.caller)
+      return detail === null ? refuse('not_found') : answer({ data: detail })
+    },
+    async results({ lang, category, year, cursor, limit = defaultLimit }, call) {
+      const position = decodeCursor(cursor, ['instant', 'id'])
+      const before = position && { at: position[0], id: position[1] }
+      const [placed, totals] = await Promise.all([
+        placeResults(pool, { category, year }, before, limit + 1),
+        totalsOf({ category, year }),
+      ])
+      const page = pageOf(placed, limit, ({ at, id }) => [at, id], ({ id }) => id)
+      const summaries = await summariesOf(deps, page.list, lang, call.caller)
+      return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []), ...totals } })
+    },
+    async resultPoints(filter) {
+      const points = await readResultPoints(deps, filter, mostDrawnResults + 1)
+      return answer({ data: { list: points.slice(0, mostDrawnResults), more: points.length > mostDrawnResults } })
+    },
+    async exportResults(input, call) {
+      return answer(await resultsFile(deps, input, call.caller))
+    },
+    async own({ auction_id }, call) {
+      const { accountId } = accountOf(call)
+      const book = await books.bookOf(auction_id)
+      return book === null ? refuse('not_found') : answer({ data: await ownPosition(pool, book, accountId, clock.now()) })
+    },
+  }
+}
+
+function createBidReads({ pool, books, clock }: ShowingDependencies): Pick<Handlers<typeof bidsEndpoints>, 'list'> {
+  return {
+    async list({ auction_id, ...paging }, call) {
+      const book = await books.bookOf(auction_id)
+      return book === null ? refuse('not_found') : answer({ data: await listBids(pool, book, call.caller, paging, clock.now()) })
+    },
+  }
+}
+
+export interface Showing {
+  handlers: {
+    auctions: Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'>
+    bids: Pick<Handlers<typeof bidsEndpoints>, 'list'>
+    cabinet: Handlers<typeof cabinetEndpoints>
+    manager: Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'>
+  }
+  /** One auction in full: the protocol begins with it. */
+  detailOf: DetailOf
+  /** What the manager is answered after deciding on an application. */
+  managedApplication(applicationId: number): Promise<ManagedApplication | null>
+  /** What the manager is answered after deciding on winners; null before the end is recorded. */
+  winnersBoard(auctionId: number): Promise<WinnersBoard | null>
+}
+
+/** Everything that is read of auctions: no call of these changes anything. */
+export function createShowingEndpoints(deps: ShowingDependencies & { directory: Directory }): Showing {
+  const { pool, books, clock, directory } = deps
+  const detailOf = createDetail(deps)
+  return {
+    handlers: {
+      auctions: createAuctionReads(deps, detailOf),
+      bids: createBidReads(deps),
+      cabinet: createCabinetReads(deps),
+      manager: createManagerReads(deps, directory),
+    },
+    detailOf,
+    async managedApplication(applicationId) {
+      const auctionId = await findAuctionOfApplication(pool, applicationId)
+      const book = auctionId === null ? null : await books.bookOf(auctionId)
+      return book && findApplication(pool, directory, book, applicationId)
+    },
+    async winnersBoard(auctionId) {
+      const book = await books.bookOf(auctionId)
+      return book && winnersBoardOf(pool, directory, book, clock.now())
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import type { User } from '@/lib/contract/accounts'
+import type { CompanyDocument } from '@/lib/contract/documents'
+import type { ManagedApplication, ManagedWinner, managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
+import { arePreliminaryBidsVisible, missingDocuments } from '@/lib/domain/application'
+import { phaseOf } from '@/lib/domain/auction-state'
+import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { resultOf } from '@/lib/domain/results'
+import { completionBlockers, type SelectionRow, selectionRows } from '@/lib/domain/selection'
+import type { Queryable } from '@/lib/server/db/pool'
+import type { Book } from '@/lib/server/events/snapshots'
+import { instantOf, rankingRow, rankingRows } from '@/lib/server/kernel/auction-shapes'
+import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
+import { createUnreadable, readDashboard } from './dashboard'
+import { bidShape, pageOfBids, type Paging } from './detail'
+import type { ShowingDependencies } from './summary'
+
+/** What other capabilities know of companies, for the staff's eyes. */
+export interface Directory {
+  companies(accountIds: readonly number[]): Promise<Map<number, User>>
+  documents(accountIds: readonly number[]): Promise<Map<number, CompanyDocument[]>>
+}
+
+interface ApplicationRow {
+  id: number
+  auction_id: number
+  account_id: number
+  number: number
+  received_at: Date
+  reason: string | null
+}
+
+const select = `select application.id, application.auction_id, application.account_id, application.number,
+  application.received_at, rejected.reason
+  from portal.applications application
+  left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'`
+
+export async function findAuctionOfApplication(db: Queryable, applicationId: number): Promise<number | null> {
+  const { rows } = await db.query<{ auction_id: number }>(`select auction_id from portal.applications where id = $1`, [applicationId])
+  return rows[0]?.auction_id ?? null
+}
+
+/** The auction's applications in the order received. */
+async function listApplications(
+  db: Queryable,
+  directory: Directory,
+  book: Book,
+  { cursor, limit = defaultLimit }: Paging,
+): Promise<Page<ManagedApplication>> {
+  const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
+  const { rows } = await db.query<ApplicationRow>({
+    name: 'showing-applications',
+    text: `${select} where application.auction_id = $1 and application.number > $2::bigint order by application.number limit $3`,
+    values: [book.auctionId, after, limit + 1],
+  })
+  const shapes = await shapesOf(directory, book, rows)
+  const page = pageOf(rows, limit, ({ number }) => [number], ({ id }) => id)
+  return { ...page, list: page.list.flatMap((id) => shapes.get(id) ?? []) }
+}
+
+export async function findApplication(db: Queryable, directory: Directory, book: Book, id: number): Promise<ManagedApplication | null> {
+  const { rows } = await db.query<ApplicationRow>(`${select} where application.id = $1`, [id])
+  return (await shapesOf(directory, book, rows)).get(id) ?? null
+}
+
+async function shapesOf(directory: Directory, { state }: Book, rows: readonly ApplicationRow[]): Promise<Map<number, ManagedApplication>> {
+  const accountIds = rows.map(({ account_id }) => account_id)
+  const [companies, documents] = await Promise.all([directory.companies(accountIds), directory.documents(accountIds)])
+  const visible = arePreliminaryBidsVisible(state)
+  const shapes = new Map<number, ManagedApplication>()
+  for (const row of rows) {
+    const company = companies.get(row.account_id)
+    const application = state.applications.get(row.account_id)
+    if (company === undefined || application === undefined) continue
+    shapes.set(row.id, {
+      id: row.id,
+      auction_id: row.auction_id,
+      company,
+      status: application.status,
+      participant: application.participant,
+      price: visible ? toPriceString(application.price) : null,
+      quantity: visible ? toQuantityString(application.quantity) : null,
+      received_at: row.received_at.toISOString(),
+      reason: row.reason,
+      documents: documents.get(row.account_id) ?? [],
+      missing_documents: missingDocuments(documents.get(row.account_id) ?? []),
+    })
+  }
+  return shapes
+}
+
+/** The allocation as the manager works on it (R8.1), with names; null before the end is recorded. */
+export async function winnersBoardOf(db: Queryable, directory: Directory, book: Book, now: number): Promise<WinnersBoard | null> {
+  const { auctionId, state } = book
+  if (state.selection === null) return null
+  const accounts = new Map(state.lastBids.flatMap((bid) => (bid === undefined ? [] : [[bid.participant, bid.bidderId] as const])))
+  const [companies, reasons] = await Promise.all([directory.companies([...accounts.values()]), readReasons(db, auctionId)])
+  const result = resultOf(state)
+
+  function winner(row: SelectionRow): ManagedWinner {
+    const accountId = accounts.get(row.participant) ?? 0
+    return {
+      ...rankingRow(state, row),
+      user_id: accountId,
+      company_name: companies.get(accountId)?.company_name ?? '',
+      sum: formatSum(sumOf(row.price, row.given)),
+      status: row.status,
+      partial_until: row.answerBy === null ? null : instantOf(row.answerBy),
+      reason: row.status === 'disqualified' ? (reasons.get(row.participant) ?? null) : null,
+    }
+  }
+
+  return {
+    auction_id: auctionId,
+    state: phaseOf(state, now),
+    confirmed: state.selection.winnersConfirmedAt !== null,
+    list: selectionRows(state).map(winner),
+    volume_sold: toQuantityString(result.volumeSold),
+    average_price: result.averagePrice === null ? null : toPriceString(result.averagePrice),
+    blockers: state.completedAt === null ? [...completionBlockers(state)] : [],
+  }
+}
+
+/** Why participants were disqualified: kept beside the public log, because it may name somebody (R8.3). */
+async function readReasons(db: Queryable, auctionId: number): Promise<Map<number, string>> {
+  const { rows } = await db.query<{ participant: number; reason: string | null }>(
+    `select participant, reason from portal.selection_decisions
+     where auction_id = $1 and kind = 'winner_disqualified' order by id`,
+    [auctionId],
+  )
+  return new Map(rows.flatMap(({ participant, reason }) => (reason === null ? [] : [[participant, reason] as const])))
+}
+
+type ManagerReads = Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'>
+
+/** What the staff sees: the only place where bids carry names (R8.3). */
+export function createManagerReads(deps: ShowingDependencies, directory: Directory): ManagerReads {
+  const { pool, books, clock } = deps
+  const unreadable = createUnreadable(deps)
+  return {
+    async dashboard() {
+      const [dashboard, left] = await Promise.all([readDashboard(pool, clock.now()), unreadable()])
+      return answer({ data: { ...dashboard, unreadable: left } })
+    },
+    async applications({ auction_id, ...paging }) {
+      const book = await books.bookOf(auction_id)
+      return book === null ? refuse('not_found') : answer({ data: await listApplications(pool, directory, book, paging) })
+    },
+    async bids({ auction_id, ...paging }) {
+      const book = await books.bookOf(auction_id)
+      if (book === null) return refuse('not_found')
+      const page = await pageOfBids(pool, auction_id, null, paging, (row) => row)
+      const companies = await directory.companies([...new Set(page.list.map(({ account_id }) => account_id))])
+      const list = page.list.map((row) => ({
+        ...bidShape(row),
+        user_id: row.account_id,
+        company_name: companies.get(row.account_id)?.company_name ?? '',
+      }))
+      return answer({ data: { ...page, list } })
+    },
+    async ranking({ auction_id }) {
+      const book = await books.bookOf(auction_id)
+      if (book === null) return refuse('not_found')
+      const { state } = book
+      return answer({ data: { best_price: state.seq > 0 ? toPriceString(state.highestPrice) : null, ranking: rankingRows(state) } })
+    },
+    async winners({ auction_id }) {
+      const book = await books.bookOf(auction_id)
+      if (book === null) return refuse('not_found')
+      const board = await winnersBoardOf(pool, directory, book, clock.now())
+      return board === null ? refuse('auction_not_in_selection') : answer({ data: board })
+    },
+  }
+}

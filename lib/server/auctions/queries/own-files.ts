@@ -1,0 +1,104 @@
+import { type CabinetAuction, mostOwnInFile } from '@/lib/contract/cabinet'
+import type { Language } from '@/lib/contract/primitives'
+import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { type Column, type FileFormat, fileOf } from '@/lib/server/exports/tables'
+import type { AccountCaller } from '@/lib/server/kernel/handler'
+import { placeOwn } from './cabinet'
+import { readAuctions } from './list'
+import { type OwnWords, ownWords } from './own-words'
+import { createOwnEntries, type ShowingDependencies } from './summary'
+
+const readAtOnce = 100
+
+/** The auctions in which the caller applied, the newest application first: how far each application came, and what came of it. */
+export async function ownAuctionsFile(deps: ShowingDependencies, { lang, format }: { lang: Language; format: FileFormat }, caller: AccountCaller): Promise<File> {
+  const words = ownWords[lang]
+  const placed = await placeOwn(deps.pool, caller.accountId, undefined, null, mostOwnInFile.auctions + 1, deps.clock.now())
+  const shown = placed.slice(0, mostOwnInFile.auctions)
+  const entriesOf = createOwnEntries(deps)
+  const rows: CabinetAuction[] = []
+  for (let from = 0; from < shown.length; from += readAtOnce) {
+    rows.push(...(await entriesOf(shown.slice(from, from + readAtOnce).map(({ id }) => id), lang, caller)))
+  }
+  const remark = placed.length > shown.length ? words.truncated.replace('{count}', String(shown.length)) : undefined
+  return fileOf({ title: words.auctions, columns: auctionColumnsIn(words), rows, remark }, format, lang)
+}
+
+function auctionColumnsIn(words: OwnWords): Column<CabinetAuction>[] {
+  return [
+    { heading: words.number, width: 12, kind: 'integer', value: ({ auction }) => auction.number },
+    { heading: words.name, width: 44, value: ({ auction }) => auction.title },
+    { heading: words.product, width: 24, value: ({ auction }) => auction.category.name },
+    { heading: words.state, width: 22, value: ({ auction }) => words.states[auction.state] },
+    { heading: words.start, width: 20, kind: 'moment', value: ({ auction }) => auction.starts_at },
+    { heading: words.end, width: 20, kind: 'moment', value: ({ auction }) => auction.effective_end },
+    { heading: words.applied, width: 20, kind: 'moment', value: ({ own }) => own.application?.received_at ?? null },
+    { heading: words.application, width: 24, value: ({ own }) => (own.application ? words.applications[own.application.status] : null) },
+    { heading: words.reason, width: 32, value: ({ own }) => own.application?.reason ?? null },
+    { heading: words.participant, width: 12, kind: 'integer', value: ({ own }) => own.application?.participant ?? null },
+    { heading: words.preliminaryPrice, width: 20, kind: 'decimal', value: ({ own }) => own.application?.price ?? null },
+    { heading: words.preliminaryQuantity, width: 20, kind: 'decimal', value: ({ own }) => own.application?.quantity ?? null },
+    { heading: words.lastPrice, width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.price ?? null },
+    { heading: words.lastQuantity, width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.quantity ?? null },
+    { heading: words.rank, width: 10, kind: 'integer', value: ({ own }) => own.rank },
+    { heading: words.won, width: 16, kind: 'decimal', value: ({ won }) => won },
+    { heading: words.unit, width: 12, value: ({ auction }) => auction.category.unit },
+    { heading: words.sum, width: 20, kind: 'decimal', value: wonSum },
+  ]
+}
+
+/** Pay as bid (R7): what was won, at one's own last price. */
+function wonSum({ own, won }: CabinetAuction): string | null {
+  const price = own.last_bid && parsePrice(own.last_bid.price)
+  const quantity = won === null ? null : parseQuantity(won)
+  return price === null || quantity === null ? null : formatSum(sumOf(price, quantity))
+}
+
+interface OwnBid {
+  auction_id: number
+  seq: number
+  price: number
+  quantity: number
+  final: boolean
+  preliminary: boolean
+  received_at: Date
+}
+
+interface Row extends OwnBid {
+  number: number | null
+  title: string
+  unit: string
+}
+
+/** Every bid of the account as it stands in the record (R4.6), the newest first. */
+export async function ownBidsFile(deps: Pick<ShowingDependencies, 'pool' | 'faults'>, { lang, format }: { lang: Language; format: FileFormat }, accountId: number): Promise<File> {
+  const words = ownWords[lang]
+  const { rows: bids } = await deps.pool.query<OwnBid>({
+    name: 'showing-own-bids',
+    text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, received_at
+      from portal.bids where account_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
+    values: [accountId, mostOwnInFile.bids + 1],
+  })
+  const shown = bids.slice(0, mostOwnInFile.bids)
+  const auctions = await readAuctions(deps, lang, [...new Set(shown.map((bid) => bid.auction_id))])
+  const rows = shown.map((bid): Row => {
+    const auction = auctions.get(bid.auction_id)
+    return { ...bid, number: auction?.number ?? null, title: auction?.title ?? '', unit: auction?.unit ?? '' }
+  })
+  const remark = bids.length > shown.length ? words.truncated.replace('{count}', String(shown.length)) : undefined
+  return fileOf({ title: words.bids, columns: bidColumnsIn(words), rows, remark }, format, lang)
+}
+
+function bidColumnsIn(words: OwnWords): Column<Row>[] {
+  return [
+    { heading: words.number, width: 12, kind: 'integer', value: (row) => row.number },
+    { heading: words.name, width: 44, value: (row) => row.title },
+    { heading: words.sequence, width: 14, kind: 'integer', value: (row) => row.seq },
+    { heading: words.received, width: 20, kind: 'moment', value: (row) => row.received_at.toISOString() },
+    { heading: words.price, width: 18, kind: 'decimal', value: (row) => toPriceString(row.price) },
+    { heading: words.quantity, width: 16, kind: 'decimal', value: (row) => toQuantityString(row.quantity) },
+    { heading: words.unit, width: 12, value: (row) => row.unit },
+    { heading: words.sum, width: 20, kind: 'decimal', value: (row) => formatSum(sumOf(row.price, row.quantity)) },
+    { heading: words.kind, width: 16, value: (row) => (row.preliminary ? words.preliminary : row.final ? words.final : words.ordinary) },
+  ]
+}

@@ -1,0 +1,144 @@
+import { type AuctionSummary, auctionSummary } from '@/lib/contract/auctions'
+import type { CabinetAuction } from '@/lib/contract/cabinet'
+import type { Language } from '@/lib/contract/primitives'
+import { winners } from '@/lib/domain/allocation'
+import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { resultOf } from '@/lib/domain/results'
+import { allocationOf } from '@/lib/domain/standing'
+import type { Pool } from '@/lib/server/db/pool'
+import type { Book, Books } from '@/lib/server/events/snapshots'
+import { instantOf, isHidden, isParticipant, participantsOf, resultShape } from '@/lib/server/kernel/auction-shapes'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+import type { AccountCaller, Caller } from '@/lib/server/kernel/handler'
+import { readable, type RecordFaults } from '@/lib/server/kernel/lot-row'
+import { nothingOwn, ownPositionOf } from '@/lib/server/kernel/own-position'
+import { readNotes, wonBy } from './detail'
+import { type AuctionRow, categoryOf, readAuctions } from './list'
+
+type OwnEntries = (ids: readonly number[], lang: Language, caller: AccountCaller) => Promise<CabinetAuction[]>
+
+/** Auctions with what the caller has in each; one that is no longer published is left out. */
+export function createOwnEntries(deps: ShowingDependencies): OwnEntries {
+  const { pool, books, clock } = deps
+  return async function ownEntries(ids, lang, caller) {
+    const [summaries, notes] = await Promise.all([summariesOf(deps, ids, lang, caller), readNotes(pool, caller.accountId, ids)])
+    // Only an auction in which the buyer applied has a book that says something of it.
+    const found = await booksOf(books, ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'))
+    return ids.flatMap((id) => {
+      const auction = summaries.get(id)
+      if (auction === undefined) return []
+      const book = found.get(id)
+      if (book === undefined) return [{ auction, own: nothingOwn, won: null }]
+      const own = ownPositionOf(book, caller.accountId, notes.get(id) ?? null, clock.now())
+      return [{ auction, own, won: wonBy(book, caller.accountId) }]
+    })
+  }
+}
+
+type ShownLot = Omit<AuctionSummary, 'state' | 'effective_end' | 'participants' | 'bids' | 'best_price' | 'allocation' | 'result'>
+
+/** Whether prices and the ranking of this auction are nobody's business but its participants' and the staff's. */
+export function isHiddenFrom(caller: Caller, state: AuctionState, now: number): boolean {
+  if (!isHidden(state, phaseOf(state, now)) || caller.kind === 'staff') return false
+  return caller.kind !== 'account' || !isParticipant(state, caller.accountId)
+}
+
+/** A summary from the auction's state; `now` is the server's clock. */
+export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, now: number): AuctionSummary {
+  const phase = phaseOf(state, now)
+  const shown = !isHiddenFrom(caller, state, now)
+  return {
+    ...lotOf(row),
+    state: phase,
+    effective_end: new Date(state.effectiveEnd).toISOString(),
+    participants: phase === 'completed' ? resultOf(state).participants : participantsOf(state),
+    bids: state.seq,
+    best_price: shown && state.seq > 0 ? toPriceString(state.highestPrice) : null,
+    allocation: shown && state.seq > 0 ? winners(allocationOf(state)).map(({ given }) => toQuantityString(given)) : [],
+    result: phase === 'completed' ? resultShape(resultOf(state)) : null,
+  }
+}
+
+/** A summary of a finished auction, or of one whose record has not begun, from its row alone: no log is read for a list. */
+function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
+  const { result } = row
+  const finalPrice = result?.final_price ?? null
+  return {
+    ...lotOf(row),
+    state: stateOfRow(row, now),
+    effective_end: instantOf(row.effective_end?.getTime() ?? row.lot.endsAt),
+    participants: result?.participants ?? row.participants ?? 0,
+    bids: row.bid_seq ?? 0,
+    best_price: finalPrice === null ? null : toPriceString(finalPrice),
+    allocation: result?.agreements.map(({ quantity }) => quantity) ?? [],
+    result: result && {
+      participants: result.participants,
+      winners: result.winners,
+      volume_sold: toQuantityString(result.volume_sold),
+      average_price: result.average_price === null ? null : toPriceString(result.average_price),
+      final_price: result.final_price === null ? null : toPriceString(result.final_price),
+    },
+  }
+}
+
+/** Whether the row alone tells all that a list shows. */
+function isToldByRow(row: AuctionRow): boolean {
+  return row.log_seq === null || row.finished_at !== null
+}
+
+function stateOfRow(row: AuctionRow, now: number): AuctionSummary['state'] {
+  if (row.completed_at !== null) return 'completed'
+  if (row.cancelled_at !== null) return 'cancelled'
+  if (row.finished_at !== null) return 'unsuccessful'
+  // No record means no application: at its start such an auction is unsuccessful (R2.6).
+  return row.lot.startsAt > now ? 'planned' : 'unsuccessful'
+}
+
+function lotOf(row: AuctionRow): ShownLot {
+  const { lot } = row
+  return {
+    id: row.id,
+    number: row.number,
+    slug: row.slug,
+    title: row.title,
+    category: categoryOf(row),
+    visibility: lot.visibility,
+    volume: toQuantityString(lot.volume),
+    starting_price: toPriceString(lot.startingPrice),
+    application_deadline: instantOf(lot.applicationDeadline),
+    starts_at: instantOf(lot.startsAt),
+    ends_at: instantOf(lot.endsAt),
+  }
+}
+
+export interface ShowingDependencies {
+  pool: Pool
+  books: Books
+  clock: Clock
+  faults: RecordFaults
+}
+
+/** The summaries of auctions by id; one that is no longer published, or cannot be read, is left out. */
+export async function summariesOf(
+  deps: ShowingDependencies,
+  ids: readonly number[],
+  lang: Language,
+  caller: Caller,
+): Promise<Map<number, AuctionSummary>> {
+  const { books, clock, faults } = deps
+  const rows = [...(await readAuctions(deps, lang, ids)).values()]
+  const found = await booksOf(books, rows.filter((row) => !isToldByRow(row)).map(({ id }) => id))
+  const shape = (row: AuctionRow) => {
+    const book = found.get(row.id)
+    return book === undefined ? summaryOfRow(row, clock.now()) : summaryOf(row, book.state, caller, clock.now())
+  }
+  const kept = readable(faults, { collection: 'auctions', part: 'result', schema: auctionSummary, idOf: ({ id }) => id, shape }, rows)
+  return new Map(kept.map((summary) => [summary.id, summary]))
+}
+
+/** The books of several auctions by id. */
+async function booksOf(books: Books, ids: readonly number[]): Promise<Map<number, Book>> {
+  const found = await Promise.all(ids.map((id) => books.bookOf(id)))
+  return new Map(found.flatMap((book) => (book === null ? [] : [[book.auctionId, book] as const])))
+}

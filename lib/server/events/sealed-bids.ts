@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+
+/** What of an application nobody may read before the start (R2.3), in the record's whole numbers. */
+interface SecretBid {
+  readonly price: number
+  readonly quantity: number
+  readonly minimum_quantity: number
+  readonly nonce: string
+}
+
+/** Whose bid it is: sealed together with it, so that no bid can be put in another's place. */
+interface BidPlace {
+  readonly auctionId: number
+  readonly accountId: number
+}
+
+export interface BidVault {
+  seal(bid: SecretBid, place: BidPlace): Buffer
+  /** Null where it was sealed with another key, or for another place. */
+  open(sealed: Buffer, place: BidPlace): SecretBid | null
+}
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+/** All are of one length, so that it tells nothing of the numbers. */
+const TEXT_BYTES = 192
+
+const secretBid = z.object({ price: z.int(), quantity: z.int(), minimum_quantity: z.int(), nonce: z.string() })
+
+/**
+ * Seals preliminary bids for the database.
+ *
+ * @param key 32 bytes, the same on every server of a portal
+ * @param onLocked told once of each auction that has a bid that does not open
+ */
+export function createBidVault(key: Buffer, onLocked: (auctionId: number) => void = () => undefined): BidVault {
+  const locked = new Set<number>()
+  const labelOf = ({ auctionId, accountId }: BidPlace) => Buffer.from(`${auctionId}:${accountId}`)
+  return {
+    seal({ price, quantity, minimum_quantity, nonce }, place) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, key, iv).setAAD(labelOf(place))
+      const text = JSON.stringify({ price, quantity, minimum_quantity, nonce }).padEnd(TEXT_BYTES)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+    },
+    open(sealed, place) {
+      const opening = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES)).setAAD(labelOf(place))
+      opening.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      try {
+        const text = Buffer.concat([opening.update(sealed.subarray(IV_BYTES + TAG_BYTES)), opening.final()]).toString('utf8')
+        return secretBid.parse(JSON.parse(text))
+      } catch {
+        if (!locked.has(place.auctionId)) onLocked(place.auctionId)
+        locked.add(place.auctionId)
+        return null
+      }
+    },
+  }
+}
