@@ -11,8 +11,8 @@ import { USER_HEADER, writeUser } from '@/lib/http/forwarded-user'
 import { pageKind, PREVIEW_COOKIE, publicPageOf, isHttps } from '@/lib/http/public-page'
 import { ENDED_PARAM, RETURN_PARAM, safeReturnPath, restoreSession, type SignedOut } from '@/lib/http/session-restore'
 import { createNonce, securityHeaders, type PolicyKind } from '@/lib/http/security-headers'
-import { splitLocale, routing } from '@/lib/i18n/routing'
-import { pathFor } from '@/lib/i18n/route-names'
+import { routing } from '@/lib/i18n/routing'
+import { pathFor, splitLocale } from '@/lib/i18n/route-names'
 export const config = {
   runtime: 'nodejs',
   // Pages only: the API, the stored files, Next's own files and the files at the root answer for themselves.

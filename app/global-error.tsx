@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { reloadForChunk } from '@/components/layout/chunk-reload-guard'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { LAST_WORDS } from '@/lib/i18n/messages'
-import { localizePath, splitLocale } from '@/lib/i18n/routing'
+import { localizePath, splitLocale } from "@/lib/i18n/route-names";
 
 const neverChanges = () => () => undefined
 

@@ -5,9 +5,9 @@ import type { Locale } from '@/lib/config/constants'
 import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage } from '@/lib/http/error-page'
 import { isHttps, pageKind } from '@/lib/http/public-page'
 import { LAST_WORDS } from '@/lib/i18n/messages'
-import { localizePath, splitLocale } from '@/lib/i18n/routing'
 import { NOT_PAGES } from './page-key'
 import { askOnce } from './response-cache'
+import { localizePath, splitLocale } from "@/lib/i18n/route-names";
 
 type SiteHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 

@@ -5,10 +5,11 @@ import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { publicUrl } from '@/lib/config/environment'
 import type { AuctionSummary } from '@/lib/contract/auctions'
-import type { CategoryKey } from '@/lib/contract/content'
 import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
+import type { CategoryKey } from "@/lib/contract/primitives";
+
 const MOST = 50
 
 export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string> {

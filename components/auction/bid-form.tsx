@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, type SyntheticEvent, useEffect, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -16,24 +16,8 @@ import { isUnderWay } from './submission'
 import { SubmissionNotice, useIsOffline } from './submission-notice'
 import { complaintOf, useOffer } from './use-offer'
 import { kopecksOf, thousandthsOf } from './wire'
-
-/** Asks before the page is left while something is under way: a bid without its answer, a file half sent. */
-export function useLeaveWarning(active: boolean) {
-  useEffect(() => {
-    if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [active])
-}
-
-/** Fetches the code of dialogs before they are needed: the moment that needs them may be one without a connection. */
-export function usePreload(loaders: readonly (() => Promise<unknown>)[]) {
-  useEffect(() => {
-    // Where it fails now, it is asked for again when the dialog opens.
-    for (const load of loaders) load().catch(() => undefined)
-  }, [loaders])
-}
+import { usePreload } from "./use-call";
+import { useLeaveWarning } from "@/components/ui/use-leave-warning";
 
 /** A new key for one bid (R4.8): 128 random bits. `randomUUID` would need https, which a portal inside a plant may not have. */
 export function newBidKey(): string {

@@ -3,49 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Skeleton } from '@/components/ui/waiting'
-import { usePreload } from './bid-form'
 import { useHasPassed, useLiveState } from './live-context'
-import { standing } from './live-region'
-import { PanelMessages } from './panel-message'
+import { PanelMessages, PanelSkeleton } from './panel-message'
 import { panelMode, type PanelMode } from './panel-mode'
-import { useFormats } from './use-formats'
-import { thousandthsOf } from './wire'
-
-/** One’s own last bid, its place and what it would get, always the newest that the page knows. */
-export function OwnStanding() {
-  const t = useTranslations('BidPanel')
-  const state = useLiveState()
-  const { price, amount } = useFormats(state.auction)
-  const last = state.own?.last_bid
-  const place = standing(state)
-  if (!last) return null
-  const given = place && thousandthsOf(place.given) > 0
-  return (
-    <p className="numbers -mt-2 flex flex-wrap items-baseline gap-x-2 text-small text-soft">
-      {t('now')}:
-      <span className="font-semibold text-text">
-        {price(last.price)} × {amount(last.quantity)}
-      </span>
-      {place && (
-        <span className={given ? 'text-go-text' : 'text-lose-text'}>
-          {given ? t('preview.place', { rank: place.rank, given: amount(place.given) }) : t('preview.placeOnly', { rank: place.rank })}
-        </span>
-      )}
-    </p>
-  )
-}
-
-/** The shape of the form that is coming, so that nothing jumps when it does. */
-export function PanelSkeleton() {
-  return (
-    <div aria-busy className="grid gap-5">
-      {['h-16', 'h-16', 'h-20', 'h-10', 'h-12'].map((height, index) => (
-        <Skeleton key={index} className={`${height} w-full`} />
-      ))}
-    </div>
-  )
-}
+import { usePreload } from "./use-call";
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))
 const PanelForms = lazy(loadForms)

@@ -10,10 +10,10 @@ import type { Refusal } from '@/lib/i18n/error-messages'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { keepFocus } from './keep-focus'
 import { useLiveState } from './live-context'
-import { useRefusalWords } from './panel-message'
 import { type BidPreview, cheapestFirstPrice, cheapestFullPrice, type DraftField, sumText } from './price-steps'
 import { useFormats } from './use-formats'
 import { complaintOf, gridOf, type OfferForm, refusalInWire, wireOf } from './use-offer'
+import { useRefusalWords } from "./use-call";
 
 /** Price × quantity, to the kopeck. */
 export function OfferSum({ offer }: { offer: Offer | null }) {

@@ -3,9 +3,9 @@
 import { ApplicationCard } from '@/components/auction/application-card'
 import { ApplyForm } from '@/components/auction/apply-form'
 import { BidForm } from '@/components/auction/bid-form'
-import { OwnStanding } from './bid-panel'
 import type { PanelMode } from '@/components/auction/panel-mode'
 import { PartialOffer } from '@/components/auction/partial-offer'
+import { OwnStanding } from "./panel-message";
 
 type ActingMode = Extract<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
 

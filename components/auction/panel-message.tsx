@@ -1,25 +1,16 @@
 'use client'
 
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { LinkButton } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
 import { pathFor } from '@/lib/i18n/route-names'
-import { OwnStanding, PanelSkeleton } from './bid-panel'
 import { useLiveState } from './live-context'
 import type { PanelMode } from './panel-mode'
 import { useFormats } from './use-formats'
-
-/** Words a refusal in the page’s language, with its exact numbers; `unit` goes after quantities. */
-export function useRefusalWords(unit?: string): (refusal: Refusal) => string {
-  const t = useTranslations('Errors')
-  const locale = useLocale()
-  return (refusal) => {
-    const { key, values } = errorWords(refusal, locale, unit)
-    return t(key, values)
-  }
-}
+import { Skeleton } from "@/components/ui/waiting";
+import { standing } from "./live-region";
+import { thousandthsOf } from "./wire";
 
 /** How one who is not signed in takes part; the sign-in comes back to this page. */
 function VisitorMessage({ planned }: { planned: boolean }) {
@@ -111,4 +102,39 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
     default:
       return mode satisfies never
   }
+}
+
+/** One’s own last bid, its place and what it would get, always the newest that the page knows. */
+export function OwnStanding() {
+  const t = useTranslations('BidPanel')
+  const state = useLiveState()
+  const { price, amount } = useFormats(state.auction)
+  const last = state.own?.last_bid
+  const place = standing(state)
+  if (!last) return null
+  const given = place && thousandthsOf(place.given) > 0
+  return (
+    <p className="numbers -mt-2 flex flex-wrap items-baseline gap-x-2 text-small text-soft">
+      {t('now')}:
+      <span className="font-semibold text-text">
+        {price(last.price)} × {amount(last.quantity)}
+      </span>
+      {place && (
+        <span className={given ? 'text-go-text' : 'text-lose-text'}>
+          {given ? t('preview.place', { rank: place.rank, given: amount(place.given) }) : t('preview.placeOnly', { rank: place.rank })}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The shape of the form that is coming, so that nothing jumps when it does. */
+export function PanelSkeleton() {
+  return (
+    <div aria-busy className="grid gap-5">
+      {['h-16', 'h-16', 'h-20', 'h-10', 'h-12'].map((height, index) => (
+        <Skeleton key={index} className={`${height} w-full`} />
+      ))}
+    </div>
+  )
 }

@@ -6,9 +6,9 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { useLivePage, useLiveState, useServerTime } from './live-context'
-import { useRefusalWords } from './panel-message'
 import type { Attempt, Submission } from './submission'
 import { useFormats } from './use-formats'
+import { useRefusalWords } from "./use-call";
 
 /** Says when what is shown may be old; a connection that works is not worth a word. */
 export function ConnectionNote() {

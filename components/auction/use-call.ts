@@ -1,10 +1,10 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { useRefusalWords } from './panel-message'
+import { useTranslations, useLocale } from 'next-intl'
+import { useState, useEffect } from 'react'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { Problem } from '@/lib/contract/errors'
+import { errorWords, type Refusal } from "@/lib/i18n/error-messages";
 
 type Outcome = { kind: 'quiet' } | { kind: 'pending' } | { kind: 'offline' } | { kind: 'refused'; problem: Problem }
 
@@ -41,4 +41,22 @@ export function useCall<Input = void>(call: (input: Input) => Promise<void>, uni
       }
     },
   }
+}
+
+/** Words a refusal in the page’s language, with its exact numbers; `unit` goes after quantities. */
+export function useRefusalWords(unit?: string): (refusal: Refusal) => string {
+  const t = useTranslations('Errors')
+  const locale = useLocale()
+  return (refusal) => {
+    const { key, values } = errorWords(refusal, locale, unit)
+    return t(key, values)
+  }
+}
+
+/** Fetches the code of dialogs before they are needed: the moment that needs them may be one without a connection. */
+export function usePreload(loaders: readonly (() => Promise<unknown>)[]) {
+  useEffect(() => {
+    // Where it fails now, it is asked for again when the dialog opens.
+    for (const load of loaders) load().catch(() => undefined)
+  }, [loaders])
 }

@@ -3,7 +3,6 @@
 import { UploadCloud, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'
-import { useLeaveWarning } from '@/components/auction/bid-form'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Field } from '@/components/ui/field'
@@ -15,6 +14,7 @@ import type { ErrorCode } from '@/lib/contract/errors'
 import { ACCEPTED_TYPES, useFileRefusal } from './document-files'
 import { FileSize } from './file-size'
 import { useFailureText } from './use-mutation'
+import { useLeaveWarning } from "@/components/ui/use-leave-warning";
 
 interface QueuedFile {
   key: number

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { nextStepOf, type StandingInAuction } from './cabinet-auction-card'
 import { useUser } from '@/components/session/session-user'
 import { LinkButton } from '@/components/ui/button'
+import type { CabinetAuction } from "@/lib/contract/cabinet";
 
 const WORDS = { enter: 'enter', watch: 'watch', apply: 'apply', answer: 'answer', open: 'open_auction' } as const
 
@@ -17,3 +17,29 @@ export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: 
     </LinkButton>
   )
 }
+
+/** What of an auction and its buyer the next step depends on. */
+export interface StandingInAuction extends Pick<CabinetAuction, 'own'> {
+  auction: Pick<CabinetAuction['auction'], 'id' | 'state'>
+}
+
+export function nextStepOf({ auction, own }: StandingInAuction, mayApply: boolean): NextStep {
+  if (own.partial_until !== null) return 'answer'
+  switch (auction.state) {
+    case 'running':
+      return own.application?.status === 'confirmed' ? 'enter' : 'watch'
+    case 'planned':
+      return own.application === null && mayApply ? 'apply' : 'open'
+    case 'closing':
+    case 'selection':
+    case 'completed':
+    case 'cancelled':
+    case 'unsuccessful':
+      return 'open'
+    default:
+      return auction.state satisfies never
+  }
+}
+
+/** What the buyer would do next in an auction; it decides the card's button. */
+export type NextStep = 'enter' | 'watch' | 'apply' | 'answer' | 'open'

@@ -6,9 +6,10 @@ import { classNames } from '@/components/ui/class-names'
 import { StatePill } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionState, AuctionSummary } from '@/lib/contract/auctions'
-import type { Category, CategoryKey } from '@/lib/contract/content'
+import type { Category } from '@/lib/contract/content'
 import { formatDate, formatDayTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
+import type { CategoryKey } from "@/lib/contract/primitives";
 
 /** The lot's volume as one bar, a piece for each participant that would get some of it now. The words beside it say the same. */
 export function AllocationBar({ allocation, volume }: { allocation: string[]; volume: string }) {

@@ -1,7 +1,8 @@
 import { useLocale } from 'next-intl'
-import { type BlockContext, Blocks } from '@/components/content/blocks/blocks'
+import { Blocks } from '@/components/content/blocks/blocks'
 import type { Block, BlockOf, ContentPage } from '@/lib/contract/pages'
 import { LanguageNotice } from './written-page'
+import type { BlockContext } from "@/components/content/blocks/block-frame";
 
 /** What an editor wrote around the portal's own landing: the words of its head, and blocks further down. */
 interface Landing {

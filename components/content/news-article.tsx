@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { type BlockContext, Blocks } from '@/components/content/blocks/blocks'
+import { Blocks } from '@/components/content/blocks/blocks'
 import { LanguageNotice } from './written-page'
 import { NewsCard } from './news'
 import { Picture } from '@/components/content/picture'
@@ -8,6 +8,7 @@ import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
 import { classNames } from '@/components/ui/class-names'
 import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
 import { formatDate } from '@/lib/i18n/formats'
+import type { BlockContext } from "@/components/content/blocks/block-frame";
 
 export interface NewsArticleProps {
   item: NewsItem

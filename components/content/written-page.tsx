@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { type BlockContext, Blocks } from '@/components/content/blocks/blocks'
+import { Blocks } from '@/components/content/blocks/blocks'
 import type { BandTone } from '@/components/layout/band'
 import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
@@ -9,6 +9,7 @@ import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
 import { typeBesideNext } from '@/lib/seo/metadata'
 import { parseSnippet, questionsOf } from '@/lib/seo/structured-data'
 import { JsonLd, PageHead } from './page-head'
+import type { BlockContext } from "@/components/content/blocks/block-frame";
 
 /** Says that the words below have not been translated yet. */
 export function LanguageNotice({ language }: { language: Locale }) {

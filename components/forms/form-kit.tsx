@@ -89,7 +89,7 @@ export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Val
     })
     return () => watching.unsubscribe()
     // Once a page: the draft belongs to the form that is there.
-  }, [key])
+  }, [except, key, setValue, watch])
 
   useEffect(() => {
     if (accepted) write(key, null)

@@ -5,8 +5,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import { ENDED_PARAM, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
-import { pathFor } from '@/lib/i18n/route-names'
-import { isLocale } from '@/lib/i18n/routing'
+import { pathFor, isLocale } from '@/lib/i18n/route-names'
 import { forgetUser } from '@/lib/tracking/tracker'
 
 /** To the login, which says why, and back here afterwards; by a fresh page, so that nothing of the account stays in memory. */

@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { ResultsRows, type ResultsRowWords } from './results-table'
 import { Button } from '@/components/ui/button'
 import { Cell } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
-import type { CategoryKey } from '@/lib/contract/content'
+import type { CategoryKey } from "@/lib/contract/primitives";
+import { ResultsRows, type ResultsRowWords } from "./results-rows";
 
 export interface MoreResultsProps {
   filter: { category?: CategoryKey; year?: number }

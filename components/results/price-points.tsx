@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type MouseEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { startProgress } from '@/components/layout/navigation-progress'
-import { MARK_COLOURS, MARKS } from './results-table'
 import { classNames } from '@/components/ui/class-names'
-import type { CategoryKey } from '@/lib/contract/content'
+import type { CategoryKey } from "@/lib/contract/primitives";
+import { MARK_COLOURS, MARKS } from "./results-rows";
 
 export interface PricePoint {
   /** Per cent from the left and from the top. */

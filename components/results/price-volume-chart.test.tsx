@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { niceScale } from './price-volume-figure'
-import { priceVolumeChart, type MonthFigure, type PricedAuction } from '@/components/results/price-volume-chart'
+import { priceVolumeChart, type MonthFigure, type PricedAuction, niceScale } from '@/components/results/price-volume-chart'
 
 function sold(day: string, price = '15000.00'): PricedAuction {
   return { completed_at: `${day}T12:00:00.000Z`, final_price: price }

@@ -9,7 +9,7 @@ import { formatCount, formatDateNumeric, formatPrice, formatQuantity } from '@/l
 import { pathFor } from '@/lib/i18n/route-names'
 import { PricePoints } from './price-points'
 import { type MonthFigure, priceVolumeChart } from './price-volume-chart'
-import { CategoryMark } from './results-table'
+import { CategoryMark } from "./results-rows";
 
 const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
 
@@ -17,29 +17,6 @@ const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'r
 function monthName(month: string, locale: Locale, shape: 'long' | 'short'): string {
   const options: Intl.DateTimeFormatOptions = shape === 'long' ? { month: 'long', year: 'numeric' } : { month: 'numeric', year: '2-digit' }
   return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...options, timeZone: TIME_ZONE }).format(new Date(`${month}-15T12:00:00Z`))
-}
-
-interface NiceScale {
-  from: number
-  to: number
-  ticks: number[]
-}
-
-/** Round steps around the values, about `steps` of them. */
-export function niceScale(lowest: number, highest: number, steps = 4): NiceScale {
-  const spread = Math.max(highest - lowest, highest * 0.02, 1)
-  const rough = spread / steps
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
-  const from = Math.floor(lowest / step) * step
-  const to = Math.max(Math.ceil(highest / step) * step, from + step)
-  const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step)
-  return { from, to, ticks }
-}
-
-/** How high a value stands, from the scale's foot: 0…1. */
-export function heightOn({ from, to }: NiceScale, value: number): number {
-  return (value - from) / (to - from)
 }
 
 /** The months of the drawing as figures, the newest first; single auctions have a table of their own below. */

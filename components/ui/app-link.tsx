@@ -3,8 +3,8 @@
 import Link from 'next/link'
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import { FILES_PATH, type Locale, MEDIA_PATH } from '@/lib/config/constants'
-import { localizePath, splitLocale } from '@/lib/i18n/routing'
 import { currentConnection, mayPrefetch } from './connection'
+import { localizePath, splitLocale } from "@/lib/i18n/route-names";
 
 type LinkKind = 'mail' | 'phone' | 'external' | 'internal'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { requiredDocument } from './documents'
 import { endpoint } from './endpoint'
-import { category, categoryKey } from './content'
+import { category } from './content'
 import { pastResultsEndpoints, resultsFilters } from './past-results'
-import { data, done, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
+import { data, done, id, instant, language, list, paging, price, quantity, sum, text, categoryKey } from './primitives'
 
 /**
  * R1.3: derived from the clock and the recorded decisions. `closing`: bidding has ended, and the last bids are being recorded

@@ -1,11 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
 import { image, pageMeta } from './pages'
-import { data, id, language } from './primitives'
-
-export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])
-export type CategoryKey = z.infer<typeof categoryKey>
-
+import { data, id, language, categoryKey } from './primitives'
 export const category = z.object({
   id,
   key: categoryKey,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { categoryKey } from './content'
 import { endpoint } from './endpoint'
-import { data, id, instant, language, list, paging } from './primitives'
+import { data, id, instant, language, list, paging, categoryKey } from './primitives'
 
 /** What rich pages are made of. Editors put blocks one after another; the site lays each out in its own way. */
 
@@ -16,7 +15,6 @@ export const image = z.object({
 export type Image = z.infer<typeof image>
 
 const link = z.object({ name: z.string(), url: z.string() })
-type Link = z.infer<typeof link>
 
 /** A public file: `/storage/media/…`. */
 const publicFile = z.object({ name: z.string(), url: z.string(), media_type: z.string(), bytes: z.int() })

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { categoryKey } from './content'
 import { endpoint } from './endpoint'
-import { data, id, instant, language, price, quantity } from './primitives'
+import { data, id, instant, language, price, quantity, categoryKey } from './primitives'
 
 /** So many points a chart can show apart; beyond them the newest are drawn, and the page says so. */
 export const mostDrawnResults = 150

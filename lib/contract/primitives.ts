@@ -39,3 +39,7 @@ export const done = data(z.object({}))
 export function text(maximum: number) {
   return z.string().trim().min(1, 'required').max(maximum)
 }
+
+export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])
+
+export type CategoryKey = z.infer<typeof categoryKey>

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { categoryKey } from './content'
 import { edrpou, email, line, phone } from './company'
 import { endpoint } from './endpoint'
 import { image } from './pages'
-import { data, empty, id, language } from './primitives'
+import { data, empty, id, language, categoryKey } from './primitives'
 
 export const product = z.object({
   id,

@@ -1,7 +1,6 @@
 import { type AuctionState, lastBidOf } from './auction-state'
 import type { Bid, FactOf } from './facts'
 import type { Kopecks, Thousandths } from './money'
-import { rankedWith } from './standing'
 
 /** The extension that an accepted bid causes, or null (R5.1). Only inside the window are two allocations compared. */
 export function extensionBy(state: AuctionState, bid: Bid): FactOf<'extended'> | null {
@@ -99,4 +98,29 @@ function kindOf(given: Thousandths, remaining: Thousandths, bid: StandingBid): A
   if (given === bid.quantity) return 'full'
   if (given > 0) return 'partial'
   return remaining > 0 ? 'passed_over' : 'none'
+}
+
+/** The ranking with one bid in the place of its bidder's last one. Logarithmic search, one copy of the list. */
+export function rankedWith(ranking: readonly Bid[], bid: Bid, previous: Bid | undefined): readonly Bid[] {
+  const next = (previous === undefined ? ranking : rankedWithout(ranking, previous)).slice()
+  next.splice(placeOf(next, bid), 0, bid)
+  return next
+}
+
+export function rankedWithout(ranking: readonly Bid[], bid: Bid): readonly Bid[] {
+  const place = placeOf(ranking, bid)
+  return ranking[place]?.seq === bid.seq ? ranking.toSpliced(place, 1) : ranking
+}
+
+/** Where the bid stands, or would stand, in the ranking. */
+function placeOf(ranking: readonly Bid[], bid: Bid): number {
+  let low = 0
+  let high = ranking.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = ranking[middle]
+    if (other !== undefined && byPriceThenTime(other, bid) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -2,7 +2,7 @@ import { type Application, type AuctionState, initialState, lastBidOf, type Sele
 import type { AuctionFact, Bid, FactOf } from '@/lib/domain/facts'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { offerFor } from '@/lib/domain/partial-offers'
-import { rankedWith, rankedWithout } from '@/lib/domain/standing'
+import { rankedWith, rankedWithout } from "./allocation";
 
 /** The state that a lot's facts, in their order, come to. */
 export function replay(lot: Lot, facts: Iterable<AuctionFact>): AuctionState {

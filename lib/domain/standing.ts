@@ -7,18 +7,6 @@ export interface RankingRow extends Omit<AllocationRow, 'kind'> {
   readonly kind: AllocationRow['kind'] | 'excluded'
 }
 
-/** The ranking with one bid in the place of its bidder's last one. Logarithmic search, one copy of the list. */
-export function rankedWith(ranking: readonly Bid[], bid: Bid, previous: Bid | undefined): readonly Bid[] {
-  const next = (previous === undefined ? ranking : rankedWithout(ranking, previous)).slice()
-  next.splice(placeOf(next, bid), 0, bid)
-  return next
-}
-
-export function rankedWithout(ranking: readonly Bid[], bid: Bid): readonly Bid[] {
-  const place = placeOf(ranking, bid)
-  return ranking[place]?.seq === bid.seq ? ranking.toSpliced(place, 1) : ranking
-}
-
 /** The allocation as it stands: provisional while running, final in selection (R7.4). */
 export function allocationOf(state: AuctionState): Allocation {
   return allocateRanked(state.lot.volume, standingBids(state))
@@ -52,17 +40,4 @@ function standingBids(state: AuctionState): readonly Bid[] {
 function excludedRow(bid: Bid, rank: number): RankingRow {
   const { participant, price, quantity, seq } = bid
   return { rank, participant, price, quantity, given: 0, kind: 'excluded', seq }
-}
-
-/** Where the bid stands, or would stand, in the ranking. */
-function placeOf(ranking: readonly Bid[], bid: Bid): number {
-  let low = 0
-  let high = ranking.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const other = ranking[middle]
-    if (other !== undefined && byPriceThenTime(other, bid) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,6 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES } from '@/lib/config/constants'
-import { localizePath } from '@/lib/i18n/routing'
-import { ROUTES } from '@/lib/i18n/route-names'
+import { ROUTES, localizePath } from '@/lib/i18n/route-names'
 
 /** Answered by somebody else than the site's pages, each with addresses of its own. */
 const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og)(?:\/|$)/i

@@ -1,5 +1,4 @@
-import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
-import { splitLocale } from '@/lib/i18n/routing'
+import { matchRoute, type RouteName, splitLocale } from '@/lib/i18n/route-names'
 import type { AddressAnswer } from './known-address'
 
 /**

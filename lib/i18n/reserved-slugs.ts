@@ -1,6 +1,6 @@
 import { LOCALES } from '@/lib/config/constants'
-import type { CategoryKey } from '@/lib/contract/content'
 import { ROUTES } from './route-names'
+import type { CategoryKey } from "@/lib/contract/primitives";
 
 /** The products' part of an address (specification, point 2): routes, menus and links elsewhere are made of them, so nobody edits them. */
 export const CATEGORY_SLUGS: Readonly<Record<CategoryKey, string>> = { gas_condensate: 'condensate', natural_gas: 'gas' }

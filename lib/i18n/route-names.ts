@@ -1,6 +1,4 @@
-import { type Locale } from '@/lib/config/constants'
-import { localizePath, splitLocale } from './routing'
-
+import { type Locale, DEFAULT_LOCALE, LOCALES } from '@/lib/config/constants'
 /**
  * The one table of routes (specification, point 2): name → path without its language prefix.
  * `[param]` is required, `[[param]]` may be left out. The order matters: the first match wins,
@@ -99,4 +97,21 @@ function decode(segment: string): string {
   } catch {
     return segment
   }
+}
+
+export function isLocale(value: unknown): value is Locale {
+  return typeof value === 'string' && (LOCALES as readonly string[]).includes(value)
+}
+
+/** Splits a pathname into its language and the path without the language's prefix. `/uk/…` is understood too: that is what a rewritten request looks like. */
+export function splitLocale(pathname: string): { locale: Locale; path: string } {
+  const [, first = '', ...rest] = pathname.split('/')
+  if (!isLocale(first)) return { locale: DEFAULT_LOCALE, path: pathname || '/' }
+  return { locale: first, path: `/${rest.join('/')}` }
+}
+
+/** Puts the language's prefix before a path of the site: `/news` → `/en/news`; Ukrainian has none. */
+export function localizePath(path: string, locale: Locale): string {
+  if (locale === DEFAULT_LOCALE) return path
+  return path === '/' ? `/${locale}` : `/${locale}${path.startsWith('/') ? '' : '/'}${path}`
 }

@@ -1,10 +1,10 @@
-import { localizePath } from '@/lib/i18n/routing'
 import { letterTo, linkOf } from '@/tests/e2e/support/mailbox'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { acceptRules, fillRegistration, newCompany, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
 import { signIn, typeCredentials } from '@/tests/e2e/support/trader'
 import { wordsOf } from '@/tests/e2e/support/words'
+import { localizePath } from "@/lib/i18n/route-names";
 
 const NEW_PASSWORD = 'чотири сині валізи 2'
 const COMPANY = newCompany()

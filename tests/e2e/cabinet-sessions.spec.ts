@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
-import { localizePath } from '@/lib/i18n/routing'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import { wordsOf } from '@/tests/e2e/support/words'
+import { localizePath } from "@/lib/i18n/route-names";
 
 test('signing out in one tab ends the cabinet in the others', async ({ page, context }) => {
   const say = wordsOf('uk')

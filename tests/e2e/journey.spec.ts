@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator } from '@playwright/test'
-import { localizePath } from '@/lib/i18n/routing'
 import { type Letter, letterTo, linkOf } from '@/tests/e2e/support/mailbox'
 import { openMarket } from '@/tests/e2e/support/market'
 import { completeAuction, confirmApplicationOf, confirmCompany, goToConsole, openOffice } from '@/tests/e2e/support/office'
 import { acceptRules, fillRegistration, newCompany, pdf, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
 import { applyFor, bid, figure, openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
+import { localizePath } from "@/lib/i18n/route-names";
 
 const SECOND = 1_000
 /** Long enough for two companies to apply and be confirmed. */

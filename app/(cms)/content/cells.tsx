@@ -4,7 +4,7 @@ import { RenderDefaultCell, Thumbnail, useTranslation } from '@payloadcms/ui'
 import type { DefaultCellComponentProps } from 'payload'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { isLocale } from '@/lib/i18n/routing'
+import { isLocale } from "@/lib/i18n/route-names";
 
 const LOCALES = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' } as const
 

@@ -7,8 +7,7 @@ import '@/app/(site)/globals.css'
 import { ErrorWordsProvider } from '@/components/layout/error-view'
 import { PageExtras, SkipLink } from '@/components/layout/page-extras'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
-import { isLocale } from '@/lib/i18n/routing'
-import { pathFor } from '@/lib/i18n/route-names'
+import { pathFor, isLocale } from '@/lib/i18n/route-names'
 
 /** Pages are rendered when first asked for, so that a build needs no database. */
 export function generateStaticParams() {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import type { BlockContext } from './blocks'
 import { Blocks } from '@/components/content/blocks/blocks'
 import { WrittenPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { Block, Certificate } from '@/lib/contract/pages'
 import { renderIn } from '@/tests/support/render-in'
+import type { BlockContext } from "./block-frame";
 
 const condensate: Category = { id: 1, key: 'gas_condensate', slug: 'condensate', name: 'Gas condensate', unit: 't', price_unit: 'UAH per tonne' }
 const gas: Category = { id: 2, key: 'natural_gas', slug: 'gas', name: 'Natural gas', unit: 'thousand m³', price_unit: 'UAH per thousand m³' }

@@ -1,5 +1,4 @@
 import { useLocale } from 'next-intl'
-import type { ReactNode } from 'react'
 import { type ContactFacts, ContactSheet } from '@/components/content/contact-sheet'
 import { FaqList } from '@/components/content/faq-list'
 import { FileList } from '@/components/content/file-list'
@@ -8,33 +7,11 @@ import { Prose } from '@/components/content/prose'
 import { Steps } from '@/components/content/steps'
 import { LinkButton } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
-import type { Category } from '@/lib/contract/content'
-import type { Block, BlockOf, Certificate } from '@/lib/contract/pages'
+import type { Block, BlockOf } from '@/lib/contract/pages'
 import { CardsBlock } from './cards-block'
 import { PortalBlock } from './portal-block'
 import { TableBlock } from './table-block'
-
-/** What blocks show besides an editor’s own words. */
-export interface BlockContext {
-  categories: Category[]
-  /** The product that the page is about; null where it is about all. */
-  category: Category | null
-  contacts: ContactFacts
-  /** Read only where a block asks for them. */
-  certificates: Certificate[]
-  today: Date
-}
-
-/** A block with its heading; without one it is only a part of the page. It is no landmark: a table in it is one, of the same name. */
-export function BlockFrame({ title, children }: { title: string; children: ReactNode }) {
-  if (title === '') return <div className="grid grid-cols-[minmax(0,1fr)]">{children}</div>
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h2 className="max-w-[30ch] text-h2">{title}</h2>
-      {children}
-    </section>
-  )
-}
+import { BlockFrame, type BlockContext } from "./block-frame";
 
 function ContactBlock({ block, contacts }: { block: BlockOf<'contact'>; contacts: ContactFacts }) {
   return (

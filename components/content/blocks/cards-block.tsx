@@ -1,10 +1,10 @@
 import { useLocale } from 'next-intl'
-import { BlockFrame } from './blocks'
 import { Picture } from '@/components/content/picture'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import type { BlockOf } from '@/lib/contract/pages'
+import { BlockFrame } from "./block-frame";
 
 /** Columns that the cards fill: no last row with a hole where another number of them leaves none. */
 function columnsOf(count: number): string {

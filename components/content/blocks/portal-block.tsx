@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
-import { type BlockContext, BlockFrame } from './blocks'
 import { CertificateList } from '@/components/content/certificate-list'
 import { GuideText } from '@/components/rules/guide-text'
 import { RulesText } from '@/components/rules/rules-text'
 import { WorkedExampleTable } from '@/components/rules/worked-example-table'
 import { Card } from '@/components/ui/card'
 import type { BlockOf } from '@/lib/contract/pages'
+import { type BlockContext, BlockFrame } from './block-frame'
 
 /** What the portal itself knows, in the units of the page’s product; on pages for all products, of condensate. */
 export function PortalBlock({ block, context }: { block: BlockOf<'portal'>; context: BlockContext }) {

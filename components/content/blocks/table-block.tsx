@@ -1,7 +1,7 @@
-import { BlockFrame } from './blocks'
 import { Card } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { BlockOf } from '@/lib/contract/pages'
+import { BlockFrame } from "./block-frame";
 
 /** "15 200,50", "90 %", "≥ 36.20", "—": what stands at the right of its column. */
 const NUMBER = /^[≥≤<>±~−+-]?\s?\d[\d\s\u00A0\u202F\u2060.,–-]*\s?%?$|^[—–-]$/

@@ -3,11 +3,10 @@ import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
-import { queueLetter } from './decisions'
 import { issueLink, lockAccount, voidLinks, waitForLetter, waitForLink } from './links'
 import { isOwnPassword } from './passwords'
-import { isUsed } from './register'
-import { findUser } from './users'
+import { findUser, isUsed } from './users'
+import { queueLetter } from "./letters";
 
 type Names = 'changeEmail' | 'cancelEmailChange' | 'resendLink'
 

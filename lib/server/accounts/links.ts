@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { authEndpoints } from '@/lib/contract/accounts'
-import type { PoolClient, Queryable } from '@/lib/server/db/pool'
+import type { PoolClient, Queryable, Pool } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { Afterwards } from '@/lib/server/kernel/afterwards'
 import { answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
-import { queueLetter } from './decisions'
-import { isUsed, type RegistrationDependencies } from './register'
 import type { SignInGuard } from './sign-in-guard'
+import { queueLetter } from "./letters";
+import { isUsed, type Companies } from "./users";
+import type { Clock } from "@/lib/server/kernel/database-clock";
 
 /** An opaque token of 256 random bits; only its hash is ever stored. */
 export function newToken(): string {
@@ -187,4 +188,11 @@ export async function noteConfirmed(client: PoolClient, accountId: number, email
   if (earlier.length === 0 && status === 'awaiting_confirmation') {
     await queueLetter(client, 'account_waiting', null, { account_id: accountId })
   }
+}
+
+export interface RegistrationDependencies {
+  pool: Pool
+  clock: Clock
+  companies: Companies
+  linkTokens: LinkTokens
 }

@@ -4,13 +4,12 @@ import { ownWords } from '@/lib/domain/password'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
-import { deactivationRefusal } from './profile'
 import { noteConfirmed, issueLink, takeLink, voidLinks, waitForLink } from './links'
-import { queueLetter } from './decisions'
 import { passwordFaults, hashPassword } from './passwords'
-import { rememberedDevice, endSessions, type Sessions } from './sessions'
+import { rememberedDevice, endSessions, type Sessions, deactivationRefusal } from './sessions'
 import type { SignInGuard } from './sign-in-guard'
 import { findUser } from './users'
+import { queueLetter } from "./letters";
 
 export interface ResetDependencies {
   pool: Pool

@@ -3,12 +3,11 @@ import { companyFields } from '@/lib/contract/company'
 import type { Parsed } from '@/lib/contract/endpoint'
 import type { profileEndpoints } from '@/lib/contract/profile'
 import { ownWords } from '@/lib/domain/password'
-import type { Pool, Queryable } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
-import { queueLetter } from './decisions'
 import { createEmailChange } from './email-change'
 import { lockAccount } from './links'
 import { setPassword } from './password-reset'
@@ -16,19 +15,7 @@ import { hashPassword, isOwnPassword, passwordFaults } from './passwords'
 import { companyFaults } from './register'
 import { endSessions, type Sessions } from './sessions'
 import { type Companies, findUser } from './users'
-
-/** The two messages of a deactivated account (specification, point 8): plain, or 'by the auction manager' where one did it. */
-export async function deactivationRefusal(db: Queryable, accountId: number) {
-  const { rows } = await db.query<{ by_staff: boolean }>(
-    `select staff.id is not null as by_staff from portal.account_decisions decision left join cms.staff staff on staff.id = decision.staff_id
-     where account_id = $1 and kind = 'deactivated' order by decision.id desc limit 1`,
-    [accountId],
-  )
-  // Whoever of the staff decides about accounts does so as the auction manager. The system has no number, and whoever is of the
-  // staff no more is nobody who could be named.
-  return refuse(rows[0]?.by_staff ? 'account_deactivated_by_manager' : 'account_deactivated')
-}
-
+import { queueLetter } from "./letters";
 /** Browsers of one account; the one that was added first makes room for another. */
 const mostSubscriptions = 20
 

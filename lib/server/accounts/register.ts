@@ -4,14 +4,11 @@ import type { CompanyData } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import { ownWords } from '@/lib/domain/password'
-import type { Pool } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
-import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
-import { queueLetter } from './decisions'
-import { issueLink } from './links'
+import { issueLink, type RegistrationDependencies } from './links'
 import { hashPassword, passwordFaults } from './passwords'
-import type { Companies } from './users'
+import { queueLetter } from "./letters";
+import { isUsed } from "./users";
 
 const checks = {
   edrpou: isEdrpou,
@@ -24,13 +21,6 @@ export function companyFaults(data: Partial<CompanyData>): FieldError[] {
   return (Object.keys(checks) as (keyof typeof checks)[])
     .filter((name) => data[name] !== undefined && !checks[name](data[name]))
     .map((name) => ({ path: name, code: `${name}_invalid` }))
-}
-
-export interface RegistrationDependencies {
-  pool: Pool
-  clock: Clock
-  companies: Companies
-  linkTokens: LinkTokens
 }
 
 /** Registration: the company, its password and the letter that confirms its address, all or nothing. */
@@ -54,10 +44,4 @@ export function createRegistration(deps: RegistrationDependencies): Pick<Handler
       })
     },
   }
-}
-
-/** Whether another account has this address, whatever its case. */
-export async function isUsed(db: Pick<Pool, 'query'>, email: string, exceptAccount: number | null = null): Promise<boolean> {
-  const { rowCount } = await db.query(`select from cms.companies where lower(email) = $1 and id is distinct from $2`, [email, exceptAccount])
-  return rowCount !== 0
 }

@@ -4,8 +4,8 @@ import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { hashToken, newToken } from './links'
-import { deactivationRefusal } from './profile'
 import { knownDeviceLifetime } from './sign-in-guard'
+import { refuse } from "@/lib/server/kernel/handler";
 
 /**
  * The cookies of a session. `accessToken` carries the token out of reach of scripts; `signedIn` holds no secret and
@@ -198,4 +198,16 @@ export function createSessions({ pool, clock }: { pool: Pool; clock: Clock }): S
       for (const [token, entry] of known) if (entry.session.accountId === accountId) known.delete(token)
     },
   }
+}
+
+/** The two messages of a deactivated account (specification, point 8): plain, or 'by the auction manager' where one did it. */
+export async function deactivationRefusal(db: Queryable, accountId: number) {
+  const { rows } = await db.query<{ by_staff: boolean }>(
+    `select staff.id is not null as by_staff from portal.account_decisions decision left join cms.staff staff on staff.id = decision.staff_id
+     where account_id = $1 and kind = 'deactivated' order by decision.id desc limit 1`,
+    [accountId],
+  )
+  // Whoever of the staff decides about accounts does so as the auction manager. The system has no number, and whoever is of the
+  // staff no more is nobody who could be named.
+  return refuse(rows[0]?.by_staff ? 'account_deactivated_by_manager' : 'account_deactivated')
 }

@@ -2,7 +2,7 @@ import type { User } from '@/lib/contract/accounts'
 import type { CompanyData } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
-import type { PoolClient, Queryable } from '@/lib/server/db/pool'
+import type { PoolClient, Queryable, Pool } from '@/lib/server/db/pool'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 
 type CompanyEntry = CompanyData & { email: string; language: Language }
@@ -80,4 +80,10 @@ export function userOf(row: UserRow): User {
     language: row.language,
     pending_email: row.pending_email,
   }
+}
+
+/** Whether another account has this address, whatever its case. */
+export async function isUsed(db: Pick<Pool, 'query'>, email: string, exceptAccount: number | null = null): Promise<boolean> {
+  const { rowCount } = await db.query(`select from cms.companies where lower(email) = $1 and id is distinct from $2`, [email, exceptAccount])
+  return rowCount !== 0
 }

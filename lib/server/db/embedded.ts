@@ -2,12 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { findBinaries, DATABASE_NAME, ensureCluster, EmbeddedError, explainFileError } from '@/lib/server/db/embedded/cluster'
-import { existingClusterPlace, prepareClusterPlace, publicDirectory, type ClusterPlace, chooseOperatingUser } from '@/lib/server/db/embedded/cluster-place'
+import { findBinaries, DATABASE_NAME, ensureCluster } from '@/lib/server/db/embedded/cluster'
+import { existingClusterPlace, prepareClusterPlace, publicDirectory, type ClusterPlace, chooseOperatingUser, EmbeddedError, explainFileError } from '@/lib/server/db/embedded/cluster-place'
 import { acquireDataLock } from '@/lib/server/db/embedded/data-lock'
 import { startPostmaster, type Postmaster } from '@/lib/server/db/embedded/postmaster'
-
-export { EmbeddedError } from '@/lib/server/db/embedded/cluster'
 
 export interface EmbeddedDatabase {
   /** The connection string, by unix socket, with the password: never print it. */
@@ -123,3 +121,5 @@ async function ensureDatabase(url: string): Promise<void> {
     await client.end()
   }
 }
+
+export { EmbeddedError } from "@/lib/server/db/embedded/cluster-place";

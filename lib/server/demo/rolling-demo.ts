@@ -9,7 +9,6 @@ import type { Clock } from '@/lib/server/kernel/database-clock'
 import { type DemoDesk, type DemoHandlers, openDesk } from './demo-desk'
 import { type DemoLot, makeLot } from './lots'
 import { createRandom } from './random'
-import { SLOT_MINUTES } from './seed'
 
 /** Publishes a lot through the back office, in three languages, as one that the demo looks after or as any other; answers its id. */
 export async function publishLot({ cms, pool }: { cms: Payload; pool: Pool }, { goods, lot, texts }: DemoLot, rolling: boolean): Promise<number> {
@@ -191,3 +190,6 @@ async function onlyHere(pool: Pool, work: () => Promise<void>): Promise<void> {
     if (rows[0]?.mine) await work()
   })
 }
+
+/** Between the slots of the rolling demo. */
+export const SLOT_MINUTES = 60

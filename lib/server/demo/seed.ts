@@ -9,7 +9,7 @@ import { PAPERS, type PaperKind, printPaper } from '@/lib/server/demo/papers'
 import { makePastAgreements } from './papers'
 import { type DemoAccounts, seedAccounts, seedStaff } from './companies'
 import { type Play, playAuction } from '@/lib/server/demo/play-auction'
-import { publishLot } from './rolling-demo'
+import { publishLot, SLOT_MINUTES } from './rolling-demo'
 import { createRandom, type Random } from '@/lib/server/demo/random'
 import { seedContent } from '@/lib/server/demo/content/seed-content'
 import { seedMenus, seedSettings } from '@/lib/server/demo/site-content'
@@ -27,9 +27,6 @@ export interface SeedDependencies {
 }
 
 export type SeedOutcome = 'seeded' | 'already' | 'not_empty'
-
-/** Between the slots of the rolling demo. */
-export const SLOT_MINUTES = 60
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const PAST_AUCTIONS = 30

@@ -5,10 +5,9 @@ import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
-import { type Applicant, sealOf } from '@/lib/server/auctions/commands/apply'
 import type { Announcement } from '@/lib/server/auctions/commands/change-auction'
 import { instantOf, resultShape } from '@/lib/server/kernel/auction-shapes'
-
+import { type Applicant, sealOf } from './sealed-bids'
 /**
  * Of the records that are begun now. Version 1 has neither the lot's texts and number nor the time of its announcement,
  * and a disqualification without its reason and file; what was begun under it is read as it is.

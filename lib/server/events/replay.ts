@@ -3,10 +3,10 @@ import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve } from '@/lib/domain/evolve'
 import type { AuctionFact } from '@/lib/domain/facts'
 import type { Announcement, LotTexts } from '@/lib/server/auctions/commands/change-auction'
-import type { Applicant } from '@/lib/server/auctions/commands/apply'
 import { announcedBody, bodyOf, type BodyFields, entryText } from './event-codec'
 import { announcedOf, factOf, type Names, type StoredEntry, textsOf } from './recorded-events'
 import { rulesGive } from './rules'
+import type { Applicant } from "./sealed-bids";
 
 /** What a whole record comes to. */
 export interface Replay {

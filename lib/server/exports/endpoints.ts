@@ -4,25 +4,16 @@ import { type managerExportsEndpoints, mostExportedRows } from '@/lib/contract/m
 import type { AuditEntry } from '@/lib/contract/manager-office'
 import type { Language } from '@/lib/contract/primitives'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
-import type { OfficeTextKey } from '@/lib/server/cms/translations/texts'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/kernel/handler'
-import { agreementColumns, feedbackColumns, orderColumns, readAgreements, readFeedback, readOrders } from './requests'
-import { type Column, workbookOf } from './tables'
-
-export type Word = (key: OfficeTextKey, facts?: Record<string, string | number>) => string
+import { agreementColumns, feedbackColumns, orderColumns, readAgreements, readFeedback, readOrders, nameOf, type Word } from './requests'
+import { type Column, workbookOf } from '@/lib/server/kernel/tables'
 
 /** The back office's own words, so that a table reads as the list that it was made from. */
 function wordsIn(language: Language): Word {
   const texts = portalTranslations[language].office
   return (key, facts = {}) => texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(facts[name] ?? whole))
-}
-
-/** What a value of the record is called; the value itself where it has no name yet. */
-export function nameOf(word: Word, prefix: string, value: string): string {
-  const key = `${prefix}_${value.replace('.', '_')}`
-  return key in portalTranslations.uk.office ? word(key as OfficeTextKey) : value
 }
 
 /** The columns of the tables whose rows the lists of the back office give. */

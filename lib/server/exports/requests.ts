@@ -1,7 +1,8 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
-import type { Column } from './tables'
-import { nameOf, type Word } from './endpoints'
+import type { Column } from '@/lib/server/kernel/tables'
+import { portalTranslations } from "@/lib/server/cms/translations/say";
+import type { OfficeTextKey } from "@/lib/server/cms/translations/texts";
 
 /** Orders, feedback and agreements: what Payload's own lists show, as tables. Names are in `language`, in Ukrainian where they lack. */
 
@@ -146,4 +147,12 @@ export function agreementColumns(word: Word): Column<AgreementRow>[] {
     { heading: word('endsOn'), width: 14, kind: 'day', value: (row) => row.ends_on?.toISOString() ?? null },
     { heading: word('created'), width: 20, kind: 'moment', value: (row) => row.created_at.toISOString() },
   ]
+}
+
+export type Word = (key: OfficeTextKey, facts?: Record<string, string | number>) => string
+
+/** What a value of the record is called; the value itself where it has no name yet. */
+export function nameOf(word: Word, prefix: string, value: string): string {
+  const key = `${prefix}_${value.replace('.', '_')}`
+  return key in portalTranslations.uk.office ? word(key as OfficeTextKey) : value
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import type { Language } from '@/lib/contract/primitives'
-import { exactTime, number, time } from './document'
 import type { Column } from './print-protocol'
 import type { ProtocolWords } from './words'
+import { formatDecimal } from "@/lib/i18n/formats";
 
 /** What the printed protocol shows of an entry's body, whichever of these it has. */
 const shownBody = z.object({
@@ -93,3 +93,33 @@ function endOf(kind: string, end: string | undefined, words: ProtocolWords, lang
   if (end === undefined) return ''
   return kind === 'ended' ? time(end, lang) : words.newEnd(time(end, lang))
 }
+
+/** A wire decimal for people, in the language's form, the places kept as they are recorded. */
+export function number(decimal: string, lang: Language): string {
+  return formatDecimal(decimal, lang)
+}
+
+/** An instant in Kyiv to the millisecond, because a millisecond can decide who was first (R7.1): 24.11.2026 10:00:00.000. */
+export function exactTime(instant: string, lang: Language): string {
+  const parts = new Map(kyiv.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+  const day = [part('day'), part('month'), part('year')].join(lang === 'en' ? '/' : '.')
+  return `${day} ${part('hour')}:${part('minute')}:${part('second')}.${part('fractionalSecond')}`
+}
+
+/** The same to the second: 24.11.2026 10:00:00. */
+export function time(instant: string, lang: Language): string {
+  return exactTime(instant, lang).slice(0, -4)
+}
+
+export const kyiv = new Intl.DateTimeFormat('uk-UA', {
+  timeZone: 'Europe/Kyiv',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+})

@@ -2,9 +2,8 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
-import { formatDecimal } from '@/lib/i18n/formats'
 import { protocolWords, type ProtocolWords } from '@/lib/server/protocol/words'
-import { bidColumns, bidRow, courseColumns, courseRow } from './course'
+import { bidColumns, bidRow, courseColumns, courseRow, number, time } from './course'
 import type { Piece, Print } from './print-protocol'
 
 /** How every print of the portal looks. */
@@ -28,36 +27,6 @@ export function facts(rows: readonly FactRow[]): Content {
   if (rows.length === 0) return ''
   const body = rows.map(([label, value]): TableCell[] => [{ text: label, style: 'label' }, { text: value }])
   return { layout: 'noBorders', table: { widths: [170, '*'], body } }
-}
-
-/** A wire decimal for people, in the language's form, the places kept as they are recorded. */
-export function number(decimal: string, lang: Language): string {
-  return formatDecimal(decimal, lang)
-}
-
-const kyiv = new Intl.DateTimeFormat('uk-UA', {
-  timeZone: 'Europe/Kyiv',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-  hourCycle: 'h23',
-})
-
-/** An instant in Kyiv to the millisecond, because a millisecond can decide who was first (R7.1): 24.11.2026 10:00:00.000. */
-export function exactTime(instant: string, lang: Language): string {
-  const parts = new Map(kyiv.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
-  const day = [part('day'), part('month'), part('year')].join(lang === 'en' ? '/' : '.')
-  return `${day} ${part('hour')}:${part('minute')}:${part('second')}.${part('fractionalSecond')}`
-}
-
-/** The same to the second: 24.11.2026 10:00:00. */
-export function time(instant: string, lang: Language): string {
-  return exactTime(instant, lang).slice(0, -4)
 }
 
 interface ProtocolToPrint {

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
-import { localizePath } from '@/lib/i18n/routing'
 import { expect, watchConsole } from './test'
 import { wordsOf } from './words'
+import { localizePath } from "@/lib/i18n/route-names";
 
 /** One buyer in a browser of its own, in a language of its own. */
 export interface Trader {

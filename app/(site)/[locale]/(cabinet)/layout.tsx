@@ -8,7 +8,7 @@ import { CabinetHeader } from '@/components/layout/cabinet-header'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
-import { isLocale } from '@/lib/i18n/routing'
+import { isLocale } from "@/lib/i18n/route-names";
 
 export const dynamic = 'force-dynamic'
 

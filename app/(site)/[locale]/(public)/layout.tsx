@@ -10,8 +10,8 @@ import { SiteHeader } from '@/components/layout/site-header'
 import { SessionUser } from '@/components/session/session-user'
 import { publicApi } from '@/lib/api/public'
 import { publicUrl } from '@/lib/config/environment'
-import { isLocale } from '@/lib/i18n/routing'
 import { organizationOf } from '@/lib/seo/structured-data'
+import { isLocale } from "@/lib/i18n/route-names";
 
 export default async function PublicLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params

@@ -4,13 +4,15 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { readCategories } from '@/app/(site)/categories'
 import { readSiteFrame } from '@/app/(site)/site-frame'
-import type { BlockContext } from '@/components/content/blocks/blocks'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
-import type { Category, CategoryKey } from '@/lib/contract/content'
+import type { Category } from '@/lib/contract/content'
 import type { Block, AuctionPageKind, Certificate, ContentPage } from '@/lib/contract/pages'
+import type { CategoryKey } from "@/lib/contract/primitives";
+import type { BlockContext } from "@/components/content/blocks/block-frame";
+
 /** What editors wrote. With the secret of a preview link the latest drafts are read, past every cache. */
 
 export const readContentPage = cache(async (lang: Locale, slug: string, preview?: string): Promise<ContentPage> => {

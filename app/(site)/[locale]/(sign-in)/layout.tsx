@@ -5,7 +5,7 @@ import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountHeader } from '@/components/layout/account-header'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
-import { isLocale } from '@/lib/i18n/routing'
+import { isLocale } from "@/lib/i18n/route-names";
 
 /** Each visit has its own script nonce, which a page built for everybody could not carry. */
 export const dynamic = 'force-dynamic'

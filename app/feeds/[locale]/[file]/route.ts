@@ -2,8 +2,8 @@ import { auctionsCalendar, auctionsFeed, newsFeed } from '@/app/feeds/read-feed'
 import { calendarResponse, orUnavailable, textResponse } from '@/app/feeds/responses'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
-import { isLocale } from '@/lib/i18n/routing'
 import { FEED_TYPES } from '@/lib/seo/feeds'
+import { isLocale } from "@/lib/i18n/route-names";
 
 interface Params {
   params: Promise<{ locale: string; file: string }>

@@ -5,8 +5,7 @@ import { serverApi } from '@/lib/api/server'
 import { COOKIES, DEFAULT_LOCALE } from '@/lib/config/constants'
 import { errorPagePath } from '@/lib/http/error-page'
 import { isFromOwnPage } from '@/lib/http/own-origin'
-import { isLocale } from '@/lib/i18n/routing'
-import { pathFor } from '@/lib/i18n/route-names'
+import { pathFor, isLocale } from '@/lib/i18n/route-names'
 
 /** Signing out as a form posts it, for browsers without JavaScript: the same call and the same way on (specification, point 4). */
 export async function POST(request: NextRequest): Promise<NextResponse> {

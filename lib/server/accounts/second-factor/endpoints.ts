@@ -1,6 +1,5 @@
 import type { managerSecurityEndpoints } from '@/lib/contract/manager-office'
 import type { twoFactorEndpoints } from '@/lib/contract/two-factor'
-import { queueLetter } from '@/lib/server/accounts/decisions'
 import { hashToken, lockAccount, newToken } from '@/lib/server/accounts/links'
 import { isOwnPassword } from '@/lib/server/accounts/passwords'
 import { endSessions, type Sessions } from '@/lib/server/accounts/sessions'
@@ -11,6 +10,7 @@ import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { accountHolders, beginFactor, countRecoveryCodes, enableFactor, lockFactor, newAppSecret, replaceRecoveryCodes, type SecondFactor, spendCode, statusOfFactor } from './factors'
 import type { SecondFactorKeys } from './keys'
+import { queueLetter } from "@/lib/server/accounts/letters";
 
 type SecondFactorEvent = 'enabled' | 'disabled' | 'reset_by_manager' | 'recovery_code_used' | 'recovery_codes_renewed'
 

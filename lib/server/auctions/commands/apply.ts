@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import { decideApply, decideDocumentsSent, decideWithdraw, type RequiredDocument } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { FactOf } from '@/lib/domain/facts'
-import { type Kopecks, parsePrice, parseQuantity, type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { BidVault } from '@/lib/server/events/sealed-bids'
 import { type AccountStatus, readMissingDocuments } from '@/lib/server/kernel/account-status'
@@ -14,35 +14,8 @@ import { holdAccountStatus } from './agreements'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
 import { refusalOf } from './place-bid'
 
-/** What the record keeps of an application beside the rules' own facts. */
-export interface Applicant {
-  /** The application's id. */
-  readonly id: number
-  /** Its name in the public log, from 1 in the order of the log. */
-  readonly number: number
-  readonly nonce: string
-  /** The seal of a bid that the record keeps closed: only its own hash is known to who reads the record. */
-  readonly seal?: string
-}
-
-interface PreliminaryBid {
-  readonly price: Kopecks
-  readonly quantity: Thousandths
-  readonly minimumQuantity: Thousandths
-}
-
 function newNonce(): string {
   return randomBytes(16).toString('hex')
-}
-
-/**
- * Seals a preliminary bid: SHA-256 of `nonce|price|quantity|minimum quantity` in the wire's decimal strings. It stands in
- * the log from the application on and tells nothing (R2.3); the first bids carry the nonce, and then it proves that
- * nobody has changed the price in between.
- */
-export function sealOf(nonce: string, { price, quantity, minimumQuantity }: PreliminaryBid): string {
-  const sealed = [nonce, toPriceString(price), toQuantityString(quantity), toQuantityString(minimumQuantity)].join('|')
-  return createHash('sha256').update(sealed).digest('hex')
 }
 
 /** Words of a company's name that are nobody's own. */

@@ -6,9 +6,9 @@ import { withTransaction } from '@/lib/server/db/transaction'
 import { type Journal, type LogEntry, write } from '@/lib/server/events/event-stream'
 import type { BiddingBooks } from '@/lib/server/events/snapshots'
 import { type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
-import type { Applicant } from './apply'
 import { noticesOf, type OutboxNotice } from './notices'
-import { type DecidedBy, recordDecisions } from './select-winners'
+import type { Applicant } from "@/lib/server/events/sealed-bids";
+import { type DecidedBy, recordDecisions } from './record-decisions'
 
 /** Notes what one of the staff did, in the transaction that does it. */
 export async function audit(

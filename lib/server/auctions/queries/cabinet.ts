@@ -1,38 +1,14 @@
-import type { AuctionState, ListedState } from '@/lib/contract/auctions'
+import type { ListedState } from '@/lib/contract/auctions'
 import { agreement, type Agreement, type cabinetEndpoints } from '@/lib/contract/cabinet'
-import type { CategoryKey } from '@/lib/contract/content'
-import type { Language } from '@/lib/contract/primitives'
+import type { Language, CategoryKey } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import { accountOf, answer, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { readable } from '@/lib/server/kernel/lot-row'
 import type { Paging } from './detail'
-import { phaseSql, placeAuctions } from './list'
-import { ownAuctionsFile, ownBidsFile } from './own-files'
+import { placeAuctions } from './list'
+import { ownAuctionsFile, ownBidsFile, placeOwn } from './own-files'
 import { createOwnEntries, type ShowingDependencies } from './summary'
-
-/** The auctions in which the account applied, the newest application first. */
-export async function placeOwn(
-  db: Queryable,
-  accountId: number,
-  states: readonly AuctionState[] | undefined,
-  before: number | null,
-  limit: number,
-  now: number,
-): Promise<{ id: number; applicationId: number }[]> {
-  const { rows } = await db.query<{ id: number; application_id: number }>({
-    name: 'showing-own-auctions',
-    text: `select lot.id, application.id as application_id
-      from portal.applications application
-      join cms.lots lot on lot.id = application.auction_id
-      join portal.auction_heads head on head.auction_id = lot.id
-      where application.account_id = $1 and ($2::bigint is null or application.id < $2)
-        and ($3::text[] is null or ${phaseSql('$4')} = any ($3))
-      order by application.id desc limit $5`,
-    values: [accountId, before, states === undefined || states.length === 0 ? null : states, new Date(now), limit],
-  })
-  return rows.map(({ id, application_id: applicationId }) => ({ id, applicationId }))
-}
 
 /** The account's finished auctions, the newest first. */
 async function placeFinishedOwn(

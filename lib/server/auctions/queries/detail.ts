@@ -1,45 +1,22 @@
 import { FILES_PATH } from '@/lib/config/constants'
 import type { AuctionDetail, OwnPosition } from '@/lib/contract/auctions'
 import type { RecordedBid } from '@/lib/contract/bids'
-import type { CabinetAuction } from '@/lib/contract/cabinet'
 import type { Language } from '@/lib/contract/primitives'
 import { phaseOf } from '@/lib/domain/auction-state'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { isOver } from '@/lib/server/events/replay'
 import type { Book } from '@/lib/server/events/snapshots'
-import { missingDocumentsOf } from '@/lib/server/kernel/account-status'
 import { instantOf, rankingRows } from '@/lib/server/kernel/auction-shapes'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
-import { type ApplicationNote, ownPositionOf, ranksOf } from '@/lib/server/kernel/own-position'
+import { ownPositionOf } from '@/lib/server/kernel/own-position'
 import { readAuctions, readLotTexts } from './list'
-import { isHiddenFrom, type ShowingDependencies, summaryOf } from './summary'
-
-/** What the record keeps of the account's applications beside the state, by auction. */
-export async function readNotes(db: Queryable, accountId: number, auctionIds: readonly number[]): Promise<Map<number, ApplicationNote>> {
-  const { rows } = await db.query<ApplicationNote & { auction_id: number }>({
-    name: 'showing-notes',
-    text: `select application.auction_id, application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing
-      from portal.applications application
-      left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'
-      where application.account_id = $1 and application.auction_id = any ($2)`,
-    values: [accountId, auctionIds],
-  })
-  return new Map(rows.map(({ auction_id, ...note }) => [auction_id, note]))
-}
+import { isHiddenFrom, type ShowingDependencies, summaryOf, readNotes } from './summary'
 
 export async function ownPosition(db: Queryable, book: Book, accountId: number, now: number): Promise<OwnPosition> {
   const notes = await readNotes(db, accountId, [book.auctionId])
   return ownPositionOf(book, accountId, notes.get(book.auctionId) ?? null, now)
-}
-
-/** The volume that the account has won for good; null where it has not, or not yet. */
-export function wonBy({ state }: Book, accountId: number): CabinetAuction['won'] {
-  const participant = state.applications.get(accountId)?.participant ?? null
-  if (state.completedAt === null || participant === null) return null
-  const given = ranksOf(state).get(participant)?.given ?? 0
-  return given > 0 ? toQuantityString(given) : null
 }
 
 interface BidRow {

@@ -1,6 +1,6 @@
 import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions'
-import type { Category, CategoryKey } from '@/lib/contract/content'
-import type { Language } from '@/lib/contract/primitives'
+import type { Category } from '@/lib/contract/content'
+import type { Language, CategoryKey } from '@/lib/contract/primitives'
 import type { Lot } from '@/lib/domain/lot'
 import type { Queryable } from '@/lib/server/db/pool'
 import { faultText, lotColumns, lotOfRow, type LotRow, type RecordFaults } from '@/lib/server/kernel/lot-row'

@@ -1,12 +1,13 @@
 import { type CabinetAuction, mostOwnInFile } from '@/lib/contract/cabinet'
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
-import { type Column, type FileFormat, fileOf } from '@/lib/server/exports/tables'
+import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
 import type { AccountCaller } from '@/lib/server/kernel/handler'
-import { placeOwn } from './cabinet'
-import { readAuctions } from './list'
+import { readAuctions, phaseSql } from './list'
 import { type OwnWords, ownWords } from './own-words'
 import { createOwnEntries, type ShowingDependencies } from './summary'
+import type { AuctionState } from "@/lib/contract/auctions";
+import type { Queryable } from "@/lib/server/db/pool";
 
 const readAtOnce = 100
 
@@ -101,4 +102,27 @@ function bidColumnsIn(words: OwnWords): Column<Row>[] {
     { heading: words.sum, width: 20, kind: 'decimal', value: (row) => formatSum(sumOf(row.price, row.quantity)) },
     { heading: words.kind, width: 16, value: (row) => (row.preliminary ? words.preliminary : row.final ? words.final : words.ordinary) },
   ]
+}
+
+/** The auctions in which the account applied, the newest application first. */
+export async function placeOwn(
+  db: Queryable,
+  accountId: number,
+  states: readonly AuctionState[] | undefined,
+  before: number | null,
+  limit: number,
+  now: number,
+): Promise<{ id: number; applicationId: number }[]> {
+  const { rows } = await db.query<{ id: number; application_id: number }>({
+    name: 'showing-own-auctions',
+    text: `select lot.id, application.id as application_id
+      from portal.applications application
+      join cms.lots lot on lot.id = application.auction_id
+      join portal.auction_heads head on head.auction_id = lot.id
+      where application.account_id = $1 and ($2::bigint is null or application.id < $2)
+        and ($3::text[] is null or ${phaseSql('$4')} = any ($3))
+      order by application.id desc limit $5`,
+    values: [accountId, before, states === undefined || states.length === 0 ? null : states, new Date(now), limit],
+  })
+  return rows.map(({ id, application_id: applicationId }) => ({ id, applicationId }))
 }

@@ -1,7 +1,7 @@
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { mostResultsInFile } from '@/lib/contract/past-results'
 import type { Language } from '@/lib/contract/primitives'
-import { type Column, type FileFormat, fileOf } from '@/lib/server/exports/tables'
+import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { placeResults, type ResultsFilter } from './results'
 import { type ShowingDependencies, summariesOf } from './summary'

@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
-import type { CategoryKey } from '@/lib/contract/content'
 import { resultPoint, type ResultPoint } from '@/lib/contract/past-results'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { readable } from '@/lib/server/kernel/lot-row'
 import type { ShowingDependencies } from './summary'
+import type { CategoryKey } from "@/lib/contract/primitives";
 
 interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'category' | 'category_slug'> {
   completed_at: Date

@@ -6,15 +6,15 @@ import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Book, Books } from '@/lib/server/events/snapshots'
 import { instantOf, isHidden, isParticipant, participantsOf, resultShape } from '@/lib/server/kernel/auction-shapes'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { AccountCaller, Caller } from '@/lib/server/kernel/handler'
 import { readable, type RecordFaults } from '@/lib/server/kernel/lot-row'
-import { nothingOwn, ownPositionOf } from '@/lib/server/kernel/own-position'
-import { readNotes, wonBy } from './detail'
+import { nothingOwn, ownPositionOf, type ApplicationNote, ranksOf } from '@/lib/server/kernel/own-position'
 import { type AuctionRow, categoryOf, readAuctions } from './list'
+import { missingDocumentsOf } from "@/lib/server/kernel/account-status";
 
 type OwnEntries = (ids: readonly number[], lang: Language, caller: AccountCaller) => Promise<CabinetAuction[]>
 
@@ -141,4 +141,25 @@ export async function summariesOf(
 async function booksOf(books: Books, ids: readonly number[]): Promise<Map<number, Book>> {
   const found = await Promise.all(ids.map((id) => books.bookOf(id)))
   return new Map(found.flatMap((book) => (book === null ? [] : [[book.auctionId, book] as const])))
+}
+
+/** What the record keeps of the account's applications beside the state, by auction. */
+export async function readNotes(db: Queryable, accountId: number, auctionIds: readonly number[]): Promise<Map<number, ApplicationNote>> {
+  const { rows } = await db.query<ApplicationNote & { auction_id: number }>({
+    name: 'showing-notes',
+    text: `select application.auction_id, application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing
+      from portal.applications application
+      left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'
+      where application.account_id = $1 and application.auction_id = any ($2)`,
+    values: [accountId, auctionIds],
+  })
+  return new Map(rows.map(({ auction_id, ...note }) => [auction_id, note]))
+}
+
+/** The volume that the account has won for good; null where it has not, or not yet. */
+export function wonBy({ state }: Book, accountId: number): CabinetAuction['won'] {
+  const participant = state.applications.get(accountId)?.participant ?? null
+  if (state.completedAt === null || participant === null) return null
+  const given = ranksOf(state).get(participant)?.given ?? 0
+  return given > 0 ? toQuantityString(given) : null
 }

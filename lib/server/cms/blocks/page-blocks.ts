@@ -1,7 +1,8 @@
-import type { Block, BlocksField, RichTextField, TextareaField, TextField, UploadField } from 'payload'
+import type { Block, BlocksField, RichTextField, TextareaField, UploadField } from 'payload'
 import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
 import { names, words, type Words } from '@/lib/server/cms/words'
 import { tableBlock } from './table'
+import { rowTitle, blockTitle, line, ROW_TITLE } from "@/lib/server/cms/fields/texts";
 
 /** Ink for what is read, soft for what stands for words, blue for what leads on: legible on light and dark drawers. */
 const INK = '#56718a'
@@ -31,18 +32,8 @@ function blockPicture(slug: string): string {
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 80">${drawing}</svg>`)}`
 }
 
-/** What blocks have in common. Words are kept in each language, pictures and addresses once for all of them. */
-
-export function blockTitle(label: Words = words('Заголовок блоку', 'Block title', 'Заголовок блока')): TextField {
-  return { name: 'title', type: 'text', localized: true, maxLength: 200, label }
-}
-
 function shortText(name: string, label: Words, required = false): TextareaField {
   return { name, type: 'textarea', localized: true, required, maxLength: 1200, label }
-}
-
-export function line(name: string, label: Words, required = true): TextField {
-  return { name, type: 'text', localized: true, required, maxLength: 300, label }
 }
 
 function richText(name: string, label: Words): RichTextField {
@@ -58,11 +49,6 @@ function picture(name = 'image'): UploadField {
     filterOptions: { mimeType: { contains: 'image/' } },
   }
 }
-
-const ROW_TITLE = '@/app/(cms)/content/row-title#RowTitle'
-
-/** A closed row of a list shows its first words. */
-export const rowTitle = { initCollapsed: true, components: { RowLabel: ROW_TITLE } }
 
 /** A closed block shows its kind and its first words; a name of its own beside them would only be a second title. */
 function titled(block: Block): Block {
@@ -93,7 +79,7 @@ const hero: Block = {
   ],
 }
 
-const text: Block = {
+export const text: Block = {
   slug: 'text',
   labels: names(words('Текст', 'Text', 'Текст'), words('Тексти', 'Texts', 'Тексты')),
   fields: [blockTitle(), richText('content', words('Текст', 'Text', 'Текст'))],

@@ -1,10 +1,10 @@
 import type { CollectionConfig } from 'payload'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
-import type { CategoryKey } from '@/lib/contract/content'
 import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
+import type { CategoryKey } from "@/lib/contract/primitives";
 
 interface Keyed {
   key?: CategoryKey

@@ -1,10 +1,10 @@
 import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
-import { rowTitle } from '@/lib/server/cms/blocks/page-blocks'
 import { linkFields, linksField } from '@/lib/server/cms/fields/links'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
+import { rowTitle } from "@/lib/server/cms/fields/texts";
 
 /**
  * The two menus of the site. Their ids are fixed by the specification (1 main, 2 footer), so the first migration

@@ -1,11 +1,11 @@
 import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
-import { rowTitle } from '@/lib/server/cms/blocks/page-blocks'
 import { decimalField } from '@/lib/server/cms/fields/field-kit'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
+import { rowTitle } from "@/lib/server/cms/fields/texts";
 
 /** What the shop's form offers. */
 export const Products: CollectionConfig = {

@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { EmbeddedError, explainFileError } from './cluster'
 import { noteLink } from './former-homes'
 
 /** The account that PostgreSQL runs under. */
@@ -183,4 +182,25 @@ function prepareSocketDirectory(directory: string, user: OperatingUser | null): 
     throw new EmbeddedError(`${directory} belongs to somebody else: remove it, then start again.`)
   }
   own(directory, user)
+}
+
+/** What keeps the embedded database from starting; the message is a sentence for the person who starts the portal. */
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError'
+}
+
+/** A file operation's error turned into a sentence. */
+export function explainFileError(what: string, error: unknown): EmbeddedError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const sentences: Record<string, string> = {
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk quota is used up',
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    EROFS: 'the file system is read-only',
+    ENOTDIR: 'a part of the path is a file',
+    EEXIST: 'a file of this name is in the way',
+  }
+  const reason = sentences[code] ?? (error instanceof Error ? error.message : String(error))
+  return new EmbeddedError(`${what}: ${reason}.`, { cause: error })
 }

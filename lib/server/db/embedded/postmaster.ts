@@ -4,8 +4,8 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { type Binaries, EmbeddedError, explainOutput } from './cluster'
-import { type ClusterPlace, type OperatingUser, spawnOptions } from './cluster-place'
+import { type Binaries, explainOutput } from './cluster'
+import { type ClusterPlace, type OperatingUser, spawnOptions, EmbeddedError } from './cluster-place'
 
 /**
  * After a kill −9 of the portal its PostgreSQL may live on, or may have left `postmaster.pid` behind: the former is

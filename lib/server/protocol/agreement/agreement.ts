@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { type Language, language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Caller } from '@/lib/server/kernel/handler'
-import { type FactRow, facts, number, pageLook } from '@/lib/server/protocol/document'
+import { type FactRow, facts, pageLook } from '@/lib/server/protocol/document'
 import { createPress, type PrintableDocument } from '@/lib/server/protocol/pdf-cache'
 import { agreementWords } from './words'
+import { number } from "@/lib/server/protocol/course";
 
 /** An agreement with everything that its print says. Names companies and nobody of their people. */
 interface AgreementRecord {

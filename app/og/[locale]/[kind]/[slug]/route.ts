@@ -5,8 +5,9 @@ import { isNotThere, retryAfterOutage } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { formatDate, formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { isLocale } from '@/lib/i18n/routing'
 import { ogCard, type OgCard, ogFonts } from '@/lib/seo/og-card'
+import { isLocale } from "@/lib/i18n/route-names";
+
 /** Drawn when first asked for, for what exists only; kept in memory by what it says, so that made-up addresses and old facts leave nothing. */
 export const dynamic = 'force-dynamic'
 

@@ -7,8 +7,7 @@ import { LiveRefresh } from '@/components/content/live-refresh'
 import { PreviewBar } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import { PREVIEW_COOKIE } from '@/lib/http/public-page'
-import { localizePath } from '@/lib/i18n/routing'
-import { matchRoute } from '@/lib/i18n/route-names'
+import { matchRoute, localizePath } from '@/lib/i18n/route-names'
 
 interface DraftProps {
   params: Promise<{ locale: Locale; path?: string[] }>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { csvOf, type Column } from '@/lib/server/exports/tables'
+import { csvOf, type Column } from './tables'
 
 interface Row {
   text: string | null

@@ -1,0 +1,13 @@
+'use client'
+
+import { useEffect } from 'react'
+
+/** Asks before the page is left while something is under way: a bid without its answer, a file half sent. */
+export function useLeaveWarning(active: boolean) {
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [active])
+}
