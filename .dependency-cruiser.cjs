@@ -5,31 +5,99 @@ const TEST = '\\.test\\.tsx?$'
 
 module.exports = {
   forbidden: [
-    rule('no-cycles', 'Two files that need each other are one subject.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
-    rule('resolvable', 'Every import leads somewhere.', {}, // Typed by @types/pdfmake; the package itself has no such file.
-      { couldNotResolve: true, pathNot: '^pdfmake/interfaces$' }),
-    rule('no-test-in-source', 'Sources do not import tests.', { path: '^(app|components|lib|server)/', pathNot: TEST }, { path: `^tests/|${TEST}` }),
-    rule('domain-is-pure', 'The rules import nothing.', { path: '^lib/domain/', pathNot: TEST }, { pathNot: '^lib/domain/' }),
-    rule('contract-is-data', 'The contract is data: zod, constants and the words of the rules.', { path: '^lib/contract/', pathNot: TEST }, { pathNot: '^lib/(contract|config|domain)/|^node_modules/zod/' }),
-    rule('config-knows-zod-only', 'Settings depend on nothing.', { path: '^lib/config/', pathNot: TEST }, { pathNot: '^lib/config/|^node_modules/zod/', dependencyTypesNot: ['core'] }),
+    rule(
+      'no-cycles',
+      'Two files that need each other are one subject.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule(
+      'resolvable',
+      'Every import leads somewhere.',
+      {}, // Typed by @types/pdfmake; the package itself has no such file.
+      { couldNotResolve: true, pathNot: '^pdfmake/interfaces$' },
+    ),
+    rule(
+      'no-test-in-source',
+      'Sources do not import tests.',
+      { path: '^(app|components|lib|server)/', pathNot: TEST },
+      { path: `^tests/|${TEST}` },
+    ),
+    rule(
+      'domain-is-pure',
+      'The rules import nothing.',
+      { path: '^lib/domain/', pathNot: TEST },
+      { pathNot: '^lib/domain/' },
+    ),
+    rule(
+      'contract-is-data',
+      'The contract is data: zod, constants and the words of the rules.',
+      { path: '^lib/contract/', pathNot: TEST },
+      { pathNot: '^lib/(contract|config|domain)/|^node_modules/zod/' },
+    ),
+    rule(
+      'config-knows-zod-only',
+      'Settings depend on nothing.',
+      { path: '^lib/config/', pathNot: TEST },
+      { pathNot: '^lib/config/|^node_modules/zod/', dependencyTypesNot: ['core'] },
+    ),
     rule(
       'api-client',
       'The typed client knows the contract, the settings and ky.',
       { path: '^lib/api/', pathNot: TEST },
-      { pathNot: '^lib/(api|contract|config)/|^node_modules/(ky|zod|eventsource-parser|server-only|react|next)/|^lib/server/portal\\.ts$' },
+      {
+        pathNot:
+          '^lib/(api|contract|config)/|^node_modules/(ky|zod|eventsource-parser|server-only|react|next)/|^lib/server/portal\\.ts$',
+      },
     ),
-    rule('api-client-in-process', 'Only its server side reaches the portal.', { path: '^lib/api/', pathNot: '^lib/api/(server|section)\\.ts$' }, { path: '^lib/server/' }),
-    rule('server-looks-down', 'The server knows nothing of pages.', { path: '^lib/server/', pathNot: TEST }, { path: '^(app|components|server|bench)/|^lib/api/' }),
+    rule(
+      'api-client-in-process',
+      'Only its server side reaches the portal.',
+      { path: '^lib/api/', pathNot: '^lib/api/(server|section)\\.ts$' },
+      { path: '^lib/server/' },
+    ),
+    rule(
+      'server-looks-down',
+      'The server knows nothing of pages.',
+      { path: '^lib/server/', pathNot: TEST },
+      { path: '^(app|components|server|bench)/|^lib/api/' },
+    ),
     rule(
       'capabilities-are-strangers',
       'They meet in lib/server/create-portal.ts and in the database; the event store is under all of them.',
-      { path: '^lib/server/(accounts|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/', pathNot: TEST },
-      { path: '^lib/server/(accounts|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/', pathNot: '^lib/server/$1/' },
+      {
+        path: '^lib/server/(accounts|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/',
+        pathNot: TEST,
+      },
+      {
+        path: '^lib/server/(accounts|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/',
+        pathNot: '^lib/server/$1/',
+      },
     ),
-    rule('ui-is-primitive', 'Primitives know no capability.', { path: '^components/ui/', pathNot: TEST }, { path: '^components/(?!ui/)|^lib/(api|server|domain)/' }),
-    rule('components-stay-in-the-browser', 'Components reach the server through the API only.', { path: '^components/' }, { path: '^lib/server/|^lib/api/server\\.ts$|^(app|server)/' }),
-    rule('pages-use-the-api', 'Pages reach the server through the API only.', { path: '^app/', pathNot: '^app/(api|storage|internal|\\(cms\\))/' }, { path: '^lib/server/' }),
-    rule('process-is-outermost', 'Nothing imports the process.', { path: '^(app|components|lib)/' }, { path: '^(server|scripts|bench)/' }),
+    rule(
+      'ui-is-primitive',
+      'Primitives know no capability.',
+      { path: '^components/ui/', pathNot: TEST },
+      { path: '^components/(?!ui/)|^lib/(api|server|domain)/' },
+    ),
+    rule(
+      'components-stay-in-the-browser',
+      'Components reach the server through the API only.',
+      { path: '^components/' },
+      { path: '^lib/server/|^lib/api/server\\.ts$|^(app|server)/' },
+    ),
+    rule(
+      'pages-use-the-api',
+      'Pages reach the server through the API only.',
+      { path: '^app/', pathNot: '^app/(api|storage|internal|\\(cms\\))/' },
+      { path: '^lib/server/' },
+    ),
+    rule(
+      'process-is-outermost',
+      'Nothing imports the process.',
+      { path: '^(app|components|lib)/' },
+      { path: '^(server|scripts|bench)/' },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

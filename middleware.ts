@@ -35,7 +35,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     connect: trackingOrigins(),
   })
 
-  const response = kind === 'office' ? NextResponse.next() : dynamic ? await withSession(request, kind, headers) : await publicPage(request)
+  const response =
+    kind === 'office'
+      ? NextResponse.next()
+      : dynamic
+        ? await withSession(request, kind, headers)
+        : await publicPage(request)
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return response
 }
@@ -50,7 +55,10 @@ async function publicPage(request: NextRequest): Promise<NextResponse> {
     case 'rewritten':
       return NextResponse.rewrite(new URL(page.to, request.url), { request: { headers: withLanguage(request) } })
     case 'nowhere':
-      return NextResponse.rewrite(new URL(page.to, request.url), { status: 404, request: { headers: withLanguage(request) } })
+      return NextResponse.rewrite(new URL(page.to, request.url), {
+        status: 404,
+        request: { headers: withLanguage(request) },
+      })
     case 'moved':
       return NextResponse.redirect(new URL(page.to, request.url), 308)
     default:
@@ -69,7 +77,11 @@ function withLanguage(request: NextRequest): Headers {
  * The session of a page that depends on it. The profile is asked for once on entry (specification, point 7), and goes with the
  * request to whoever renders the page; a navigation within the visit asks for none: its own calls say whether the session stands.
  */
-async function withSession(request: NextRequest, kind: 'cabinet' | 'account', headers: Record<string, string>): Promise<NextResponse> {
+async function withSession(
+  request: NextRequest,
+  kind: 'cabinet' | 'account',
+  headers: Record<string, string>,
+): Promise<NextResponse> {
   const token = bearerIn(request)
   const { pathname, searchParams } = request.nextUrl
   const { locale, path } = splitLocale(pathname)
@@ -79,16 +91,23 @@ async function withSession(request: NextRequest, kind: 'cabinet' | 'account', he
 
   if (kind === 'cabinet' && !token) return toLogin(request, null)
   // Whether the token is any good the cabinet finds out. A page that was led here because it is not must not be led back.
-  if (isLogin && token && !ended) return NextResponse.redirect(new URL(safeReturnPath(searchParams.get(RETURN_PARAM), pathFor('cabinet', locale)), request.url))
-  const restored = (kind === 'cabinet' && isEntry) || (isLogin && ended)
-    ? await restoreSession(token, async (bearer) => (await serverApi.auth.userProfile({}, { bearer })).data)
-    : ({ kind: 'none' } as const)
+  if (isLogin && token && !ended)
+    return NextResponse.redirect(
+      new URL(safeReturnPath(searchParams.get(RETURN_PARAM), pathFor('cabinet', locale)), request.url),
+    )
+  const restored =
+    (kind === 'cabinet' && isEntry) || (isLogin && ended)
+      ? await restoreSession(token, async (bearer) => (await serverApi.auth.userProfile({}, { bearer })).data)
+      : ({ kind: 'none' } as const)
 
   switch (restored.kind) {
     case 'none':
       return localize(forwarded(request, headers, null))
     case 'restored':
-      if (isLogin) return NextResponse.redirect(new URL(safeReturnPath(searchParams.get(RETURN_PARAM), pathFor('cabinet', locale)), request.url))
+      if (isLogin)
+        return NextResponse.redirect(
+          new URL(safeReturnPath(searchParams.get(RETURN_PARAM), pathFor('cabinet', locale)), request.url),
+        )
       return localize(forwarded(request, headers, restored.user))
     case 'unanswered':
       if (kind === 'account') return localize(forwarded(request, headers, null))
@@ -96,7 +115,9 @@ async function withSession(request: NextRequest, kind: 'cabinet' | 'account', he
     case 'refused':
       if (kind === 'account') return forget(localize(forwarded(request, headers, null)))
       // Only for a page that is opened: what is fetched ahead for a link must not take the token from the open page, whose next call says why.
-      return (request.headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate' ? forget(toLogin(request, restored.ended)) : toLogin(request, restored.ended)
+      return (request.headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate'
+        ? forget(toLogin(request, restored.ended))
+        : toLogin(request, restored.ended)
     default:
       return restored satisfies never
   }
@@ -118,7 +139,10 @@ function toLogin(request: NextRequest, ended: SignedOut | null): NextResponse {
 
 /** The page of errors under the address that was asked for, with its real status. */
 function errorPage(request: NextRequest, to: string, status: number, retryAfter: number | null): NextResponse {
-  const response = NextResponse.rewrite(new URL(to, request.url), { status, request: { headers: withLanguage(request) } })
+  const response = NextResponse.rewrite(new URL(to, request.url), {
+    status,
+    request: { headers: withLanguage(request) },
+  })
   if (status !== 500) response.headers.set('retry-after', String(retryAfter ?? COME_BACK_SECONDS))
   return response
 }

@@ -18,7 +18,14 @@ const config: NextConfig = {
   // Payload too: the process opens it and Next answers with it, and its errors are told apart by their classes, of which
   // there must be one copy. Bundled, a refused document would lose its field errors on the way out.
   serverExternalPackages: [
-    '@payloadcms/db-postgres', '@payloadcms/drizzle', 'argon2', 'payload', 'pdfmake', 'pg', 'pino', 'prom-client',
+    '@payloadcms/db-postgres',
+    '@payloadcms/drizzle',
+    'argon2',
+    'payload',
+    'pdfmake',
+    'pg',
+    'pino',
+    'prom-client',
   ],
 }
 

@@ -4,20 +4,35 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { reloadForChunk } from '@/components/layout/chunk-reload-guard'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { LAST_WORDS } from '@/lib/i18n/messages'
-import { localizePath, splitLocale } from "@/lib/i18n/route-names";
+import { localizePath, splitLocale } from '@/lib/i18n/route-names'
 
 const neverChanges = () => () => undefined
 
 /** An error in the error page itself, or in the outermost layout: a generic message and a link home (specification, point 8). */
 export default function GlobalError({ error }: { error: unknown }) {
-  const locale = useSyncExternalStore(neverChanges, () => splitLocale(window.location.pathname).locale, () => DEFAULT_LOCALE)
+  const locale = useSyncExternalStore(
+    neverChanges,
+    () => splitLocale(window.location.pathname).locale,
+    () => DEFAULT_LOCALE,
+  )
   const words = LAST_WORDS[locale]
   useEffect(() => {
     reloadForChunk(error, { storage: sessionStorage, now: Date.now, reload: () => location.reload() })
   }, [error])
   return (
     <html lang={locale}>
-      <body style={{ margin: 0, minHeight: '100vh', display: 'grid', placeContent: 'center', padding: 24, background: '#0b1c2c', color: '#fff', font: '16px/1.5 system-ui, sans-serif' }}>
+      <body
+        style={{
+          margin: 0,
+          minHeight: '100vh',
+          display: 'grid',
+          placeContent: 'center',
+          padding: 24,
+          background: '#0b1c2c',
+          color: '#fff',
+          font: '16px/1.5 system-ui, sans-serif',
+        }}
+      >
         <title>{words.heading}</title>
         <h1 style={{ margin: 0, fontSize: 32 }}>{words.heading}</h1>
         <p style={{ color: '#b9c9d8' }}>{words.body}</p>

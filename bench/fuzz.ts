@@ -65,23 +65,40 @@ async function run({ origin, port, pool, staffToken }: BenchPortal): Promise<boo
     ...distinct(faults),
     ...(after === null ? ['the portal does not answer any more'] : compared(before, after)),
   ]
-  console.log(`${shots.length} sent, ${Math.round((shots.length - warm) / seconds)}/s: ${[...counts].sort().map(([status, count]) => `${status} × ${count}`).join(', ')}`)
-  if (after !== null) console.log(`memory ${mb(before.memory)} → ${mb(after.memory)}, heap ${mb(before.heap)} → ${mb(after.heap)}, watchers ${after.watchers}, files of Next ${before.files} → ${after.files}`)
+  console.log(
+    `${shots.length} sent, ${Math.round((shots.length - warm) / seconds)}/s: ${[...counts]
+      .sort()
+      .map(([status, count]) => `${status} × ${count}`)
+      .join(', ')}`,
+  )
+  if (after !== null)
+    console.log(
+      `memory ${mb(before.memory)} → ${mb(after.memory)}, heap ${mb(before.heap)} → ${mb(after.heap)}, watchers ${after.watchers}, files of Next ${before.files} → ${after.files}`,
+    )
   for (const complaint of complaints) console.log(`  ✗ ${complaint}`)
-  console.log(complaints.length === 0 ? `No fault (seed ${seed}).` : `${complaints.length} kinds of faults (seed ${seed}).`)
+  console.log(
+    complaints.length === 0 ? `No fault (seed ${seed}).` : `${complaints.length} kinds of faults (seed ${seed}).`,
+  )
   return complaints.length === 0
 }
 
-async function volley(port: number, shots: readonly Shot[], faults: Fault[], counts: Map<string, number>): Promise<void> {
+async function volley(
+  port: number,
+  shots: readonly Shot[],
+  faults: Fault[],
+  counts: Map<string, number>,
+): Promise<void> {
   let next = 0
   async function shooter(): Promise<void> {
-    for (let shot = shots[next++]; shot !== undefined; shot = shots[next++]) note(shot, await fire(port, shot, PATIENCE_MS), faults, counts)
+    for (let shot = shots[next++]; shot !== undefined; shot = shots[next++])
+      note(shot, await fire(port, shot, PATIENCE_MS), faults, counts)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, shooter))
 }
 
 function note(shot: Shot, reply: Reply, faults: Fault[], counts: Map<string, number>): void {
-  for (const status of reply.statuses.length > 0 ? reply.statuses : ['closed']) counts.set(String(status), (counts.get(String(status)) ?? 0) + 1)
+  for (const status of reply.statuses.length > 0 ? reply.statuses : ['closed'])
+    counts.set(String(status), (counts.get(String(status)) ?? 0) + 1)
   const bad = reply.statuses.find((status) => status >= 500)
   if (bad !== undefined) faults.push({ what: String(bad), shot })
   else if (reply.hangs) faults.push({ what: `no answer in ${PATIENCE_MS / 1000} s`, shot })
@@ -95,7 +112,10 @@ function distinct(faults: readonly Fault[]): string[] {
     const known = kinds.get(kind)
     kinds.set(kind, { example: known?.example ?? fault, times: (known?.times ?? 0) + 1 })
   }
-  return [...kinds.values()].map(({ example: { what, shot }, times }) => `${what} × ${times}, ${shot.area}, ${shot.manner}: ${JSON.stringify(shot.bytes.toString('latin1').slice(0, 700))}`)
+  return [...kinds.values()].map(
+    ({ example: { what, shot }, times }) =>
+      `${what} × ${times}, ${shot.area}, ${shot.manner}: ${JSON.stringify(shot.bytes.toString('latin1').slice(0, 700))}`,
+  )
 }
 
 async function standing(origin: string): Promise<Standing> {
@@ -117,7 +137,12 @@ async function settled(origin: string, before: Standing): Promise<Standing | nul
   const until = performance.now() + SETTLE_MS
   do {
     const now = await standing(origin).catch(() => null)
-    if (now !== null) best = { ...now, heap: Math.min(now.heap, best?.heap ?? now.heap), memory: Math.min(now.memory, best?.memory ?? now.memory) }
+    if (now !== null)
+      best = {
+        ...now,
+        heap: Math.min(now.heap, best?.heap ?? now.heap),
+        memory: Math.min(now.memory, best?.memory ?? now.memory),
+      }
     if (best !== null && compared(before, best).length === 0) break
     await delay(500)
   } while (performance.now() < until)
@@ -128,8 +153,12 @@ function compared(before: Standing, after: Standing): string[] {
   return [
     ...(after.startedAt === before.startedAt ? [] : ['the process ended and was started again']),
     ...(after.watchers === 0 ? [] : [`${after.watchers} watchers are still counted`]),
-    ...(after.memory - before.memory < MEMORY_GROWTH ? [] : [`memory grew from ${mb(before.memory)} to ${mb(after.memory)}`]),
-    ...(after.heap - before.heap < MEMORY_GROWTH / 2 ? [] : [`the heap grew from ${mb(before.heap)} to ${mb(after.heap)}`]),
+    ...(after.memory - before.memory < MEMORY_GROWTH
+      ? []
+      : [`memory grew from ${mb(before.memory)} to ${mb(after.memory)}`]),
+    ...(after.heap - before.heap < MEMORY_GROWTH / 2
+      ? []
+      : [`the heap grew from ${mb(before.heap)} to ${mb(after.heap)}`]),
     ...(after.uploads <= before.uploads ? [] : [`${after.uploads - before.uploads} uploads were left on disk`]),
     ...(after.files - before.files < FILES_GROWTH ? [] : [`Next left ${after.files - before.files} files`]),
   ]

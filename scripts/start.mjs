@@ -32,7 +32,9 @@ async function wantedPortProblem() {
 
 async function startBuilt() {
   if (!isBuildFresh()) {
-    say(wasBuilt() ? 'Building, because the sources have changed since the last build:' : 'Building for the first time:')
+    say(
+      wasBuilt() ? 'Building, because the sources have changed since the last build:' : 'Building for the first time:',
+    )
     const { build } = await import('./build.mjs')
     await build()
   }
@@ -43,7 +45,10 @@ async function startBuilt() {
 /** The server starts anew when one of its sources changes; Next reloads the pages itself. */
 async function startWithReload() {
   const arguments_ = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts']
-  const child = spawn(process.execPath, arguments_, { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } })
+  const child = spawn(process.execPath, arguments_, {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'development' },
+  })
   // Ctrl-C reaches the child too, which stops in order; a signal sent to this process alone is passed on.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))

@@ -27,7 +27,17 @@ const JOBS = [
   { title: 'Browser tests', after: 'Build', work: playwright, report: 'browser.json' },
   // The build writes types of its own, of the routes.
   { title: 'Types', after: 'Build', work: () => run('node_modules/typescript/bin/tsc', '--noEmit') },
-  { title: 'Import rules', work: () => run('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...SOURCES, '--config', '.dependency-cruiser.cjs') },
+  {
+    title: 'Import rules',
+    work: () =>
+      run(
+        'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+        ...SOURCES,
+        '--config',
+        '.dependency-cruiser.cjs',
+      ),
+  },
+  { title: 'Format', work: () => run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
   { title: 'Unused code', work: () => run('node_modules/knip/bin/knip.js', '--no-progress') },
   { title: 'Lint', work: () => run('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0') },
   { title: 'Unit tests', work: (report) => jest(report, '--selectProjects', 'unit', 'ui'), report: 'unit.json' },
@@ -79,13 +89,18 @@ async function runJob({ title, work, report }) {
   } catch (error) {
     failure = error
   }
-  const counts = file === null ? { passed: failure === null ? 1 : 0, failed: failure === null ? 0 : 1, failures: [] } : countsOf(file)
+  const counts =
+    file === null
+      ? { passed: failure === null ? 1 : 0, failed: failure === null ? 0 : 1, failures: [] }
+      : countsOf(file)
   // A runner that fails without a failed test, or finds none, counts as one.
   const silent = counts.failed === 0 && (failure !== null || counts.passed === 0) ? 1 : 0
   passed += counts.passed
   failed += counts.failed + silent
   const seconds = (from) => ((Date.now() - from) / 1000).toFixed(0)
-  console.log(`  ${failure === null && silent === 0 ? '✓' : '✗'} ${title}  ${seconds(start)} s${file === null ? '' : `, ${counts.passed} passed, ${counts.failed} failed`}  (${seconds(began)} s so far)`)
+  console.log(
+    `  ${failure === null && silent === 0 ? '✓' : '✗'} ${title}  ${seconds(start)} s${file === null ? '' : `, ${counts.passed} passed, ${counts.failed} failed`}  (${seconds(began)} s so far)`,
+  )
   for (const { name, message } of counts.failures) say(`${name}\n${message}`, LINES_OF_A_TEST)
   if (failure !== null && counts.failures.length === 0) say(failure.message)
   else if (silent) say(`${title}: there are none.`)
@@ -98,8 +113,15 @@ function fail(text) {
 
 /** Prints the beginning, indented. */
 function say(text, most = LINES_OF_A_TOOL) {
-  const lines = stripVTControlCharacters(text).split('\n').filter((line) => line.trim() !== '' && !/^PASS /.test(line))
-  console.error(lines.slice(0, most).map((line) => `      ${line}`).join('\n'))
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^PASS /.test(line))
+  console.error(
+    lines
+      .slice(0, most)
+      .map((line) => `      ${line}`)
+      .join('\n'),
+  )
   if (lines.length > most) console.error(`      … ${lines.length - most} lines more`)
 }
 
@@ -110,18 +132,30 @@ function countsOf(file) {
   if (report.stats !== undefined) {
     const { expected, unexpected, flaky } = report.stats
     const errors = report.errors.map(({ message }) => ({ name: 'Outside of the tests', message: message ?? '' }))
-    return { passed: expected, failed: unexpected + flaky + report.errors.length, failures: [...errors, ...report.suites.flatMap(failuresOfSuite)] }
+    return {
+      passed: expected,
+      failed: unexpected + flaky + report.errors.length,
+      failures: [...errors, ...report.suites.flatMap(failuresOfSuite)],
+    }
   }
-  const brokenSuites = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'))
+  const brokenSuites = report.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
+  )
   const failures = report.testResults.flatMap((result) =>
     result.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => ({ name: `${relative('.', result.name)}: ${test.fullName}`, message: test.failureMessages.join('\n') })),
+      .map((test) => ({
+        name: `${relative('.', result.name)}: ${test.fullName}`,
+        message: test.failureMessages.join('\n'),
+      })),
   )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenSuites.length,
-    failures: [...brokenSuites.map((result) => ({ name: relative('.', result.name), message: result.message })), ...failures],
+    failures: [
+      ...brokenSuites.map((result) => ({ name: relative('.', result.name), message: result.message })),
+      ...failures,
+    ],
   }
 }
 
@@ -130,7 +164,9 @@ function failuresOfSuite(suite) {
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => ({
       name: `tests/e2e/${file}:${line}: ${title}`,
-      message: tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))).join('\n'),
+      message: tests
+        .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')))
+        .join('\n'),
     }))
   return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
 }
@@ -158,6 +194,8 @@ function run(...arguments_) {
       })
     }
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(output.trim() || `${arguments_[0]} ended with ${code}`))))
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(output.trim() || `${arguments_[0]} ended with ${code}`)),
+    )
   })
 }

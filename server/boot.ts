@@ -78,11 +78,20 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   running.site = site
   const gateway = createRemoteGateway(environment)
   const pages = keptPagesOf(site)
-  const pageCache = createPageCache({ secret: revalidationSecret(), log: pino({ level: environment.logLevel, base: null }) })
+  const pageCache = createPageCache({
+    secret: revalidationSecret(),
+    log: pino({ level: environment.logLevel, base: null }),
+  })
   const changes = followChanges({ apiBaseUrl: environment.apiBaseUrl ?? '', pageCache })
   running.changes = changes
   const health = answerHealth(changes.fault)
-  const dispatch = createDispatch({ site: pages?.handle ?? site.handle, api: gateway.handle, storage: gateway.handle, health, backOffice: false })
+  const dispatch = createDispatch({
+    site: pages?.handle ?? site.handle,
+    api: gateway.handle,
+    storage: gateway.handle,
+    health,
+    backOffice: false,
+  })
   running.http = dispatch.attach(server)
   running.gateway = gateway
   running.pageCache = pageCache

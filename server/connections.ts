@@ -5,7 +5,13 @@ import { requestContext } from '@/lib/http/request-context'
 
 /** Said of a connection that the other side has closed, or of an answer that nobody waits for any more. */
 const OF_CONNECTIONS = new Set([
-  'ABORT_ERR', 'ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_HTTP_HEADERS_SENT', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_PREMATURE_CLOSE',
+  'ABORT_ERR',
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_HTTP_HEADERS_SENT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_WRITE_AFTER_END',
 ])
 
@@ -24,7 +30,10 @@ export function endedOneRequest(error: unknown): boolean {
 /** Ends the answer of a request that has failed. */
 export function endFailed(response: ServerResponse): void {
   if (response.headersSent) response.destroy()
-  else response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end('Internal Server Error')
+  else
+    response
+      .writeHead(500, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      .end('Internal Server Error')
 }
 
 function isOfConnection(error: unknown): boolean {
@@ -77,7 +86,10 @@ function watch(socket: Socket): Set<ServerResponse> {
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', ignore)
-    socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n', () => socket.destroy())
+    socket.end(
+      'HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n',
+      () => socket.destroy(),
+    )
   })
 }
 

@@ -11,12 +11,18 @@ afterEach(async () => {
 })
 
 /** A site whose pages `page` answers, and whose page of errors says its status. */
-async function start(page: (response: ServerResponse, request: IncomingMessage) => void, { errorPage = true, isAway = false } = {}) {
+async function start(
+  page: (response: ServerResponse, request: IncomingMessage) => void,
+  { errorPage = true, isAway = false } = {},
+) {
   const pages = showFailedPages(
     (request, response) => {
       const status = /\/~error\/(\d+)$/.exec(request.url ?? '')?.[1]
       if (status === undefined) page(response, request)
-      else if (errorPage) response.writeHead(Number(status), { 'content-type': 'text/html', 'content-security-policy': 'own' }).end(`page of ${request.url}`)
+      else if (errorPage)
+        response
+          .writeHead(Number(status), { 'content-type': 'text/html', 'content-security-policy': 'own' })
+          .end(`page of ${request.url}`)
       else response.writeHead(500).end('broken')
       return Promise.resolve()
     },
@@ -28,13 +34,15 @@ async function start(page: (response: ServerResponse, request: IncomingMessage) 
   const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
   pages.servedAt(origin)
   return (path: string, headers: Record<string, string> = { accept: 'text/html' }, method = 'GET') =>
-    new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; body: string }>((resolve, reject) => {
-      get(`${origin}${path}`, { headers, method, agent: false }, (response) => {
-        let body = ''
-        response.setEncoding('utf8').on('data', (text: string) => (body += text))
-        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }))
-      }).on('error', reject)
-    })
+    new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; body: string }>(
+      (resolve, reject) => {
+        get(`${origin}${path}`, { headers, method, agent: false }, (response) => {
+          let body = ''
+          response.setEncoding('utf8').on('data', (text: string) => (body += text))
+          response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }))
+        }).on('error', reject)
+      },
+    )
 }
 
 /** As Next fails: in parts, with the error's digest among them. */
@@ -49,7 +57,13 @@ describe('a page that failed', () => {
   it('becomes the page of errors, with the status that the error carries', async () => {
     const ask = await start((response) => fail(response, 'status-503'))
     const answer = await ask('/en/shop')
-    expect([answer.status, answer.body, answer.headers['retry-after'], answer.headers['cache-control'], answer.headers['content-security-policy']]).toEqual([503, 'page of /en/~error/503', '5', 'no-store', 'own'])
+    expect([
+      answer.status,
+      answer.body,
+      answer.headers['retry-after'],
+      answer.headers['cache-control'],
+      answer.headers['content-security-policy'],
+    ]).toEqual([503, 'page of /en/~error/503', '5', 'no-store', 'own'])
     expect(await ask('/shop', { accept: '*/*' }, 'HEAD')).toMatchObject({ status: 503, body: '' })
   })
 
@@ -59,7 +73,9 @@ describe('a page that failed', () => {
   })
 
   it('is told by a packed answer too', async () => {
-    const ask = await start((response) => response.writeHead(500, { 'content-encoding': 'gzip' }).end(gzipSync('"status-502"')))
+    const ask = await start((response) =>
+      response.writeHead(500, { 'content-encoding': 'gzip' }).end(gzipSync('"status-502"')),
+    )
     const { status, headers } = await ask('/')
     expect([status, headers['content-encoding']]).toEqual([502, undefined])
   })

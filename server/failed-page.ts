@@ -7,7 +7,7 @@ import { isHttps, pageKind } from '@/lib/http/public-page'
 import { LAST_WORDS } from '@/lib/i18n/messages'
 import { NOT_PAGES } from './page-key'
 import { askOnce } from './response-cache'
-import { localizePath, splitLocale } from "@/lib/i18n/route-names";
+import { localizePath, splitLocale } from '@/lib/i18n/route-names'
 
 type SiteHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -43,7 +43,19 @@ interface FailedPages {
 
 const KEPT_MS = 60_000
 /** Of the connection or of the answer that failed, not of the page that stands in for it. */
-const NOT_ITS_OWN = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'date', 'etag', 'cache-control', 'x-nextjs-cache', 'x-nextjs-prerender', 'x-nextjs-stale-time', 'retry-after'])
+const NOT_ITS_OWN = new Set([
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+  'date',
+  'etag',
+  'cache-control',
+  'x-nextjs-cache',
+  'x-nextjs-prerender',
+  'x-nextjs-stale-time',
+  'retry-after',
+])
 
 /**
  * Puts a page of the site in place of a document that failed: Next leaves such a page to the browser's script, and says 500 of
@@ -59,9 +71,17 @@ export function showFailedPages(site: Handler, isAway: () => boolean = () => fal
     const key = `${path} ${https}`
     const known = kept.get(key)
     if (known && performance.now() < known.until) return known
-    const answer = origin === null ? null : await askOnce(`${origin}${path}`, { accept: 'text/html', ...(https && { 'x-forwarded-proto': 'https' }) })
-    if (answer === null || answer.status !== status || !/^text\/html/.test(answer.headers['content-type'] ?? '')) return lastWords(locale)
-    const page = { until: performance.now() + KEPT_MS, headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !NOT_ITS_OWN.has(name))), body: answer.body }
+    const answer =
+      origin === null
+        ? null
+        : await askOnce(`${origin}${path}`, { accept: 'text/html', ...(https && { 'x-forwarded-proto': 'https' }) })
+    if (answer === null || answer.status !== status || !/^text\/html/.test(answer.headers['content-type'] ?? ''))
+      return lastWords(locale)
+    const page = {
+      until: performance.now() + KEPT_MS,
+      headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !NOT_ITS_OWN.has(name))),
+      body: answer.body,
+    }
     kept.set(key, page)
     return page
   }
@@ -76,7 +96,12 @@ export function showFailedPages(site: Handler, isAway: () => boolean = () => fal
           const page = await read(splitLocale(path).locale, status, https)
           for (const name of response.getHeaderNames()) response.removeHeader(name)
           const retry = status === 500 ? {} : { 'retry-after': String(COME_BACK_SECONDS) }
-          response.writeHead(status, { ...page.headers, ...retry, 'cache-control': 'no-store', 'content-length': page.body.length })
+          response.writeHead(status, {
+            ...page.headers,
+            ...retry,
+            'cache-control': 'no-store',
+            'content-length': page.body.length,
+          })
           response.end(request.method === 'HEAD' ? undefined : page.body)
         })
       }
@@ -92,7 +117,12 @@ export function showFailedPages(site: Handler, isAway: () => boolean = () => fal
 function documentAsked({ method, url = '/', headers }: IncomingMessage): string | null {
   const [path = '/'] = url.split('?')
   if ((method !== 'GET' && method !== 'HEAD') || headers.rsc !== undefined || NOT_PAGES.test(path)) return null
-  if (!/text\/html|\*\/\*/.test(headers.accept ?? '*/*') || pageKind(path) === 'office' || statusOfErrorPage(path) !== null) return null
+  if (
+    !/text\/html|\*\/\*/.test(headers.accept ?? '*/*') ||
+    pageKind(path) === 'office' ||
+    statusOfErrorPage(path) !== null
+  )
+    return null
   return path
 }
 
@@ -108,7 +138,8 @@ function onFailure(response: ServerResponse, answer: (status: number) => Promise
     return failed
   }
   const keep = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'))
+    if (typeof chunk === 'string')
+      chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'))
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
   }
   const callback = (...args: unknown[]) => args.find((arg): arg is () => void => typeof arg === 'function')
@@ -117,7 +148,8 @@ function onFailure(response: ServerResponse, answer: (status: number) => Promise
     response.statusCode = status
     if (!fails()) return (writeHead as (...args: unknown[]) => ServerResponse).call(response, status, ...rest)
     const given: unknown = rest.at(-1)
-    if (typeof given === 'object' && given !== null && !Array.isArray(given)) packing = (given as OutgoingHttpHeaders)['content-encoding'] ?? packing
+    if (typeof given === 'object' && given !== null && !Array.isArray(given))
+      packing = (given as OutgoingHttpHeaders)['content-encoding'] ?? packing
     return response
   }
   response.write = function (...args: unknown[]) {
@@ -139,7 +171,11 @@ function onFailure(response: ServerResponse, answer: (status: number) => Promise
   } as typeof end
 }
 
-const DECODERS: Record<string, (body: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }
+const DECODERS: Record<string, (body: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+}
 
 /** What Next lets through of the error that a page failed with (`ApiError.digest`); 500 where it says nothing. */
 function statusIn(body: Buffer, encoding: unknown): number {
@@ -157,5 +193,12 @@ function lastWords(locale: Locale): ErrorPage {
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title></head>
 <body style="margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;background:#0b1c2c;color:#fff;font:16px/1.5 system-ui,sans-serif">
 <h1 style="margin:0;font-size:32px">${heading}</h1><p style="color:#b9c9d8">${body}</p><p><a href="${localizePath('/', locale)}" style="color:#8fbaff">${home}</a></p></body></html>`
-  return { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'x-content-type-options': 'nosniff' }, body: Buffer.from(html) }
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+    },
+    body: Buffer.from(html),
+  }
 }

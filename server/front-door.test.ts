@@ -49,13 +49,31 @@ const head = 'Host: portal.example\r\nConnection: close\r\n'
 
 describe('what is let in', () => {
   it.each([
-    ['TRACE /news HTTP/1.1', 405], ['PROPFIND / HTTP/1.1', 405], ['PUT /news HTTP/1.1', 405], ['DELETE /og/uk/page/x HTTP/1.1', 405],
-    ['OPTIONS * HTTP/1.1', 204], ['OPTIONS /news HTTP/1.1', 204], ['GET * HTTP/1.1', 400], ['CONNECT portal.example:443 HTTP/1.1', 405],
-    ['GET /en/%ff HTTP/1.1', 400], ['GET /en/%00 HTTP/1.1', 400], ['GET /en/%0d%0aX:1 HTTP/1.1', 400], ['GET /news?year=%00 HTTP/1.1', 400], ['GET /% HTTP/1.1', 400],
-    ['GET /api/../admin HTTP/1.1', 400], ['GET /api/%2e%2E/admin HTTP/1.1', 400], ['GET /a/./b HTTP/1.1', 400],
-    ['GET http:// HTTP/1.1', 400], ['GET ftp://portal.example/ HTTP/1.1', 400],
-    ['GET /og/x HTTP/1.1', 404], ['GET /og/uk/news/a/b HTTP/1.1', 404], ['GET /_next/x HTTP/1.1', 404], ['GET /_next/image?url=/x HTTP/1.1', 404],
-    ['GET /internal/x HTTP/1.1', 404], ['GET /feeds/x HTTP/1.1', 404], ['GET /storage/x HTTP/1.1', 404],
+    ['TRACE /news HTTP/1.1', 405],
+    ['PROPFIND / HTTP/1.1', 405],
+    ['PUT /news HTTP/1.1', 405],
+    ['DELETE /og/uk/page/x HTTP/1.1', 405],
+    ['OPTIONS * HTTP/1.1', 204],
+    ['OPTIONS /news HTTP/1.1', 204],
+    ['GET * HTTP/1.1', 400],
+    ['CONNECT portal.example:443 HTTP/1.1', 405],
+    ['GET /en/%ff HTTP/1.1', 400],
+    ['GET /en/%00 HTTP/1.1', 400],
+    ['GET /en/%0d%0aX:1 HTTP/1.1', 400],
+    ['GET /news?year=%00 HTTP/1.1', 400],
+    ['GET /% HTTP/1.1', 400],
+    ['GET /api/../admin HTTP/1.1', 400],
+    ['GET /api/%2e%2E/admin HTTP/1.1', 400],
+    ['GET /a/./b HTTP/1.1', 400],
+    ['GET http:// HTTP/1.1', 400],
+    ['GET ftp://portal.example/ HTTP/1.1', 400],
+    ['GET /og/x HTTP/1.1', 404],
+    ['GET /og/uk/news/a/b HTTP/1.1', 404],
+    ['GET /_next/x HTTP/1.1', 404],
+    ['GET /_next/image?url=/x HTTP/1.1', 404],
+    ['GET /internal/x HTTP/1.1', 404],
+    ['GET /feeds/x HTTP/1.1', 404],
+    ['GET /storage/x HTTP/1.1', 404],
   ])('answers %s with %i before anything else is asked', async (line, status) => {
     const site = jest.fn<Handle>()
     const port = await start(site)
@@ -73,8 +91,11 @@ describe('what is let in', () => {
   })
 
   it.each([
-    ['two hosts', 'Host: a.example\r\nHost: b.example\r\n'], ['no host', ''], ['a host with a path', 'Host: a.example/x\r\n'],
-    ['a host with a user', 'Host: a@b.example\r\n'], ['an empty host', 'Host:\r\n'],
+    ['two hosts', 'Host: a.example\r\nHost: b.example\r\n'],
+    ['no host', ''],
+    ['a host with a path', 'Host: a.example/x\r\n'],
+    ['a host with a user', 'Host: a@b.example\r\n'],
+    ['an empty host', 'Host:\r\n'],
   ])('refuses %s', async (_what, hosts) => {
     const port = await start(jest.fn<Handle>())
     expect(statusesOf((await sendRaw(port, `GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)).text)).toEqual([400])
@@ -82,7 +103,9 @@ describe('what is let in', () => {
 
   it('reads a target in absolute form, and an upgrade that it does not offer, as the request itself', async () => {
     const port = await start((request, response) => response.end(`${request.headers.host} ${request.url}`))
-    expect((await sendRaw(port, `GET http://other.example:8080/news?a=1 HTTP/1.1\r\n${head}\r\n`)).text).toContain('other.example:8080 /news?a=1')
+    expect((await sendRaw(port, `GET http://other.example:8080/news?a=1 HTTP/1.1\r\n${head}\r\n`)).text).toContain(
+      'other.example:8080 /news?a=1',
+    )
     const upgrade = `GET /news HTTP/1.1\r\nHost: portal.example\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n`
     expect((await sendRaw(port, upgrade)).text).toContain('portal.example /news')
   })
@@ -121,7 +144,9 @@ describe('a request and its connection', () => {
       response.writeHead(200).write('stream')
       begun.open()
     })
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined).on('data', () => undefined)
+    const socket = connect(port, '127.0.0.1')
+      .on('error', () => undefined)
+      .on('data', () => undefined)
     socket.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
     await begun.opened
     await new Promise<void>((resolve) => socket.write('GET /after HTTP/1.1\r\nHost: a\r\n\r\n', () => resolve()))
@@ -144,7 +169,8 @@ describe('a request and its connection', () => {
       if (request.url === '/throws') throw new Error('at once')
       return Promise.reject(new Error('later'))
     })
-    for (const path of ['/throws', '/rejects']) expect(statusesOf((await sendRaw(port, `GET ${path} HTTP/1.1\r\n${head}\r\n`)).text)).toEqual([500])
+    for (const path of ['/throws', '/rejects'])
+      expect(statusesOf((await sendRaw(port, `GET ${path} HTTP/1.1\r\n${head}\r\n`)).text)).toEqual([500])
     expect(silent).toHaveBeenCalledTimes(2)
   })
 })
@@ -154,7 +180,9 @@ describe('an error that nobody caught', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const destroy = jest.fn()
     const response = { headersSent: true, destroy } as unknown as ServerResponse
-    expect(requestContext.run({ response, actionReached: false }, () => endedOneRequest(new Error('of a page')))).toBe(true)
+    expect(requestContext.run({ response, actionReached: false }, () => endedOneRequest(new Error('of a page')))).toBe(
+      true,
+    )
     expect(destroy).toHaveBeenCalledTimes(1)
     expect(endedOneRequest(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))).toBe(true)
     expect(endedOneRequest(new Error('of the scheduler'))).toBe(false)

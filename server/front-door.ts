@@ -30,7 +30,8 @@ const CONTROL = /[\u0000-\u001f\u007f]/
  * escapes, its host, its cookies, its method. Null: let it in. Changes `request.url` and `request.headers`.
  */
 export function receive(request: IncomingMessage): TurnedAway | null {
-  if (request.url === '*') return request.method === 'OPTIONS' ? { status: 204, allow: CALL_METHODS.join(', ') } : { status: 400 }
+  if (request.url === '*')
+    return request.method === 'OPTIONS' ? { status: 204, allow: CALL_METHODS.join(', ') } : { status: 400 }
   if (!hasOneHost(request) || !takeOriginForm(request)) return { status: 400 }
   const url = request.url ?? '/'
   const [path = '/', query = ''] = splitAt(url, '?')

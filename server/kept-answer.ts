@@ -7,7 +7,13 @@ const TEXTS = {
   en: (time: string) => `The server temporarily cannot update its data. This page is shown as of ${time} Kyiv time.`,
   ru: (time: string) => `Сервер временно не может обновить данные. Страница показана по состоянию на ${time} по Киеву.`,
 }
-const kyivTime = new Intl.DateTimeFormat('uk', { timeZone: 'Europe/Kyiv', hour: '2-digit', minute: '2-digit', day: '2-digit', month: '2-digit' })
+const kyivTime = new Intl.DateTimeFormat('uk', {
+  timeZone: 'Europe/Kyiv',
+  hour: '2-digit',
+  minute: '2-digit',
+  day: '2-digit',
+  month: '2-digit',
+})
 const STYLE =
   'position:fixed;inset:auto 0 0 0;z-index:2147483000;padding:12px 16px;background:#7a2e0e;color:#fff;font:600 16px/1.4 system-ui,sans-serif;text-align:center'
 /** Long enough for a burst of visitors, short enough that nobody keeps it. */
@@ -67,17 +73,32 @@ const zip = promisify(gzip)
 /** Compressed once, for every visitor to come: closer than a server would for one answer, and still within milliseconds. */
 const BROTLI_QUALITY = 6
 /** Written anew for each answer. */
-const OF_ONE_ANSWER = new Set(['age', 'connection', 'content-encoding', 'content-length', 'date', 'etag', 'keep-alive', 'transfer-encoding', 'vary'])
+const OF_ONE_ANSWER = new Set([
+  'age',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+])
 
 /** Compresses a body and keeps it for so many seconds. */
 export async function keepAnswer(headers: OutgoingHttpHeaders, body: Buffer, seconds: number): Promise<KeptAnswer> {
   const [br, gzipped] = await Promise.all([
-    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
     zip(body),
   ])
   const keptAt = performance.now()
   return {
-    headers: Object.fromEntries([...Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.has(name)), ['vary', withEncoding(headers.vary)]]),
+    headers: Object.fromEntries([
+      ...Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.has(name)),
+      ['vary', withEncoding(headers.vary)],
+    ]),
     etag: typeof headers.etag === 'string' ? weak(headers.etag) : null,
     bodies: { br, gzip: gzipped, identity: body },
     bytes: br.length + gzipped.length + body.length,
@@ -89,7 +110,10 @@ export async function keepAnswer(headers: OutgoingHttpHeaders, body: Buffer, sec
 
 /** Answers GET and HEAD: 304 to a browser that has it, otherwise the body in the encoding that the browser likes best. */
 export function sendAnswer(answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
-  const headers: OutgoingHttpHeaders = { ...answer.headers, age: String(Math.floor((performance.now() - answer.keptAt) / 1000)) }
+  const headers: OutgoingHttpHeaders = {
+    ...answer.headers,
+    age: String(Math.floor((performance.now() - answer.keptAt) / 1000)),
+  }
   if (answer.etag !== null) {
     headers.etag = answer.etag
     if (matches(request.headers['if-none-match'], answer.etag)) {
@@ -127,6 +151,10 @@ function matches(asked: string | undefined, etag: string): boolean {
 }
 
 function withEncoding(vary: OutgoingHttpHeaders[string]): string {
-  const names = (vary ?? '').toString().split(',').map((name) => name.trim()).filter(Boolean)
+  const names = (vary ?? '')
+    .toString()
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
   return [...names.filter((name) => name.toLowerCase() !== 'accept-encoding'), 'Accept-Encoding'].join(', ')
 }

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { keepPages } from './response-cache'
@@ -39,12 +46,19 @@ async function start(
   return { pages, made, get, kept, port }
 }
 
-function ask(port: number, path: string, headers: Record<string, string>, method: string): Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }> {
+function ask(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  method: string,
+): Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers, method, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
     })
       .on('error', reject)
       .end()
@@ -69,12 +83,18 @@ function gate() {
 
 describe('keepPages', () => {
   it('makes a page twice at most and answers it to everybody, with its own headers', async () => {
-    const { made, get, kept } = await start((_incoming, response) => say(response, 200, { ...PUBLIC, 'x-frame-options': 'DENY' }, 'page'))
+    const { made, get, kept } = await start((_incoming, response) =>
+      say(response, 200, { ...PUBLIC, 'x-frame-options': 'DENY' }, 'page'),
+    )
     await kept('/news')
     const count = made.length
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/news')))
     expect(answers.map(({ body }) => body.toString())).toEqual(Array.from({ length: 20 }, () => 'page'))
-    expect(answers[0]?.headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-type': 'text/html', 'cache-control': 's-maxage=30' })
+    expect(answers[0]?.headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'content-type': 'text/html',
+      'cache-control': 's-maxage=30',
+    })
     expect([count, made.length]).toEqual([2, 2])
   })
 
@@ -96,7 +116,11 @@ describe('keepPages', () => {
       if (incoming.url === '/stream') return stream.open()
       say(response, 200, PUBLIC, 'page')
     })
-    const ahead = sendRaw(port, 'GET /stream HTTP/1.1\r\nHost: a\r\n\r\n' + 'GET /news HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3), { patience: 2_000 })
+    const ahead = sendRaw(
+      port,
+      'GET /stream HTTP/1.1\r\nHost: a\r\n\r\n' + 'GET /news HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3),
+      { patience: 2_000 },
+    )
     await stream.opened
     expect((await get('/news')).body.toString()).toBe('page')
     server?.closeAllConnections()
@@ -140,7 +164,12 @@ describe('keepPages', () => {
   it('never keeps what was made for one visitor, even where the page calls it everybody’s', async () => {
     const { made, get, kept } = await start((incoming, response) => {
       const person = /accessToken=(\w+)/.exec(incoming.headers.cookie ?? '')?.[1] ?? 'nobody'
-      say(response, 200, PUBLIC, `hello ${person} ${incoming.headers.authorization ?? ''} ${String(incoming.headers['x-forwarded-for'] ?? '')}`)
+      say(
+        response,
+        200,
+        PUBLIC,
+        `hello ${person} ${incoming.headers.authorization ?? ''} ${String(incoming.headers['x-forwarded-for'] ?? '')}`,
+      )
     })
     await get('/', { cookie: 'accessToken=olena', 'x-forwarded-for': '203.0.113.7' })
     expect((await kept('/', { cookie: 'accessToken=taras' })).body.toString()).toBe('hello nobody  ')
@@ -215,7 +244,9 @@ describe('keepPages', () => {
 
   it('gives the last good page, marked as such, while no newer one can be made after a bid', async () => {
     let text: string | null = '<html><body>before</body></html>'
-    const { pages, get, kept } = await start((_incoming, response) => say(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'))
+    const { pages, get, kept } = await start((_incoming, response) =>
+      say(response, text === null ? 500 : 200, text === null ? {} : PUBLIC, text ?? 'error'),
+    )
     await kept('/en/auctions')
     text = null
     pages.forget('moved')
@@ -223,8 +254,14 @@ describe('keepPages', () => {
     while (answer.headers['cache-status'] === undefined) answer = await get('/en/auctions')
     const all = await Promise.all(Array.from({ length: 10 }, () => get('/en/auctions')))
     for (const { status, headers, body } of [answer, ...all]) {
-      expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'public, max-age=0, must-revalidate', undefined])
-      expect(body.toString()).toMatch(/^<html><body>before<outage-notice role="status" lang="en".*This page is shown as of .*<\/body><\/html>$/)
+      expect([status, headers['cache-control'], headers.etag]).toEqual([
+        200,
+        'public, max-age=0, must-revalidate',
+        undefined,
+      ])
+      expect(body.toString()).toMatch(
+        /^<html><body>before<outage-notice role="status" lang="en".*This page is shown as of .*<\/body><\/html>$/,
+      )
     }
     text = '<html><body>after</body></html>'
     while (answer.headers['cache-status'] !== undefined) answer = await get('/en/auctions')
@@ -252,7 +289,9 @@ describe('keepPages', () => {
 
   it('lets the site say that a page has gone', async () => {
     let gone = false
-    const { pages, get, kept } = await start((_incoming, response) => say(response, gone ? 404 : 200, gone ? {} : PUBLIC, 'x'))
+    const { pages, get, kept } = await start((_incoming, response) =>
+      say(response, gone ? 404 : 200, gone ? {} : PUBLIC, 'x'),
+    )
     await kept('/')
     gone = true
     pages.forget('moved')
@@ -262,19 +301,28 @@ describe('keepPages', () => {
   })
 
   it('answers HEAD, 304 and each encoding with one text', async () => {
-    const { get, kept } = await start((_incoming, response) => say(response, 200, { ...PUBLIC, vary: 'rsc, Accept-Encoding' }, 'Сторінка'))
+    const { get, kept } = await start((_incoming, response) =>
+      say(response, 200, { ...PUBLIC, vary: 'rsc, Accept-Encoding' }, 'Сторінка'),
+    )
     const plain = await kept('/')
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     const zipped = await get('/', { 'accept-encoding': 'gzip, br;q=0' })
-    expect([plain.body.toString(), brotliDecompressSync(brotli.body).toString(), gunzipSync(zipped.body).toString()]).toEqual(['Сторінка', 'Сторінка', 'Сторінка'])
-    expect([plain, brotli, zipped].map(({ headers }) => [headers['content-encoding'], headers.etag, headers.vary])).toEqual([
+    expect([
+      plain.body.toString(),
+      brotliDecompressSync(brotli.body).toString(),
+      gunzipSync(zipped.body).toString(),
+    ]).toEqual(['Сторінка', 'Сторінка', 'Сторінка'])
+    expect(
+      [plain, brotli, zipped].map(({ headers }) => [headers['content-encoding'], headers.etag, headers.vary]),
+    ).toEqual([
       [undefined, 'W/"v1"', 'rsc, Accept-Encoding'],
       ['br', 'W/"v1"', 'rsc, Accept-Encoding'],
       ['gzip', 'W/"v1"', 'rsc, Accept-Encoding'],
     ])
     const head = await get('/', {}, 'HEAD')
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(plain.body.length)])
-    for (const tag of ['"v1"', 'W/"v1"', '"v0", W/"v1"', '*']) expect((await get('/', { 'if-none-match': tag })).status).toBe(304)
+    for (const tag of ['"v1"', 'W/"v1"', '"v0", W/"v1"', '*'])
+      expect((await get('/', { 'if-none-match': tag })).status).toBe(304)
     expect((await get('/', { 'if-none-match': '"v2"' })).status).toBe(200)
   })
 

@@ -19,7 +19,10 @@ async function start(handlers: Handlers) {
   return { http, port: (made.address() as AddressInfo).port }
 }
 
-function get(port: number, path: string): Promise<{ status: number | undefined; body: string; connection: string | undefined }> {
+function get(
+  port: number,
+  path: string,
+): Promise<{ status: number | undefined; body: string; connection: string | undefined }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, agent: false }, (response) => {
       let body = ''
@@ -40,7 +43,9 @@ describe('createDispatch', () => {
 
   it('has no back office where there is none', async () => {
     const { port } = await start({ site: says('site'), api: says('api'), backOffice: false })
-    const answers = await Promise.all(['/admin', '/admin/x', '/cms-api/staff', '/administration'].map((path) => get(port, path)))
+    const answers = await Promise.all(
+      ['/admin', '/admin/x', '/cms-api/staff', '/administration'].map((path) => get(port, path)),
+    )
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 200])
   })
 

@@ -119,7 +119,8 @@ async function answer(handle: Handler, request: IncomingMessage, response: Serve
 
 /** What was sent along is not read, and so the connection ends with the answer. */
 function turnAway(request: IncomingMessage, response: ServerResponse, { status, allow }: TurnedAway): void {
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',

@@ -15,7 +15,10 @@ const LETTER = /^\/cms-api\/staff\/(?:forgot-password|unlock)(?:[/?]|$)/
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Counts what an address asks of the back office, before Next and Payload do any work for it. Signing in has limits of its own. */
-export function limitOffice(site: Handler, { rateLimits, trustedProxies }: Pick<Environment, 'rateLimits' | 'trustedProxies'>): Handler {
+export function limitOffice(
+  site: Handler,
+  { rateLimits, trustedProxies }: Pick<Environment, 'rateLimits' | 'trustedProxies'>,
+): Handler {
   if (!rateLimits) return site
   const calls = new RateLimiterMemory({ keyPrefix: 'office', ...CALLS })
   const letters = new RateLimiterMemory({ keyPrefix: 'office-letters', ...LETTERS })
@@ -27,8 +30,12 @@ export function limitOffice(site: Handler, { rateLimits, trustedProxies }: Pick<
     ]
     const address = addressGroup(clientAddress(request, trustedProxies))
     for (const limiter of limiters) {
-      const exceeded = await limiter.consume(address).then(() => null, (reason: unknown) => reason)
-      if (exceeded instanceof RateLimiterRes) return refuse(response, Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)))
+      const exceeded = await limiter.consume(address).then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      if (exceeded instanceof RateLimiterRes)
+        return refuse(response, Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)))
     }
     return site(request, response)
   }
@@ -36,5 +43,12 @@ export function limitOffice(site: Handler, { rateLimits, trustedProxies }: Pick<
 
 function refuse(response: ServerResponse, seconds: number): void {
   const body = JSON.stringify({ errors: [{ message: `Too many requests. Try again in ${seconds} s.` }] })
-  response.writeHead(429, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': String(seconds), connection: 'close' }).end(body)
+  response
+    .writeHead(429, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'retry-after': String(seconds),
+      connection: 'close',
+    })
+    .end(body)
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals'
 import { isPublicPage, keptFor, pageAsked } from '@/server/page-key'
 
 const asked = (url: string, headers: Record<string, string> = {}, method = 'GET') => pageAsked({ method, url, headers })
-const everybodys = { 'cache-control': 's-maxage=30, stale-while-revalidate=31535970', vary: 'rsc, next-router-state-tree, Accept-Encoding' }
+const everybodys = {
+  'cache-control': 's-maxage=30, stale-while-revalidate=31535970',
+  vary: 'rsc, next-router-state-tree, Accept-Encoding',
+}
 
 describe('what may be kept', () => {
   it('is a page without a query, or Next’s data of one', () => {
@@ -26,15 +29,28 @@ describe('what may be kept', () => {
   })
 
   it('is asked for with nothing of the visitor', () => {
-    const headers = { host: 'portal.example', cookie: 'accessToken=secret', 'accept-language': 'en', 'user-agent': 'x', rsc: '1', 'if-none-match': '"x"' }
+    const headers = {
+      host: 'portal.example',
+      cookie: 'accessToken=secret',
+      'accept-language': 'en',
+      'user-agent': 'x',
+      rsc: '1',
+      'if-none-match': '"x"',
+    }
     expect(asked('/', headers)?.headers).toEqual({ rsc: '1' })
-    expect(asked('/', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '1.2.3.4' })?.headers).toEqual({ 'x-forwarded-proto': 'https' })
+    expect(asked('/', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '1.2.3.4' })?.headers).toEqual({
+      'x-forwarded-proto': 'https',
+    })
   })
 
   it('is told apart by all that its answer depends on', () => {
     const keys = [
-      asked('/'), asked('/en'), asked('/', { 'x-forwarded-proto': 'https' }), asked('/', { rsc: '1' }),
-      asked('/', { rsc: '1', 'next-router-prefetch': '1' }), asked('/', { rsc: '1', 'next-router-segment-prefetch': '/_tree' }),
+      asked('/'),
+      asked('/en'),
+      asked('/', { 'x-forwarded-proto': 'https' }),
+      asked('/', { rsc: '1' }),
+      asked('/', { rsc: '1', 'next-router-prefetch': '1' }),
+      asked('/', { rsc: '1', 'next-router-segment-prefetch': '/_tree' }),
     ].map((page) => page?.key)
     expect(new Set(keys).size).toBe(keys.length)
     expect(asked('/', { cookie: 'accessToken=a' })?.key).toBe(asked('/', { cookie: 'accessToken=b' })?.key)
@@ -42,7 +58,13 @@ describe('what may be kept', () => {
 
   it('is one, whatever is said in headers that mean nothing', () => {
     const page = asked('/')?.key
-    for (const headers of [{ rsc: 'anything' } as Record<string, string>, { rsc: '' }, { 'next-router-prefetch': 'anything' }, { 'next-router-state-tree': 'x' }, { host: 'evil.example' }]) {
+    for (const headers of [
+      { rsc: 'anything' } as Record<string, string>,
+      { rsc: '' },
+      { 'next-router-prefetch': 'anything' },
+      { 'next-router-state-tree': 'x' },
+      { host: 'evil.example' },
+    ]) {
       expect(asked('/', headers)?.key).toBe(page)
     }
     expect(asked('/', { rsc: '1', 'next-router-prefetch': 'anything' })).toBeNull()
@@ -50,8 +72,20 @@ describe('what may be kept', () => {
   })
 
   it('is of the public pages', () => {
-    for (const path of ['/', '/en/news', '/auctions/gas', '/politika-konfideciynosti']) expect([path, isPublicPage(path)]).toEqual([path, true])
-    for (const path of ['/cabinet/info', '/user-login', '/en/user-login', '/admin', '/cms-api/x', '/_next/static/x', '/og/uk/page/x', '/feeds/uk/news.rss', '/icon.svg', '/internal/x']) {
+    for (const path of ['/', '/en/news', '/auctions/gas', '/politika-konfideciynosti'])
+      expect([path, isPublicPage(path)]).toEqual([path, true])
+    for (const path of [
+      '/cabinet/info',
+      '/user-login',
+      '/en/user-login',
+      '/admin',
+      '/cms-api/x',
+      '/_next/static/x',
+      '/og/uk/page/x',
+      '/feeds/uk/news.rss',
+      '/icon.svg',
+      '/internal/x',
+    ]) {
       expect([path, isPublicPage(path)]).toEqual([path, false])
     }
   })

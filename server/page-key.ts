@@ -11,7 +11,13 @@ export interface PageAsked {
 }
 
 /** What a page’s document, its data and their parts are told apart by: Next names these in Vary, and has the last in its checksum. */
-const PARTS = ['rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-url'] as const
+const PARTS = [
+  'rsc',
+  'next-router-state-tree',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-url',
+] as const
 /** As Next’s own client writes them. */
 const KNOWN_PARTS = {
   'next-router-state-tree': /^[\w%.~!*'()-]{1,4000}$/,
@@ -26,7 +32,8 @@ const DRAFT_COOKIES = [PREVIEW_COOKIE, '__prerender_bypass', '__next_preview_dat
 /** Nobody but Next itself says these; with one of them a page may come out other than for everybody. */
 const INSIDE = /^(?:x-middleware-|x-nextjs-|x-prerender-|x-now-|x-matched-|x-invoke-|next-action$)/
 /** Answered by others than the public pages: middleware.ts leaves them alone. */
-export const NOT_PAGES = /^\/(?:_next|api|internal|storage|feeds|og)(?:\/|$)|^\/[^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js)$/
+export const NOT_PAGES =
+  /^\/(?:_next|api|internal|storage|feeds|og)(?:\/|$)|^\/[^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js)$/
 
 /**
  * Null where the answer may be this visitor’s alone, or is no public page: with a query it may be made for the visit (news of
@@ -78,7 +85,12 @@ export function isPublicPage(url: string): boolean {
 export function keptFor(status: number, headers: OutgoingHttpHeaders): number | null {
   // What Next calls stale it is making anew this very moment.
   if (status !== 200 || headers['set-cookie'] !== undefined || headers['x-nextjs-cache'] === 'STALE') return null
-  const varies = (headers.vary ?? '').toString().toLowerCase().split(',').map((name) => name.trim()).filter(Boolean)
+  const varies = (headers.vary ?? '')
+    .toString()
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
   if (!varies.every((name) => VARIES_ON.has(name))) return null
   const control = (headers['cache-control'] ?? '').toString().toLowerCase()
   if (/\b(?:private|no-store|no-cache)\b/.test(control)) return null

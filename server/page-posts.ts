@@ -28,7 +28,8 @@ export function checkPosts(site: Handler): Handler {
     if (action !== undefined && !ACTION_ID.test(action.toString())) return refuse(response, 404)
     const type = request.headers['content-type'] ?? ''
     const isForm = /^multipart\/form-data\b/i.test(type)
-    if (!isForm && (action === undefined || !/^text\/plain\b/i.test(type))) return refuse(response, action === undefined ? 405 : 415)
+    if (!isForm && (action === undefined || !/^text\/plain\b/i.test(type)))
+      return refuse(response, action === undefined ? 405 : 415)
     const body = await readWhole(request, isOffice ? LARGEST : LARGEST_OF_SITE)
     if (body === 'cut') return void response.destroy()
     if (body === 'too large') return refuse(response, 413)
@@ -40,7 +41,12 @@ export function checkPosts(site: Handler): Handler {
 }
 
 function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', connection: 'close', ...(status === 405 && { allow: 'GET, HEAD' }) })
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...(status === 405 && { allow: 'GET, HEAD' }),
+  })
   response.end(`${status}`)
 }
 
@@ -82,7 +88,7 @@ function answerForClient(response: ServerResponse): void {
   const context = requestContext.getStore()
   const ofClient = (status: number) => (status >= 500 && context?.actionReached === false ? 400 : status)
   const writeHead = response.writeHead.bind(response)
-  response.writeHead = ((status: number, ...rest: []) => writeHead(ofClient(status), ...rest))
+  response.writeHead = (status: number, ...rest: []) => writeHead(ofClient(status), ...rest)
   let said = response.statusCode
   Object.defineProperty(response, 'statusCode', {
     get: () => said,
@@ -96,7 +102,16 @@ function answerForClient(response: ServerResponse): void {
 function replay(request: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(request.socket)
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request
-  Object.assign(copy, { method, url, headers: { ...headers, 'content-length': String(body.length) }, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor, complete: true })
+  Object.assign(copy, {
+    method,
+    url,
+    headers: { ...headers, 'content-length': String(body.length) },
+    rawHeaders,
+    httpVersion,
+    httpVersionMajor,
+    httpVersionMinor,
+    complete: true,
+  })
   delete copy.headers['transfer-encoding']
   copy.on('error', () => undefined)
   copy.push(body)

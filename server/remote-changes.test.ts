@@ -28,7 +28,11 @@ async function follow(answers: (object | null)[]) {
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  changes = followChanges({ apiBaseUrl: `http://127.0.0.1:${port}`, everyMs: 1, pageCache: { expire: (tag, urgency) => void expired.push(`${tag} ${urgency}`) } })
+  changes = followChanges({
+    apiBaseUrl: `http://127.0.0.1:${port}`,
+    everyMs: 1,
+    pageCache: { expire: (tag, urgency) => void expired.push(`${tag} ${urgency}`) },
+  })
   await allAsked
   return expired
 }
@@ -48,7 +52,10 @@ function health(fault: string | null, path: string) {
 
 describe('a site elsewhere', () => {
   it('makes anew what has changed at the API, and nothing else', async () => {
-    expect(await follow([revisions, { ...revisions, news: '2' }, { ...revisions, news: '2', auctions: '5' }])).toEqual(['news edited', 'auctions moved'])
+    expect(await follow([revisions, { ...revisions, news: '2' }, { ...revisions, news: '2', auctions: '5' }])).toEqual([
+      'news edited',
+      'auctions moved',
+    ])
   })
 
   it('notices what changed while the API was away', async () => {
@@ -60,7 +67,13 @@ describe('a site elsewhere', () => {
     await follow([null])
     expect(changes?.fault()).toBe('the API answers 503')
     expect(health('the API answers 503', '/health/live').status).toBe(200)
-    expect(health('the API answers 503', '/health/ready')).toMatchObject({ status: 503, body: expect.stringContaining('the API answers 503') as unknown as string })
-    expect(health(null, '/health/ready')).toMatchObject({ status: 200, body: expect.stringContaining('"ready"') as unknown as string })
+    expect(health('the API answers 503', '/health/ready')).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('the API answers 503') as unknown as string,
+    })
+    expect(health(null, '/health/ready')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('"ready"') as unknown as string,
+    })
   })
 })

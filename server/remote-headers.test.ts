@@ -33,7 +33,10 @@ describe('forwardedHeaders', () => {
   })
 
   it('appends to the chain of addresses and drops what concerns this connection only', () => {
-    const forwarded = forwardedHeaders({ 'x-forwarded-for': '1.1.1.1', connection: 'keep-alive', te: 'trailers' }, '10.0.0.1')
+    const forwarded = forwardedHeaders(
+      { 'x-forwarded-for': '1.1.1.1', connection: 'keep-alive', te: 'trailers' },
+      '10.0.0.1',
+    )
     expect(forwarded).toEqual({ 'x-forwarded-for': '1.1.1.1, 10.0.0.1' })
   })
 })

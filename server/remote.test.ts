@@ -21,7 +21,11 @@ async function listening(server: Server): Promise<number> {
 
 /** A site over another portal whose every answer names the path it was asked for. */
 async function start() {
-  const upstream = await listening(createServer((request, response) => response.end(`upstream ${request.url} ${request.headers.authorization ?? 'nobody'}`)))
+  const upstream = await listening(
+    createServer((request, response) =>
+      response.end(`upstream ${request.url} ${request.headers.authorization ?? 'nobody'}`),
+    ),
+  )
   const reading = readEnvironment({ API_BASE_URL: `http://127.0.0.1:${upstream}/portal` })
   if (!reading.ok) throw new Error(reading.problems.join())
   const gateway = createRemoteGateway(reading.environment)
@@ -33,16 +37,29 @@ const head = 'Host: site.example\r\nConnection: close\r\n'
 describe('the gateway to another portal', () => {
   it('passes calls and files on', async () => {
     const port = await start()
-    expect((await sendRaw(port, `GET /api/time HTTP/1.1\r\n${head}Cookie: accessToken=abc\r\n\r\n`)).text).toContain('upstream /portal/api/time Bearer abc')
-    expect((await sendRaw(port, `GET /storage/media/a.png HTTP/1.1\r\n${head}\r\n`)).text).toContain('upstream /portal/storage/media/a.png')
+    expect((await sendRaw(port, `GET /api/time HTTP/1.1\r\n${head}Cookie: accessToken=abc\r\n\r\n`)).text).toContain(
+      'upstream /portal/api/time Bearer abc',
+    )
+    expect((await sendRaw(port, `GET /storage/media/a.png HTTP/1.1\r\n${head}\r\n`)).text).toContain(
+      'upstream /portal/storage/media/a.png',
+    )
   })
 
   it.each(['%0d%0aX:1', '%00', '%D0%96', 'a b'])('makes no header of a cookie that says %s', async (token) => {
     const port = await start()
-    expect((await sendRaw(port, `GET /api/health/live HTTP/1.1\r\n${head}Cookie: accessToken=${token}\r\n\r\n`)).text).toContain('nobody')
+    expect(
+      (await sendRaw(port, `GET /api/health/live HTTP/1.1\r\n${head}Cookie: accessToken=${token}\r\n\r\n`)).text,
+    ).toContain('nobody')
   })
 
-  it.each(['/api/../admin/login', '/api/%2e%2e/admin', '/api/..%5Cadmin/../../cms-api', '/api/../../elsewhere', '/storage/../admin', '/api\\..\\admin'])('does not reach %s', async (path) => {
+  it.each([
+    '/api/../admin/login',
+    '/api/%2e%2e/admin',
+    '/api/..%5Cadmin/../../cms-api',
+    '/api/../../elsewhere',
+    '/storage/../admin',
+    '/api\\..\\admin',
+  ])('does not reach %s', async (path) => {
     const port = await start()
     const { text } = await sendRaw(port, `GET ${path} HTTP/1.1\r\n${head}\r\n`)
     expect(statusesOf(text)).toEqual([404])

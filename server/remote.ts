@@ -1,4 +1,12 @@
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import { type CacheTag, cacheTags } from '@/lib/config/constants'
@@ -15,8 +23,16 @@ export function answerHealth(apiFault: () => string | null) {
     const ready = REMOTE_HEALTH.exec(request.url ?? '')?.[1] === 'ready'
     const fault = ready ? apiFault() : null
     const status = ready ? (fault === null ? 'ready' : 'not_ready') : 'live'
-    const body = { data: ready ? { status, checks: { api: fault === null }, faults: fault === null ? {} : { api: fault } } : { status } }
-    const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...(fault !== null && { 'retry-after': '2' }) }
+    const body = {
+      data: ready
+        ? { status, checks: { api: fault === null }, faults: fault === null ? {} : { api: fault } }
+        : { status },
+    }
+    const headers = {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(fault !== null && { 'retry-after': '2' }),
+    }
     response.writeHead(fault === null ? 200 : 503, headers).end(JSON.stringify(body))
   }
 }
@@ -34,7 +50,11 @@ const SLOWEST_MS = 5_000
  * Follows what changes at the API of a site that has no database to tell it: asked every two seconds, and each part whose revision is
  * another one than before is made anew, what was kept through an outage of the API too.
  */
-export function followChanges({ apiBaseUrl, pageCache, everyMs = EVERY_MS }: {
+export function followChanges({
+  apiBaseUrl,
+  pageCache,
+  everyMs = EVERY_MS,
+}: {
   apiBaseUrl: string
   pageCache: Pick<PageCache, 'expire'>
   everyMs?: number
@@ -141,7 +161,9 @@ export function answerHeaders(rawHeaders: string[]): OutgoingHttpHeaders {
     const name = (rawHeaders[i] ?? '').toLowerCase()
     if (!HOP_BY_HOP.has(name)) (answer[name] ??= []).push(rawHeaders[i + 1] ?? '')
   }
-  return Object.fromEntries(Object.entries(answer).map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )
 }
 
 function accessToken(headers: IncomingHttpHeaders): string | null {
@@ -160,7 +182,12 @@ function decode(value: string): string {
 
 const OPEN = ['api/', 'storage/']
 const SILENT_MS = 60_000
-const TITLES = { 400: 'An unreadable request', 403: 'A request of another site', 404: 'There is no such call', 502: 'The API does not answer' }
+const TITLES = {
+  400: 'An unreadable request',
+  403: 'A request of another site',
+  404: 'There is no such call',
+  502: 'The API does not answer',
+}
 
 export interface RemoteGateway {
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -184,7 +211,11 @@ export function createRemoteGateway(environment: Environment): RemoteGateway {
     if (!OPEN.some((place) => url.pathname.startsWith(base.pathname + place))) return refuse(response, 404, 'not_found')
     let upstream: ClientRequest
     try {
-      upstream = send(url, { agent, method: request.method, headers: forwardedHeaders(request.headers, request.socket.remoteAddress) })
+      upstream = send(url, {
+        agent,
+        method: request.method,
+        headers: forwardedHeaders(request.headers, request.socket.remoteAddress),
+      })
     } catch {
       // Node refuses at once what cannot be said in a header or an address.
       return refuse(response, 400, 'unreadable_body')

@@ -1,4 +1,10 @@
-import { get, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  get,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Urgency } from '@/lib/server/http/page-cache'
 import { keepAnswer, type KeptAnswer, sendAnswer, staleAnswer } from './kept-answer'
@@ -72,7 +78,9 @@ export function askOnce(url: string, headers: OutgoingHttpHeaders): Promise<Whol
         bytes += chunk.length
         if (bytes > LARGEST) call.destroy()
       })
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
       response.once('close', () => resolve(null))
       response.on('error', () => resolve(null))
     })
@@ -132,7 +140,10 @@ interface Spare {
  * Answers a public page from memory, otherwise by `site`. What is kept was never a visitor’s own answer: once one has shown that a
  * page is for everybody, the server asks for it once more by itself, with no cookie and only the headers that are in the key.
  */
-export function keepPages(site: Handler, { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false }: KeptPagesOptions = {}): KeptPages {
+export function keepPages(
+  site: Handler,
+  { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false }: KeptPagesOptions = {},
+): KeptPages {
   const shelf = createShelf<KeptAnswer>(limit)
   /** Whoever asks for a page that somebody has just asked for waits, so that Next makes it once. */
   const awaited = new Map<string, Promise<void>>()

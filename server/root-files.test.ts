@@ -8,7 +8,17 @@ describe('files at the root', () => {
     expect(isMissingFile(url, files)).toBe(true)
   })
 
-  it.each(['/icon.svg', '/service-worker.js?v=1', '/robots.txt', '/sitemap.xml', '/', '/en', '/_next/static/x.js', '/about', '/en/news/a.txt'])('%s is left to the site', (url) => {
+  it.each([
+    '/icon.svg',
+    '/service-worker.js?v=1',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/',
+    '/en',
+    '/_next/static/x.js',
+    '/about',
+    '/en/news/a.txt',
+  ])('%s is left to the site', (url) => {
     expect(isMissingFile(url, files)).toBe(false)
   })
 })

@@ -19,7 +19,9 @@ describe('a log that programs read', () => {
   it('has one JSON line for whatever is printed, of many lines and in colours too', () => {
     console.error('\u001B[31m ⨯\u001B[39m Error: one\n  two', { three: 3 })
     console.log('')
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([expect.objectContaining({ level: 50, server: 'a1', msg: '⨯ Error: one\n  two { three: 3 }' })])
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ level: 50, server: 'a1', msg: '⨯ Error: one\n  two { three: 3 }' }),
+    ])
     expect(lines[0]?.match(/\n/g)).toHaveLength(1)
   })
 
@@ -27,7 +29,10 @@ describe('a log that programs read', () => {
     console.error('Stopping failed:', new TypeError('no'))
     process.emit('warning', new Error('old'))
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-      expect.objectContaining({ msg: 'Stopping failed:', err: expect.objectContaining({ type: 'TypeError', message: 'no' }) as unknown }),
+      expect.objectContaining({
+        msg: 'Stopping failed:',
+        err: expect.objectContaining({ type: 'TypeError', message: 'no' }) as unknown,
+      }),
       expect.objectContaining({ level: 40, msg: 'old' }),
     ])
   })

@@ -24,7 +24,10 @@ export async function migrateAll(databaseUrl: string, only?: MigrationNames): Pr
   await getCms(only?.cms)
   const known = await readMigrations(resolve('lib/server/db/migrations'))
   try {
-    return await migrate(databaseUrl, only === undefined ? known : known.filter(({ name }) => only.portal.includes(name)))
+    return await migrate(
+      databaseUrl,
+      only === undefined ? known : known.filter(({ name }) => only.portal.includes(name)),
+    )
   } catch (error) {
     if (error instanceof MigrationError) throw new StartError(error.message, { cause: error })
     throw error
@@ -98,7 +101,9 @@ async function givenDatabase(environment: Environment, databaseUrl: string): Pro
     )
     if (Number(rows[0]?.version) < OLDEST_SERVER) throw new StartError('The database must be PostgreSQL 15 or newer.')
     if (rows[0]?.may === false) {
-      throw new StartError('The user of DATABASE_URL may not create schemas in the database: GRANT CREATE ON DATABASE … TO …')
+      throw new StartError(
+        'The user of DATABASE_URL may not create schemas in the database: GRANT CREATE ON DATABASE … TO …',
+      )
     }
   } catch (error) {
     if (error instanceof StartError) throw error

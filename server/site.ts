@@ -34,9 +34,12 @@ export async function prepareSite(environment: Environment, httpServer: Server, 
     async handle(request, response) {
       // Files pass by the pages' middleware, which puts a page's own headers in place of these.
       const https = isHttps({ get: (name) => request.headers[name]?.toString() ?? null })
-      for (const [name, value] of Object.entries(answerHeaders(request.url ?? '/', https))) response.setHeader(name, value)
+      for (const [name, value] of Object.entries(answerHeaders(request.url ?? '/', https)))
+        response.setHeader(name, value)
       if (isMissingFile(request.url ?? '/', files)) {
-        response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' }).end('Not Found')
+        response
+          .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' })
+          .end('Not Found')
         return
       }
       // Before Next, whose own redirect of slashes says 308 and leads a wrong case nowhere.

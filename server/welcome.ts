@@ -14,7 +14,10 @@ const LEVEL_OF = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', erro
  * program that reads the log meets nothing but JSON, one line each.
  */
 export function logWhatIsPrinted(log: Logger): void {
-  for (const [method, level] of Object.entries(LEVEL_OF) as [keyof typeof LEVEL_OF, 'debug' | 'info' | 'warn' | 'error'][]) {
+  for (const [method, level] of Object.entries(LEVEL_OF) as [
+    keyof typeof LEVEL_OF,
+    'debug' | 'info' | 'warn' | 'error',
+  ][]) {
     console[method] = (...printed: unknown[]) => {
       const err = printed.find((part) => part instanceof Error)
       const text = stripVTControlCharacters(format(...printed.filter((part) => part !== err))).trim()
@@ -53,7 +56,9 @@ function recordWelcome({ environment, port, home, logins }: Welcome): void {
     pid: process.pid,
     portal: local,
     public_url: environment.publicUrl,
-    ...(environment.mode === 'remote' ? { api: environment.apiBaseUrl } : { back_office: `${local}/admin`, api: `${local}/api/docs` }),
+    ...(environment.mode === 'remote'
+      ? { api: environment.apiBaseUrl }
+      : { back_office: `${local}/admin`, api: `${local}/api/docs` }),
     ...(home === null ? {} : { database: home }),
     ...(logins === null ? {} : { demo_logins: join(environment.dataDir, LOGINS_FILE) }),
   })
@@ -62,7 +67,8 @@ function recordWelcome({ environment, port, home, logins }: Welcome): void {
 function sayToPerson({ environment, port, home, logins }: Welcome): void {
   say('')
   say(`  Portal       http://localhost:${port}`)
-  if (environment.host === null) for (const address of networkAddresses()) say(`               http://${address}:${port}`)
+  if (environment.host === null)
+    for (const address of networkAddresses()) say(`               http://${address}:${port}`)
   if (environment.mode === 'remote') {
     say(`  Its API      ${environment.apiBaseUrl}`)
   } else {
@@ -90,7 +96,8 @@ function sayLogins({ password, buyers, staff }: DemoLogins): void {
   say('')
   say(`  Demo         password for all: ${password}`)
   say(`  Buyers       ${buyers[0]} … ${buyers.at(-1)}  at /user-login`)
-  for (const { role, email } of staff) say(`  ${`${role[0]?.toUpperCase()}${role.slice(1)}`.padEnd(12)} ${email}  at /admin`)
+  for (const { role, email } of staff)
+    say(`  ${`${role[0]?.toUpperCase()}${role.slice(1)}`.padEnd(12)} ${email}  at /admin`)
   say('  Live bids    npm run demo:bidders')
 }
 

@@ -9,8 +9,18 @@ import { importMap } from './admin/importMap.js'
 /** Payload’s server functions that the back office’s screens call. Whatever else has a name is reached by nobody. */
 const called = z.object({
   name: z.enum([
-    'copy-data-from-locale', 'form-state', 'get-default-layout', 'get-upcoming-scheduled-publish', 'render-document', 'render-document-slots',
-    'render-field', 'render-list', 'render-widget', 'schedule-publish', 'slugify', 'table-state',
+    'copy-data-from-locale',
+    'form-state',
+    'get-default-layout',
+    'get-upcoming-scheduled-publish',
+    'render-document',
+    'render-document-slots',
+    'render-field',
+    'render-list',
+    'render-widget',
+    'schedule-publish',
+    'slugify',
+    'table-state',
   ]),
   args: z.record(z.string(), z.unknown()),
 })
@@ -24,12 +34,20 @@ export async function runServerFunction(sent: ServerFunctionClientArgs): Promise
   const user = await signedIn()
   if (!call.success || user === null) return null
   try {
-    return await handleServerFunctions({ name: call.data.name, args: await withinRights(call.data, user), config, importMap })
+    return await handleServerFunctions({
+      name: call.data.name,
+      args: await withinRights(call.data, user),
+      config,
+      importMap,
+    })
   } catch (error) {
     // Next's own signals: a redirect, a page that is not there.
     if (error instanceof Error && 'digest' in error) throw error
     const payload = await getPayload({ config })
-    payload.logger.warn({ reason: error instanceof Error ? error.message : String(error), call: call.data.name }, 'a call of the back office failed')
+    payload.logger.warn(
+      { reason: error instanceof Error ? error.message : String(error), call: call.data.name },
+      'a call of the back office failed',
+    )
     return null
   }
 }

@@ -8,13 +8,17 @@ import type { AuctionSummary } from '@/lib/contract/auctions'
 import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
-import type { CategoryKey } from "@/lib/contract/primitives";
+import type { CategoryKey } from '@/lib/contract/primitives'
 
 const MOST = 50
 
 export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string> {
   const origin = publicUrl()
-  const [t, settings, news] = await Promise.all([getTranslations({ locale: lang, namespace: 'News' }), publicApi.content.settings({ lang }), publicApi.news.list({ lang, limit: MOST })])
+  const [t, settings, news] = await Promise.all([
+    getTranslations({ locale: lang, namespace: 'News' }),
+    publicApi.content.settings({ lang }),
+    publicApi.news.list({ lang, limit: MOST }),
+  ])
   const company = settings.data.company_name
   return feedText(
     {
@@ -36,7 +40,11 @@ export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string
 
 export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<string> {
   const origin = publicUrl()
-  const [t, settings, auctions] = await Promise.all([getTranslations({ locale: lang, namespace: 'Home' }), publicApi.content.settings({ lang }), publicApi.auctions.list({ lang, limit: MOST })])
+  const [t, settings, auctions] = await Promise.all([
+    getTranslations({ locale: lang, namespace: 'Home' }),
+    publicApi.content.settings({ lang }),
+    publicApi.auctions.list({ lang, limit: MOST }),
+  ])
   const company = settings.data.company_name
   return feedText(
     {
@@ -49,7 +57,13 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
       self: `${origin}/feeds/${lang}/auctions.${format}`,
       items: auctions.data.list.map((auction) => {
         const link = addressOf(auction, lang)
-        return { title: auction.title, id: link, link, description: describe(auction, lang), date: new Date(auction.starts_at) }
+        return {
+          title: auction.title,
+          id: link,
+          link,
+          description: describe(auction, lang),
+          date: new Date(auction.starts_at),
+        }
       }),
     },
     format,
@@ -57,8 +71,14 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
 }
 
 /** Planned and running auctions: all, of one product, or one auction by its slug; null where there is no such thing. */
-export async function auctionsCalendar(lang: Locale, wanted: { category?: CategoryKey; slug?: string }): Promise<string | null> {
-  const [t, settings] = await Promise.all([getTranslations({ locale: lang, namespace: 'Calendar' }), publicApi.content.settings({ lang })])
+export async function auctionsCalendar(
+  lang: Locale,
+  wanted: { category?: CategoryKey; slug?: string },
+): Promise<string | null> {
+  const [t, settings] = await Promise.all([
+    getTranslations({ locale: lang, namespace: 'Calendar' }),
+    publicApi.content.settings({ lang }),
+  ])
   const auctions = wanted.slug === undefined ? await coming(lang, wanted.category) : await one(lang, wanted.slug)
   if (auctions === null) return null
   return calendarText(auctions, {
@@ -87,9 +107,16 @@ async function one(lang: Locale, slug: string): Promise<AuctionSummary[] | null>
 }
 
 function addressOf({ category, slug }: AuctionSummary, lang: Locale): string {
-  return publicUrl() + pathFor('auctions-auctionType-auctionSlug', lang, { auctionType: category.slug, auctionSlug: slug })
+  return (
+    publicUrl() + pathFor('auctions-auctionType-auctionSlug', lang, { auctionType: category.slug, auctionSlug: slug })
+  )
 }
 
 function describe({ category, volume, starting_price: price, starts_at: start }: AuctionSummary, lang: Locale): string {
-  return [category.name, formatQuantity(volume, lang, category.unit), `${formatPrice(price, lang)} ${category.price_unit}`, formatDateTime(start, lang)].join(' · ')
+  return [
+    category.name,
+    formatQuantity(volume, lang, category.unit),
+    `${formatPrice(price, lang)} ${category.price_unit}`,
+    formatDateTime(start, lang),
+  ].join(' · ')
 }

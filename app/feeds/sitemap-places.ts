@@ -22,20 +22,32 @@ function fixedPlaces(products: string[]): Place[] {
 
 async function writtenPlaces(): Promise<Place[]> {
   const pages = await everything((cursor) => publicApi.pages.list({ cursor, limit: 100 }))
-  return pages.map(({ slug, updated_at: changed, languages }) => ({ path: pathFor('slug', 'uk', { slug }), changed, languages }))
+  return pages.map(({ slug, updated_at: changed, languages }) => ({
+    path: pathFor('slug', 'uk', { slug }),
+    changed,
+    languages,
+  }))
 }
 
 async function newsPlaces(): Promise<Place[]> {
   const items = await everything((cursor) => publicApi.news.list({ lang: 'uk', cursor, limit: 100 }))
-  return items.map(({ slug, updated_at: changed, languages }) => ({ path: pathFor('news-slug', 'uk', { slug }), changed, languages }))
+  return items.map(({ slug, updated_at: changed, languages }) => ({
+    path: pathFor('news-slug', 'uk', { slug }),
+    changed,
+    languages,
+  }))
 }
 
 async function auctionPlaces(): Promise<Place[]> {
   const auctions = await everything((cursor) => publicApi.auctions.list({ lang: 'uk', cursor, limit: 100 }))
-  return auctions.map(({ slug, category }) => ({ path: pathFor('auctions-auctionType-auctionSlug', 'uk', { auctionType: category.slug, auctionSlug: slug }) }))
+  return auctions.map(({ slug, category }) => ({
+    path: pathFor('auctions-auctionType-auctionSlug', 'uk', { auctionType: category.slug, auctionSlug: slug }),
+  }))
 }
 
-async function everything<Item>(read: (cursor: string | undefined) => Promise<{ data: { list: Item[]; next_cursor: string | null } }>): Promise<Item[]> {
+async function everything<Item>(
+  read: (cursor: string | undefined) => Promise<{ data: { list: Item[]; next_cursor: string | null } }>,
+): Promise<Item[]> {
   const all: Item[] = []
   let cursor: string | undefined
   do {

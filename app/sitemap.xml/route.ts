@@ -10,5 +10,10 @@ export const dynamic = 'force-dynamic'
 export async function GET(request: Request): Promise<Response> {
   const part = new URL(request.url).searchParams.get('part')
   if (part !== null && !/^[1-9]\d{0,4}$/.test(part)) return textResponse(null, '')
-  return orUnavailable(async () => textResponse(sitemapXml(await readPlaces(), part === null ? null : Number(part), publicUrl()), 'application/xml; charset=utf-8'))
+  return orUnavailable(async () =>
+    textResponse(
+      sitemapXml(await readPlaces(), part === null ? null : Number(part), publicUrl()),
+      'application/xml; charset=utf-8',
+    ),
+  )
 }

@@ -1,7 +1,12 @@
 import { Client } from 'undici'
 
 /** Answers a second to GET of one page over so many connections, each asking again as soon as it has its answer. */
-export async function getUntil(load: { origin: string; path: string; clients: number; seconds: number }): Promise<number> {
+export async function getUntil(load: {
+  origin: string
+  path: string
+  clients: number
+  seconds: number
+}): Promise<number> {
   const clients = Array.from({ length: load.clients }, () => new Client(load.origin, { pipelining: 1 }))
   const began = performance.now()
   const end = began + load.seconds * 1000

@@ -11,14 +11,20 @@ export interface PacedResult {
 }
 
 /** An open loop: bids are sent when they are due, whether or not the ones before are answered. */
-export async function pacedBids(load: { origin: string; bidders: Bidder[]; perSecond: number; seconds: number; answered?(seq: number, at: number): void }): Promise<PacedResult> {
+export async function pacedBids(load: {
+  origin: string
+  bidders: Bidder[]
+  perSecond: number
+  seconds: number
+  answered?(seq: number, at: number): void
+}): Promise<PacedResult> {
   const clients = load.bidders.map(() => new Client(load.origin, { pipelining: 1 }))
   const latencies: number[] = []
   const statuses: Record<number, number> = {}
   const waiting: Promise<void>[] = []
   const began = performance.now()
   const total = load.perSecond * load.seconds
-  for (let sent = 0; sent < total; ) {
+  for (let sent = 0; sent < total;) {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * load.perSecond))
     for (; sent < due; sent += 1) waiting.push(send(sent))
     // A loop without rest would take one of the cores from those who are measured.
@@ -33,7 +39,12 @@ export async function pacedBids(load: { origin: string; bidders: Bidder[]; perSe
     const planned = began + (index / load.perSecond) * 1000
     const at = index % clients.length
     const { path, headers, body } = nextBid(load.bidders[at]!)
-    const response = await clients[at]!.request({ method: 'POST', path, headers: { 'content-type': 'application/json', ...headers }, body })
+    const response = await clients[at]!.request({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
     const answer = (await response.body.json()) as { data?: { bid: { seq: number } } }
     const now = performance.now()
     latencies.push(now - planned)

@@ -11,7 +11,9 @@ export interface PostLoad {
 }
 
 /** A closed loop: each client on its own kept connection sends, waits for the answer, and sends again. Answers a second. */
-export async function postUntil(load: PostLoad): Promise<{ answers: number; perSecond: number; statuses: Record<number, number> }> {
+export async function postUntil(
+  load: PostLoad,
+): Promise<{ answers: number; perSecond: number; statuses: Record<number, number> }> {
   const statuses: Record<number, number> = {}
   let answers = 0
   const began = performance.now()
@@ -21,7 +23,12 @@ export async function postUntil(load: PostLoad): Promise<{ answers: number; perS
       const client = new Client(load.origin, { pipelining: 1 })
       while (performance.now() < end) {
         const { path, headers, body } = load.next(index)
-        const response = await client.request({ method: 'POST', path, headers: { 'content-type': 'application/json', ...headers }, body })
+        const response = await client.request({
+          method: 'POST',
+          path,
+          headers: { 'content-type': 'application/json', ...headers },
+          body,
+        })
         const text = await response.body.text()
         answers += 1
         statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1

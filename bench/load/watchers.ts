@@ -33,7 +33,9 @@ export async function watch(options: WatchOptions): Promise<WatcherGroup> {
   const batch = 250
   for (let from = 0; from < options.count; from += batch) {
     const size = Math.min(batch, options.count - from)
-    watchers.push(...(await Promise.all(Array.from({ length: size }, (_, offset) => open(options, from + offset, note)))))
+    watchers.push(
+      ...(await Promise.all(Array.from({ length: size }, (_, offset) => open(options, from + offset, note)))),
+    )
   }
 
   function note(index: number, id: number): void {
@@ -92,7 +94,9 @@ function open(options: WatchOptions, index: number, note: (index: number, id: nu
     socket.once('error', reject)
     socket.on('connect', () => {
       const resume = options.lastEventId === undefined ? '' : `Last-Event-ID: ${options.lastEventId}\r\n`
-      socket.write(`GET ${options.path} HTTP/1.1\r\nHost: ${options.host}:${options.port}\r\nAccept: text/event-stream\r\n${resume}\r\n`)
+      socket.write(
+        `GET ${options.path} HTTP/1.1\r\nHost: ${options.host}:${options.port}\r\nAccept: text/event-stream\r\n${resume}\r\n`,
+      )
     })
     socket.on('data', (chunk: string) => {
       if (!begun) {

@@ -18,9 +18,19 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
   const direct = await directTransactions(portal.databaseUrl, seconds)
 
   const hot = await openMarket(portal, { auctions: 1, biddersEach: clients })
-  const one = await postUntil({ origin: portal.origin, clients, seconds, next: (index) => nextBid(hot.bidders[index]!) })
+  const one = await postUntil({
+    origin: portal.origin,
+    clients,
+    seconds,
+    next: (index) => nextBid(hot.bidders[index]!),
+  })
   const spread = await openMarket(portal, { auctions: 100, biddersEach: 1 })
-  const many = await postUntil({ origin: portal.origin, clients, seconds, next: (index) => nextBid(spread.bidders[index]!) })
+  const many = await postUntil({
+    origin: portal.origin,
+    clients,
+    seconds,
+    next: (index) => nextBid(spread.bidders[index]!),
+  })
 
   const paced = await pacedBids(portal, Math.max(10, seconds))
   const answer = distribution(paced.latencies)

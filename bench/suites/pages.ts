@@ -14,13 +14,22 @@ export async function pagesSuite(portal: { origin: string }, seconds: number): P
   const pages = await samplePages(portal.origin)
   const empty = await startEmptySite()
   try {
-    return [...(await serving(portal, empty, pages, seconds)), ...(await loading(portal, empty, pages)), ...(await looking(portal, pages))]
+    return [
+      ...(await serving(portal, empty, pages, seconds)),
+      ...(await loading(portal, empty, pages)),
+      ...(await looking(portal, pages)),
+    ]
   } finally {
     empty.stop()
   }
 }
 
-async function serving(portal: { origin: string }, empty: EmptySite, pages: readonly SamplePage[], seconds: number): Promise<Figure[]> {
+async function serving(
+  portal: { origin: string },
+  empty: EmptySite,
+  pages: readonly SamplePage[],
+  seconds: number,
+): Promise<Figure[]> {
   const ask = (origin: string, path: string) => getUntil({ origin, path, clients, seconds })
   await ask(empty.origin, '/')
   const figures: Figure[] = []
@@ -60,7 +69,11 @@ async function loading(portal: { origin: string }, empty: EmptySite, pages: read
 }
 
 async function looking(portal: { origin: string }, pages: readonly SamplePage[]): Promise<Figure[]> {
-  const inspections = await inspectPages(portal.origin, pages.map(({ path }) => path), devices)
+  const inspections = await inspectPages(
+    portal.origin,
+    pages.map(({ path }) => path),
+    devices,
+  )
   return inspections.map(({ device, path, scores, cls, lcpMs, findings }) => ({
     id: 'P3',
     what: `Lighthouse, ${device}, ${pages.find((page) => page.path === path)?.name}`,

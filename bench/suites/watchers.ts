@@ -23,8 +23,13 @@ async function crowd(portal: BenchPortal, count: number): Promise<Figure> {
   const ours = await broadcasts(group, (round) => placeOne(portal, market, round))
   group.close()
 
-  const bare = fork('bench/support/bare-broadcast.ts', { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  const port = await new Promise<number>((resolve) => bare.stdout?.once('data', (line) => resolve((JSON.parse(String(line)) as { port: number }).port)))
+  const bare = fork('bench/support/bare-broadcast.ts', {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const port = await new Promise<number>((resolve) =>
+    bare.stdout?.once('data', (line) => resolve((JSON.parse(String(line)) as { port: number }).port)),
+  )
   const bareGroup = await watch({ host: '127.0.0.1', port, path: '/events', count })
   const reference = await broadcasts(bareGroup, async (round) => {
     await fetch(`http://127.0.0.1:${port}/send?id=${round + 1}&bytes=400`, { method: 'POST' })
@@ -60,7 +65,11 @@ async function broadcasts(group: WatcherGroup, cause: (round: number) => Promise
 
 async function placeOne(portal: BenchPortal, market: Market, round: number): Promise<number> {
   const { path, headers, body } = nextBid(market.bidders[round % market.bidders.length]!)
-  const response = await fetch(`${portal.origin}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+  const response = await fetch(`${portal.origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
   if (!response.ok) throw new Error(await response.text())
   return market.headOf(0)
 }
@@ -79,12 +88,19 @@ async function acknowledgedToSeen(portal: BenchPortal): Promise<Figure> {
   })
   const acknowledged = new Map<number, number>()
   const firstSeq = await market.bidsOf(0)
-  await pacedBids({ origin: portal.origin, bidders: market.bidders, perSecond: 20, seconds: 15, answered: (seq, at) => acknowledged.set(seq, at) })
+  await pacedBids({
+    origin: portal.origin,
+    bidders: market.bidders,
+    perSecond: 20,
+    seconds: 15,
+    answered: (seq, at) => acknowledged.set(seq, at),
+  })
   const { missing } = await group.allReached(await market.headOf(0), 10_000)
   group.close()
   const delays: number[] = []
   // Nothing but bids stands in the log meanwhile, so that the bids' numbers and the events' run side by side.
-  for (const [seq, at] of acknowledged) for (const time of seen.get(start + seq - firstSeq) ?? []) delays.push(Math.max(0, time - at))
+  for (const [seq, at] of acknowledged)
+    for (const time of seen.get(start + seq - firstSeq) ?? []) delays.push(Math.max(0, time - at))
   const delay = distribution(delays)
   return {
     id: 'W2',
@@ -100,13 +116,25 @@ async function everybodyReturns(portal: BenchPortal): Promise<Figure> {
   const count = 2000
   const market = await openMarket(portal, { auctions: 1, biddersEach: 20 })
   const left = await market.headOf(0)
-  const first = await watch({ host: portal.host, port: portal.port, path: market.eventsPath(0), count, lastEventId: left })
+  const first = await watch({
+    host: portal.host,
+    port: portal.port,
+    path: market.eventsPath(0),
+    count,
+    lastEventId: left,
+  })
   await postUntil({ origin: portal.origin, clients: 20, seconds: 1, next: (index) => nextBid(market.bidders[index]!) })
   first.close()
   await portal.restart()
   const head = await market.headOf(0)
   const began = performance.now()
-  const group = await watch({ host: portal.host, port: portal.port, path: market.eventsPath(0), count, lastEventId: left })
+  const group = await watch({
+    host: portal.host,
+    port: portal.port,
+    path: market.eventsPath(0),
+    count,
+    lastEventId: left,
+  })
   const { missing } = await group.allReached(head, 30_000)
   const seconds = (performance.now() - began) / 1000
   const faults = group.watchers.filter(({ events, faults }) => faults > 0 || events !== head - left).length

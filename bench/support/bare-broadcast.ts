@@ -15,7 +15,9 @@ const server = createServer((request, response) => {
     return
   }
   if (url.pathname === '/memory') return void response.end(String(process.memoryUsage.rss()))
-  const event = Buffer.from(`id: ${url.searchParams.get('id')}\nevent: bid\ndata: ${'x'.repeat(Number(url.searchParams.get('bytes')))}\n\n`)
+  const event = Buffer.from(
+    `id: ${url.searchParams.get('id')}\nevent: bid\ndata: ${'x'.repeat(Number(url.searchParams.get('bytes')))}\n\n`,
+  )
   for (const stream of streams) stream.write(event)
   response.end('sent')
 })

@@ -7,8 +7,12 @@ export async function directTransactions(databaseUrl: string, seconds: number): 
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
   await pool.query(`create schema if not exists bench`)
   await pool.query(`drop table if exists bench.head, bench.bid`)
-  await pool.query(`create table bench.head (auction_id int primary key, seq bigint not null, last_price bigint not null)`)
-  await pool.query(`create table bench.bid (auction_id int, seq bigint, price bigint, at timestamptz, primary key (auction_id, seq))`)
+  await pool.query(
+    `create table bench.head (auction_id int primary key, seq bigint not null, last_price bigint not null)`,
+  )
+  await pool.query(
+    `create table bench.bid (auction_id int, seq bigint, price bigint, at timestamptz, primary key (auction_id, seq))`,
+  )
   await pool.query(`insert into bench.head values (1, 0, 1500000)`)
   let done = 0
   const began = performance.now()
@@ -20,7 +24,10 @@ export async function directTransactions(databaseUrl: string, seconds: number): 
         await client.query('begin')
         const { rows } = await client.query('select seq, last_price from bench.head where auction_id = 1 for update')
         const { seq, last_price } = rows[0] as { seq: string; last_price: string }
-        await client.query('insert into bench.bid values (1, $1, $2, now())', [Number(seq) + 1, Number(last_price) + 4000])
+        await client.query('insert into bench.bid values (1, $1, $2, now())', [
+          Number(seq) + 1,
+          Number(last_price) + 4000,
+        ])
         await client.query('update bench.head set seq = seq + 1, last_price = last_price + 4000 where auction_id = 1')
         await client.query('commit')
         done += 1

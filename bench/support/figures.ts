@@ -12,7 +12,9 @@ export interface Figure {
 }
 
 export function printFigure(figure: Figure): void {
-  console.log(`${figure.met ? 'met    ' : 'NOT MET'} ${figure.id}  ${figure.what}\n            ${figure.measured}\n            target: ${figure.target}`)
+  console.log(
+    `${figure.met ? 'met    ' : 'NOT MET'} ${figure.id}  ${figure.what}\n            ${figure.measured}\n            target: ${figure.target}`,
+  )
 }
 
 /** Keeps a run’s figures as `bench/results/<instant>.json`. */

@@ -16,7 +16,9 @@ export async function firstLoad(origin: string, path: string): Promise<FirstLoad
   const sources = tags.filter((tag) => !/\bnomodule\b/i.test(tag)).map((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? '')
   const unique = [...new Set(sources)]
   const sizes = await Promise.all(
-    unique.map(async (source) => gzipSync(Buffer.from(await (await fetch(new URL(source, origin))).arrayBuffer())).length),
+    unique.map(
+      async (source) => gzipSync(Buffer.from(await (await fetch(new URL(source, origin))).arrayBuffer())).length,
+    ),
   )
   return { script: sizes.reduce((sum, size) => sum + size, 0), files: unique.length, html: gzipSync(html).length }
 }

@@ -27,9 +27,16 @@ export interface Inspection {
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Lighthouse on each page and device, with the browser that the tests use. */
-export async function inspectPages(origin: string, paths: readonly string[], devices: readonly Device[]): Promise<Inspection[]> {
+export async function inspectPages(
+  origin: string,
+  paths: readonly string[],
+  devices: readonly Device[],
+): Promise<Inspection[]> {
   const port = await freePort()
-  const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox', `--remote-debugging-port=${port}`] })
+  const browser = await chromium.launch({
+    executablePath: requireChromium(),
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+  })
   try {
     const inspections: Inspection[] = []
     for (const device of devices) {
@@ -42,7 +49,11 @@ export async function inspectPages(origin: string, paths: readonly string[], dev
 }
 
 async function inspect(url: string, path: string, device: Device, port: number): Promise<Inspection> {
-  const run = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: [...categories] }, device === 'desktop' ? desktop : undefined)
+  const run = await lighthouse(
+    url,
+    { port, logLevel: 'silent', onlyCategories: [...categories] },
+    device === 'desktop' ? desktop : undefined,
+  )
   if (!run) throw new Error(`Lighthouse had nothing to say of ${url}`)
   const { lhr } = run
   const score = (name: keyof Scores) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
@@ -50,7 +61,12 @@ async function inspect(url: string, path: string, device: Device, port: number):
   return {
     device,
     path,
-    scores: { performance: score('performance'), accessibility: score('accessibility'), 'best-practices': score('best-practices'), seo: score('seo') },
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
     cls: numeric('cumulative-layout-shift'),
     lcpMs: Math.round(numeric('largest-contentful-paint')),
     findings: Object.values(lhr.audits)

@@ -18,7 +18,10 @@ const startingPrice = 1_000_000
 const step = 100
 const hour = 3_600_000
 
-export async function openMarket(portal: BenchPortal, { auctions, biddersEach }: { auctions: number; biddersEach: number }): Promise<Market> {
+export async function openMarket(
+  portal: BenchPortal,
+  { auctions, biddersEach }: { auctions: number; biddersEach: number },
+): Promise<Market> {
   const { pool } = portal
   // Long enough for everybody to apply and be confirmed.
   const startsAt = Date.now() + 5_000 + auctions * biddersEach * 150
@@ -40,15 +43,28 @@ export async function openMarket(portal: BenchPortal, { auctions, biddersEach }:
   const bidders: Bidder[] = []
   for (const [index, accountId] of accounts.entries()) {
     const auctionId = ids[index % auctions] as number
-    const bidder = { token: await openSession(portal, accountId), auctionId, price: startingPrice, step, quantity: '10.000' }
-    await call(portal, '/api/auctions/apply', bidder.token, { auction_id: auctionId, price: '10000.00', quantity: bidder.quantity })
+    const bidder = {
+      token: await openSession(portal, accountId),
+      auctionId,
+      price: startingPrice,
+      step,
+      quantity: '10.000',
+    }
+    await call(portal, '/api/auctions/apply', bidder.token, {
+      auction_id: auctionId,
+      price: '10000.00',
+      quantity: bidder.quantity,
+    })
     bidders.push(bidder)
   }
   for (const auctionId of ids) await confirmAll(portal, auctionId)
   await untilRunning(portal, ids)
 
   async function counter(column: 'log_seq' | 'bid_seq', auction: number): Promise<number> {
-    const { rows } = await pool.query<Record<string, number>>(`select ${column} from portal.auction_heads where auction_id = $1`, [ids[auction]])
+    const { rows } = await pool.query<Record<string, number>>(
+      `select ${column} from portal.auction_heads where auction_id = $1`,
+      [ids[auction]],
+    )
     return rows[0]?.[column] ?? 0
   }
   return {
@@ -69,8 +85,15 @@ async function openSession({ pool }: BenchPortal, accountId: number): Promise<st
 }
 
 async function confirmAll(portal: BenchPortal, auctionId: number): Promise<void> {
-  const { rows } = await portal.pool.query<{ id: number }>('select id from portal.applications where auction_id = $1 order by number', [auctionId])
-  for (const { id } of rows) await call(portal, '/api/manager/applications/confirm', portal.staffToken, { application_id: id, insistence: 'Bench' })
+  const { rows } = await portal.pool.query<{ id: number }>(
+    'select id from portal.applications where auction_id = $1 order by number',
+    [auctionId],
+  )
+  for (const { id } of rows)
+    await call(portal, '/api/manager/applications/confirm', portal.staffToken, {
+      application_id: id,
+      insistence: 'Bench',
+    })
 }
 
 async function untilRunning({ pool }: BenchPortal, ids: number[]): Promise<void> {

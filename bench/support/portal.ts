@@ -51,7 +51,12 @@ export async function startBenchPortal({ demo = false } = {}): Promise<BenchPort
   }
   // Afterwards: a database that somebody has begun to use is not filled with demo content.
   let portal = await startProcess(environment, origin)
-  await finished(spawn(process.execPath, ['scripts/command.mjs', 'create-admin', admin.email, 'Bench'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }))
+  await finished(
+    spawn(process.execPath, ['scripts/command.mjs', 'create-admin', admin.email, 'Bench'], {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  )
   const pool = createPool({ url: database.url })
   return {
     origin,
@@ -81,7 +86,10 @@ async function startProcess(env: NodeJS.ProcessEnv, origin: string): Promise<Chi
   const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`)
-    const ready = await fetch(`${origin}/api/health/ready`).then((response) => response.ok, () => false)
+    const ready = await fetch(`${origin}/api/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    )
     if (ready) return child
     await delay(100)
   }

@@ -13,7 +13,9 @@ import { auctionApi } from '@/lib/api/auction'
 import type { Application } from '@/lib/contract/auctions'
 import { pathFor } from '@/lib/i18n/route-names'
 
-const ConfirmDialog = lazy(() => import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazy(() =>
+  import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 const TONES: Record<Application['status'], 'plan' | 'wait' | 'go' | 'lose'> = {
   submitted: 'plan',
@@ -44,16 +46,28 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
   return (
     <div className="grid gap-4">
       <Notice tone={TONES[status]} title={t(`status.${status}`)}>
-        <p>{t(`status.${text}`, { participant: String(application.participant ?? ''), time: moment(auction.starts_at) })}</p>
-        {missing.length > 0 && <p className="mt-1">{t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}</p>}
+        <p>
+          {t(`status.${text}`, { participant: String(application.participant ?? ''), time: moment(auction.starts_at) })}
+        </p>
+        {missing.length > 0 && (
+          <p className="mt-1">{t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}</p>
+        )}
         {application.reason && <p className="mt-1">{t('reason', { reason: application.reason })}</p>}
       </Notice>
-      {missing.length > 0 && <LinkButton wide href={pathFor('cabinet-documents', locale)}>{t('documents')}</LinkButton>}
+      {missing.length > 0 && (
+        <LinkButton wide href={pathFor('cabinet-documents', locale)}>
+          {t('documents')}
+        </LinkButton>
+      )}
       <div>
         <h3 className="pb-2 text-small font-semibold">{t('preliminary')}</h3>
         <SpecSheet
           rows={[
-            { key: 'price', label: tSecond('price'), value: `${price(application.price)} ${auction.category.price_unit}` },
+            {
+              key: 'price',
+              label: tSecond('price'),
+              value: `${price(application.price)} ${auction.category.price_unit}`,
+            },
             { key: 'quantity', label: tSecond('quantity'), value: amount(application.quantity) },
             { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(application.minimum_quantity) },
             { key: 'sum', label: tSecond('sum'), value: tPanel('currency', { sum: price(application.sum) }) },
@@ -63,13 +77,25 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
       </div>
       {mode.withdrawable && (
         <div className="grid gap-2">
-          <Button tone="outline" wide pending={withdraw.pending} pendingLabel={t('withdrawing')} onClick={() => setAsked(true)}>
+          <Button
+            tone="outline"
+            wide
+            pending={withdraw.pending}
+            pendingLabel={t('withdrawing')}
+            onClick={() => setAsked(true)}
+          >
             {t('withdraw')}
           </Button>
-          <p className="text-center text-fine text-soft">{t('withdrawUntil', { time: moment(auction.application_deadline) })}</p>
+          <p className="text-center text-fine text-soft">
+            {t('withdrawUntil', { time: moment(auction.application_deadline) })}
+          </p>
         </div>
       )}
-      {withdraw.words && <Notice tone="lose" role="alert">{withdraw.words}</Notice>}
+      {withdraw.words && (
+        <Notice tone="lose" role="alert">
+          {withdraw.words}
+        </Notice>
+      )}
       <Suspense>
         {asked && (
           <ConfirmDialog

@@ -16,8 +16,22 @@ beforeAll(async () => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const nobody = anOwnPosition({ application: null, last_bid: null, rank: null, provisional_quantity: null, limits: null })
-const application = { ...anOwnPosition().application, status: 'submitted', participant: null, price: '14900.00', sum: '298000.00', quantity: '20.000', missing_documents: ['charter'] }
+const nobody = anOwnPosition({
+  application: null,
+  last_bid: null,
+  rank: null,
+  provisional_quantity: null,
+  limits: null,
+})
+const application = {
+  ...anOwnPosition().application,
+  status: 'submitted',
+  participant: null,
+  price: '14900.00',
+  sum: '298000.00',
+  quantity: '20.000',
+  missing_documents: ['charter'],
+}
 const problem = (status: number, code: string) =>
   HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: code, request_id: 'test' }, { status })
 
@@ -83,7 +97,9 @@ describe('withdrawing (R2.2)', () => {
     const own = anOwnPosition({ last_bid: null, limits: null })
     server.use(
       http.post('*/api/auctions/withdraw', () => HttpResponse.json({ data: {} })),
-      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...own, application: { ...own.application, status: 'withdrawn' } } })),
+      http.post('*/api/auctions/own', () =>
+        HttpResponse.json({ data: { ...own, application: { ...own.application, status: 'withdrawn' } } }),
+      ),
     )
     const { user } = await openApplying(own)
     await user.click(await screen.findByRole('button', { name: 'Withdraw application' }))

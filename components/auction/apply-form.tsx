@@ -55,7 +55,12 @@ export function ApplyForm() {
 
   const refusedField = apply.problem ? fieldOf(apply.problem.code) : null
   const fields = (field: DraftField) => (
-    <OfferField field={field} form={form} disabled={apply.pending} refused={refusedField === field ? apply.problem : null} />
+    <OfferField
+      field={field}
+      form={form}
+      disabled={apply.pending}
+      refused={refusedField === field ? apply.problem : null}
+    />
   )
   return (
     <>
@@ -65,10 +70,21 @@ export function ApplyForm() {
         {fields('quantity')}
         {fields('minimumQuantity')}
         <OfferSum offer={form.offer} />
-        <Button type="submit" size="lg" wide onMouseDown={keepFocus} pending={apply.pending} pendingLabel={t('sending')}>
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          onMouseDown={keepFocus}
+          pending={apply.pending}
+          pendingLabel={t('sending')}
+        >
           {t('submit')}
         </Button>
-        {apply.words && refusedField === null && <Notice tone="lose" role="alert" title={t('refused')}>{apply.words}</Notice>}
+        {apply.words && refusedField === null && (
+          <Notice tone="lose" role="alert" title={t('refused')}>
+            {apply.words}
+          </Notice>
+        )}
       </form>
       <Suspense>
         {lookedAt && (

@@ -29,7 +29,9 @@ export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: 
       closeLabel={tSecond('close')}
       actions={
         <>
-          <Button tone="soft" onClick={onBack}>{tSecond('back')}</Button>
+          <Button tone="soft" onClick={onBack}>
+            {tSecond('back')}
+          </Button>
           <Button onClick={onConfirm}>{t('secondConfirm')}</Button>
         </>
       }
@@ -37,7 +39,11 @@ export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: 
       {steps > 3 && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
       <SpecSheet
         rows={[
-          { key: 'price', label: tSecond('price'), value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}` },
+          {
+            key: 'price',
+            label: tSecond('price'),
+            value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}`,
+          },
           { key: 'quantity', label: tSecond('quantity'), value: amount(toQuantityString(offer.quantity)) },
           { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(toQuantityString(offer.minimumQuantity)) },
           { key: 'sum', label: tSecond('sum'), value: tPanel('currency', { sum: price(sumText(offer)) }) },

@@ -46,7 +46,10 @@ function AuctionClock() {
   const extension = auction.state === 'running' ? auction.extensions.at(-1) : undefined
   const label = extension ? t('toEndExtended', { time: formats.time(extension.at) }) : t(face.label)
   return (
-    <div data-print={face.kind === 'counting' ? 'hide' : undefined} className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right">
+    <div
+      data-print={face.kind === 'counting' ? 'hide' : undefined}
+      className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right"
+    >
       <span className="text-small text-band-soft">{label}</span>
       {face.kind === 'counting' ? <Counting until={at} planned={auction.state === 'planned'} /> : <Still at={at} />}
       {face.kind === 'counting' && (
@@ -62,7 +65,12 @@ function Counting({ until, planned }: { until: string; planned: boolean }) {
   const t = useTranslations('Auction')
   const end = Date.parse(until)
   const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
-  if (seconds === null) return <span aria-hidden className="numbers text-number-xl font-display opacity-40 noscript:hidden">––:––</span>
+  if (seconds === null)
+    return (
+      <span aria-hidden className="numbers text-number-xl font-display opacity-40 noscript:hidden">
+        ––:––
+      </span>
+    )
   if (seconds === 0) return <span className="text-number font-display">{t(planned ? 'startsNow' : 'closesNow')}</span>
   return <Countdown remaining={seconds * 1000} dayLabel={(days) => t('days', { days })} size="xl" />
 }

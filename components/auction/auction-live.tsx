@@ -24,8 +24,12 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 
 // For some visitors, or for some of an auction's days, alone. All of them need a script anyway.
 const Chat = lazy(() => import('@/components/auction/chat').then((module) => ({ default: module.Chat })))
-const MobileBar = lazy(() => import('@/components/auction/mobile-bar').then((module) => ({ default: module.MobileBar })))
-const BidHistory = lazy(() => import('@/components/auction/bid-history').then((module) => ({ default: module.BidHistory })))
+const MobileBar = lazy(() =>
+  import('@/components/auction/mobile-bar').then((module) => ({ default: module.MobileBar })),
+)
+const BidHistory = lazy(() =>
+  import('@/components/auction/bid-history').then((module) => ({ default: module.BidHistory })),
+)
 
 /** One auction, live: it starts from the page’s own snapshot and follows the stream from there. */
 export function AuctionLive({ auction, trail }: { auction: AuctionDetail; trail?: ReactNode }) {
@@ -38,7 +42,9 @@ export function AuctionLive({ auction, trail }: { auction: AuctionDetail; trail?
       <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
         <Columns />
       </BandOverlap>
-      <WhileBidding><MobileBar /></WhileBidding>
+      <WhileBidding>
+        <MobileBar />
+      </WhileBidding>
       <LiveRegion />
       <UnreadTitle />
     </LiveProvider>
@@ -55,16 +61,24 @@ function Columns() {
   )
   return [
     !onlyInforms && panel,
-    <div key="auction" className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+    <div
+      key="auction"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+    >
       <OutcomeNotice />
       <ResultCard />
       <Ladder />
       <PriceChart />
       <LotSheet />
-      <AfterBidding><BidHistory /></AfterBidding>
+      <AfterBidding>
+        <BidHistory />
+      </AfterBidding>
     </div>,
     onlyInforms && panel,
-    <div key="beside" className="grid grid-cols-[minmax(0,1fr)] gap-5 empty:hidden sm:gap-6 lg:col-start-2 lg:row-start-2">
+    <div
+      key="beside"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 empty:hidden sm:gap-6 lg:col-start-2 lg:row-start-2"
+    >
       <Conversation />
       <Stages />
     </div>,
@@ -73,7 +87,14 @@ function Columns() {
 
 function Conversation() {
   const { viewer } = useLiveState()
-  return viewer.kind === 'account' && viewer.status === 'active' && <Suspense><Chat /></Suspense>
+  return (
+    viewer.kind === 'account' &&
+    viewer.status === 'active' && (
+      <Suspense>
+        <Chat />
+      </Suspense>
+    )
+  )
 }
 
 function AfterBidding({ children }: { children: ReactNode }) {

@@ -16,8 +16,8 @@ import { isUnderWay } from './submission'
 import { SubmissionNotice, useIsOffline } from './submission-notice'
 import { complaintOf, useOffer } from './use-offer'
 import { kopecksOf, thousandthsOf } from './wire'
-import { usePreload } from "./use-call";
-import { useLeaveWarning } from "@/components/ui/use-leave-warning";
+import { usePreload } from './use-call'
+import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 
 /** A new key for one bid (R4.8): 128 random bits. `randomUUID` would need https, which a portal inside a plant may not have. */
 export function newBidKey(): string {
@@ -66,10 +66,16 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   }
 
   const hidden = auction.ranking.length === 0
-  const preview = form.offer && !form.refusal && !hidden ? previewBid(auction.ranking, auction.volume, mode.participant, form.offer) : null
+  const preview =
+    form.offer && !form.refusal && !hidden
+      ? previewBid(auction.ranking, auction.volume, mode.participant, form.offer)
+      : null
   const refusedField = submission.phase === 'refused' ? fieldOf(submission.problem.code) : null
-  const refusedAt = (field: DraftField) => (submission.phase === 'refused' && refusedField === field ? submission.problem : null)
-  const fields = (field: DraftField, hint?: string) => <OfferField field={field} form={form} disabled={busy} refused={refusedAt(field)} hint={hint} />
+  const refusedAt = (field: DraftField) =>
+    submission.phase === 'refused' && refusedField === field ? submission.problem : null
+  const fields = (field: DraftField, hint?: string) => (
+    <OfferField field={field} form={form} disabled={busy} refused={refusedAt(field)} hint={hint} />
+  )
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-4">
@@ -78,14 +84,34 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         {fields('quantity')}
         <PreviewBox preview={preview} hidden={hidden} />
         <OfferSum offer={form.refusal ? null : form.offer} />
-        <Button type="submit" size="lg" wide onMouseDown={keepFocus} pending={busy} pendingLabel={t('sending')} disabled={submission.phase === 'limited'}>
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          onMouseDown={keepFocus}
+          pending={busy}
+          pendingLabel={t('sending')}
+          disabled={submission.phase === 'limited'}
+        >
           {t('submit')}
         </Button>
         {refusedField === null && <SubmissionNotice submission={submission} />}
-        {isOffline && !busy && <Notice tone="wait" role="status">{t('offline')}</Notice>}
+        {isOffline && !busy && (
+          <Notice tone="wait" role="status">
+            {t('offline')}
+          </Notice>
+        )}
         <div className="grid gap-1">
-          <Checkbox name="final" label={t('final')} checked={form.draft.final} disabled={busy} onChange={(event) => form.setFinal(event.target.checked)} />
-          <details open={complaintOf(form)?.field === 'minimumQuantity' || refusedField === 'minimumQuantity' || undefined}>
+          <Checkbox
+            name="final"
+            label={t('final')}
+            checked={form.draft.final}
+            disabled={busy}
+            onChange={(event) => form.setFinal(event.target.checked)}
+          />
+          <details
+            open={complaintOf(form)?.field === 'minimumQuantity' || refusedField === 'minimumQuantity' || undefined}
+          >
             <summary className="w-fit py-1 text-small text-link hover:underline">{t('more')}</summary>
             <div className="pt-2">{fields('minimumQuantity', t('minimumQuantityHint'))}</div>
           </details>

@@ -27,7 +27,9 @@ export function BidHistory() {
   const [bids, setBids] = useState<readonly RecordedBid[]>([])
   const [cursor, setCursor] = useState<string | null>(null)
   const load = useCall(async () => {
-    const { data } = await (await auctionApi()).bids.list({ auction_id: auction.id, limit: PAGE, ...(cursor ? { cursor } : {}) })
+    const { data } = await (
+      await auctionApi()
+    ).bids.list({ auction_id: auction.id, limit: PAGE, ...(cursor ? { cursor } : {}) })
     setBids([...bids, ...data.list])
     setCursor(data.next_cursor)
   })
@@ -40,7 +42,11 @@ export function BidHistory() {
   const { unit, price_unit: priceUnit } = auction.category
   return (
     <Card aria-labelledby="history" className="grid gap-4 noscript:hidden" data-print="hide">
-      <CardHeader id="history" title={t('title')} aside={tLadder('facts', { participants: auction.participants, bids: auction.bids })} />
+      <CardHeader
+        id="history"
+        title={t('title')}
+        aside={tLadder('facts', { participants: auction.participants, bids: auction.bids })}
+      />
       {bids.length > 0 && (
         <Table caption={t('caption')}>
           <thead>
@@ -58,7 +64,10 @@ export function BidHistory() {
               <tr key={bid.seq} className={bid.own ? 'bg-own' : undefined}>
                 <Cell>{bid.seq}</Cell>
                 <Cell>{timeWithSeconds(bid.received_at)}</Cell>
-                <Cell className="whitespace-nowrap">{tLadder('number', { participant: String(bid.participant) })} {bid.final && <Pill tone="done">{t('final')}</Pill>}</Cell>
+                <Cell className="whitespace-nowrap">
+                  {tLadder('number', { participant: String(bid.participant) })}{' '}
+                  {bid.final && <Pill tone="done">{t('final')}</Pill>}
+                </Cell>
                 <Cell numeric>{price(bid.price)}</Cell>
                 <Cell numeric>{quantity(bid.quantity)}</Cell>
                 <Cell numeric>{price(bid.sum)}</Cell>
@@ -86,7 +95,11 @@ export function BidHistory() {
           {t('more')}
         </Button>
       )}
-      {load.words && <Notice tone="lose" role="alert">{t('failed')}</Notice>}
+      {load.words && (
+        <Notice tone="lose" role="alert">
+          {t('failed')}
+        </Notice>
+      )}
     </Card>
   )
 }

@@ -33,17 +33,35 @@ const accept: Answer = (body) => HttpResponse.json({ data: placedFor(body) })
 
 function placedFor(body: Record<string, unknown>) {
   return {
-      bid: { seq: 5, price: body.price, quantity: body.quantity, minimum_quantity: body.minimum_quantity, sum: '2295000.00', final: body.final, received_at: '2026-11-24T08:45:07.000Z' },
-      rank: 1,
-      provisional_quantity: body.quantity,
-      effective_end: '2026-11-24T09:00:00.000Z',
-      limits: { minimum_price: '15400.00', maximum_price: '16800.00', minimum_quantity: '150.000', maximum_quantity: '500.000', closed_by_final: false },
+    bid: {
+      seq: 5,
+      price: body.price,
+      quantity: body.quantity,
+      minimum_quantity: body.minimum_quantity,
+      sum: '2295000.00',
+      final: body.final,
+      received_at: '2026-11-24T08:45:07.000Z',
+    },
+    rank: 1,
+    provisional_quantity: body.quantity,
+    effective_end: '2026-11-24T09:00:00.000Z',
+    limits: {
+      minimum_price: '15400.00',
+      maximum_price: '16800.00',
+      minimum_quantity: '150.000',
+      maximum_quantity: '500.000',
+      closed_by_final: false,
+    },
   }
 }
 
 function refuse(code: ErrorCode, facts: RefusalFacts & { retry_after?: number } = {}): Answer {
   const status = errorStatus[code]
-  return () => HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: code, request_id: 'test', ...facts }, { status })
+  return () =>
+    HttpResponse.json(
+      { type: 'about:blank', title: code, status, code, detail: code, request_id: 'test', ...facts },
+      { status },
+    )
 }
 
 /** The answers to the bids, one after the other; the last one stays. */
@@ -122,20 +140,34 @@ describe('sending', () => {
     await type('15300')
     await user.dblClick(screen.getByRole('button', { name: 'Place bid' }))
     expect(await screen.findByText('Bid accepted at 10:45:07')).toBeVisible()
-    expect(received.map(({ body }) => body)).toEqual([{ auction_id: 7, price: '15300.00', quantity: '150.000', minimum_quantity: '20.000', final: false }])
+    expect(received.map(({ body }) => body)).toEqual([
+      { auction_id: 7, price: '15300.00', quantity: '150.000', minimum_quantity: '20.000', final: false },
+    ])
     expect(price).toHaveValue('15\u00A0400.00')
   })
 
   it.each([
-    ['accepted', (body: Record<string, unknown>) => HttpResponse.json({ data: { ...placedFor(body), first_received_at: '2026-11-24T08:45:01.000Z' } }), /first received at 10:45:01 and timed again at 10:45:07/],
-    ['refused', refuse('auction_ended', { first_received_at: '2026-11-24T08:45:01.000Z' }), /delayed this bid, first received at 10:45:01/],
-  ] as [string, Answer, RegExp][])('R4.9 says that a failure delayed a bid that was %s', async (_outcome, answer, words) => {
-    answerBids(answer)
-    const { type, submit } = await openBidding()
-    await type('15300')
-    await submit()
-    expect(await screen.findByText(words)).toBeVisible()
-  })
+    [
+      'accepted',
+      (body: Record<string, unknown>) =>
+        HttpResponse.json({ data: { ...placedFor(body), first_received_at: '2026-11-24T08:45:01.000Z' } }),
+      /first received at 10:45:01 and timed again at 10:45:07/,
+    ],
+    [
+      'refused',
+      refuse('auction_ended', { first_received_at: '2026-11-24T08:45:01.000Z' }),
+      /delayed this bid, first received at 10:45:01/,
+    ],
+  ] as [string, Answer, RegExp][])(
+    'R4.9 says that a failure delayed a bid that was %s',
+    async (_outcome, answer, words) => {
+      answerBids(answer)
+      const { type, submit } = await openBidding()
+      await type('15300')
+      await submit()
+      expect(await screen.findByText(words)).toBeVisible()
+    },
+  )
 
   it('keeps what was typed when the server refuses, and says the exact number in the page’s language', async () => {
     answerBids(refuse('bid_below_minimum', { minimum: '15500.00' }))
@@ -262,10 +294,36 @@ describe('where there is nothing to bid', () => {
   it.each<[string, LivePageParts, string]>([
     ['a visitor', { own: null }, 'Sign in to bid'],
     ['a deactivated account', { status: 'deactivated' }, 'Your account has been deactivated'],
-    ['one who did not apply', { own: anOwnPosition({ application: null, limits: null }) }, 'You are not taking part in this auction'],
-    ['one whose final bid stands', { own: anOwnPosition({ limits: { minimum_price: '15200.00', maximum_price: '16700.00', minimum_quantity: '150.000', maximum_quantity: '500.000', closed_by_final: true } }) }, 'Your final bid is placed'],
-    ['a planned auction’s applicant to be', { auction: { state: 'planned' }, own: anOwnPosition({ application: null }), status: 'awaiting_confirmation' }, 'Your account is not confirmed yet'],
-    ['a winner of a part', { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) }, 'You are a conditional winner: a part of the volume is yours'],
+    [
+      'one who did not apply',
+      { own: anOwnPosition({ application: null, limits: null }) },
+      'You are not taking part in this auction',
+    ],
+    [
+      'one whose final bid stands',
+      {
+        own: anOwnPosition({
+          limits: {
+            minimum_price: '15200.00',
+            maximum_price: '16700.00',
+            minimum_quantity: '150.000',
+            maximum_quantity: '500.000',
+            closed_by_final: true,
+          },
+        }),
+      },
+      'Your final bid is placed',
+    ],
+    [
+      'a planned auction’s applicant to be',
+      { auction: { state: 'planned' }, own: anOwnPosition({ application: null }), status: 'awaiting_confirmation' },
+      'Your account is not confirmed yet',
+    ],
+    [
+      'a winner of a part',
+      { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) },
+      'You are a conditional winner: a part of the volume is yours',
+    ],
     ['a winner', { auction: { state: 'completed' } }, 'You won 150 t'],
     ['everybody, once it is cancelled', { auction: { state: 'cancelled' }, own: null }, 'Applications are void'],
   ])('tells %s what it is and what to do next', async (_, parts, words) => {
@@ -276,6 +334,21 @@ describe('where there is nothing to bid', () => {
 })
 
 const USER = {
-  id: 1, email: 'trader@buyer.ua', pending_email: null, language: 'en', company_name: '', company_short_name: '', name: '', surname: '', patronymic: '', phone: '', edrpou: '',
-  iban: '', eic: '', is_banned: false, status: 'active', auction_kind: 'all', email_confirmed: true,
+  id: 1,
+  email: 'trader@buyer.ua',
+  pending_email: null,
+  language: 'en',
+  company_name: '',
+  company_short_name: '',
+  name: '',
+  surname: '',
+  patronymic: '',
+  phone: '',
+  edrpou: '',
+  iban: '',
+  eic: '',
+  is_banned: false,
+  status: 'active',
+  auction_kind: 'all',
+  email_confirmed: true,
 }

@@ -6,7 +6,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { useHasPassed, useLiveState } from './live-context'
 import { PanelMessages, PanelSkeleton } from './panel-message'
 import { panelMode, type PanelMode } from './panel-mode'
-import { usePreload } from "./use-call";
+import { usePreload } from './use-call'
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))
 const PanelForms = lazy(loadForms)
@@ -30,7 +30,9 @@ export function usePanelMode(): PanelMode {
 /** Nothing to do here any more, for whoever looks. */
 export function useOnlyInforms(): boolean {
   const mode = usePanelMode()
-  return ['finished', 'cancelled', 'unsuccessful'].includes(mode.kind) || (mode.kind === 'selecting' && !mode.participating)
+  return (
+    ['finished', 'cancelled', 'unsuccessful'].includes(mode.kind) || (mode.kind === 'selecting' && !mode.participating)
+  )
 }
 
 export function BidPanel() {
@@ -59,7 +61,11 @@ function PanelBody({ mode }: { mode: PanelMode }) {
     case 'apply':
     case 'applied':
     case 'partial':
-      return <Suspense fallback={<PanelSkeleton />}><PanelForms mode={mode} /></Suspense>
+      return (
+        <Suspense fallback={<PanelSkeleton />}>
+          <PanelForms mode={mode} />
+        </Suspense>
+      )
     default:
       return <PanelMessages mode={mode} />
   }

@@ -24,7 +24,9 @@ describe('what a bid would get now (R7.4)', () => {
   })
 
   it('leaves excluded rows out', () => {
-    const ranking = auction.ranking.map((row) => (row.participant === 1 ? { ...row, outcome: 'excluded' as const } : row))
+    const ranking = auction.ranking.map((row) =>
+      row.participant === 1 ? { ...row, outcome: 'excluded' as const } : row,
+    )
     expect(previewBid(ranking, auction.volume, 2, offer(1_520_000)).rank).toBe(1)
   })
 })

@@ -18,7 +18,10 @@ export interface ChartGeometry {
   steps: { at: number; kopecks: number }[]
 }
 
-type Drawn = Pick<AuctionDetail, 'history' | 'extensions' | 'starts_at' | 'ends_at' | 'effective_end' | 'starting_price' | 'minimum_step'>
+type Drawn = Pick<
+  AuctionDetail,
+  'history' | 'extensions' | 'starts_at' | 'ends_at' | 'effective_end' | 'starting_price' | 'minimum_step'
+>
 
 const MINUTE = 60_000
 const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * MINUTE)
@@ -30,9 +33,12 @@ export function drawChart(auction: Drawn, now: number): ChartGeometry {
   const start = Date.parse(auction.starts_at)
   const end = Math.max(Date.parse(auction.effective_end), start + MINUTE)
   const steps = stepsOf(auction, start)
-  const scale = priceScale([kopecksOf(auction.starting_price), ...steps.map((step) => step.kopecks)], kopecksOf(auction.minimum_step))
-  const x = (at: number) => round((clamp(at, start, end) - start) / (end - start) * 100)
-  const y = (kopecks: number) => round((scale.top - kopecks) / (scale.top - scale.bottom) * 100)
+  const scale = priceScale(
+    [kopecksOf(auction.starting_price), ...steps.map((step) => step.kopecks)],
+    kopecksOf(auction.minimum_step),
+  )
+  const x = (at: number) => round(((clamp(at, start, end) - start) / (end - start)) * 100)
+  const y = (kopecks: number) => round(((scale.top - kopecks) / (scale.top - scale.bottom)) * 100)
   const points = steps.map((step) => ({ x: x(step.at), y: y(step.kopecks) }))
   const last = points.at(-1)
   const head = last ? { x: Math.max(last.x, x(now)), y: last.y } : null
@@ -44,7 +50,10 @@ export function drawChart(auction: Drawn, now: number): ChartGeometry {
     head,
     prices: scale.values.map((kopecks) => ({ kopecks, y: y(kopecks) })),
     times: timeTicks(start, end).map((at) => ({ at, x: x(at) })),
-    added: end > scheduled && auction.extensions.length > 0 ? { x: x(scheduled), width: round(100 - x(scheduled)), milliseconds: end - scheduled } : null,
+    added:
+      end > scheduled && auction.extensions.length > 0
+        ? { x: x(scheduled), width: round(100 - x(scheduled)), milliseconds: end - scheduled }
+        : null,
     marks: auction.extensions.map((mark) => Date.parse(mark.at)).map((at) => ({ at, x: x(at) })),
     steps,
   }
@@ -52,7 +61,10 @@ export function drawChart(auction: Drawn, now: number): ChartGeometry {
 
 /** Where the history starts later than the auction, nothing is drawn before it: there was no price. */
 function stepsOf(auction: Drawn, start: number): ChartGeometry['steps'] {
-  return auction.history.map((point) => ({ at: Math.max(start, Date.parse(point.at)), kopecks: kopecksOf(point.price) }))
+  return auction.history.map((point) => ({
+    at: Math.max(start, Date.parse(point.at)),
+    kopecks: kopecksOf(point.price),
+  }))
 }
 
 function stepPath(points: readonly { x: number; y: number }[], until: number): string {
@@ -83,7 +95,7 @@ function* niceFactors(): Generator<number> {
 
 /** Whole minutes or hours, at most a handful; Kyiv is whole hours from UTC, so that they are round there too. */
 function timeTicks(start: number, end: number): number[] {
-  const step = TIME_STEPS.find((candidate) => (end - start) / candidate <= MOST_TIMES) ?? (TIME_STEPS.at(-1) ?? MINUTE)
+  const step = TIME_STEPS.find((candidate) => (end - start) / candidate <= MOST_TIMES) ?? TIME_STEPS.at(-1) ?? MINUTE
   const ticks: number[] = []
   for (let at = Math.ceil(start / step) * step; at <= end; at += step) ticks.push(at)
   return ticks

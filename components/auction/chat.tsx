@@ -37,13 +37,26 @@ function ChatMessages({ messages }: { messages: readonly ChatMessage[] }) {
   if (!newest) return <p className="rounded-md bg-sunken px-4 py-4 text-small text-soft">{t('empty')}</p>
   const speaker = (message: ChatMessage) => (message.from === 'buyer' ? t('you') : t(message.from))
   return (
-    <div ref={list} role="log" aria-label={t('log')} tabIndex={0} className="max-h-80 overflow-y-auto overscroll-contain">
+    <div
+      ref={list}
+      role="log"
+      aria-label={t('log')}
+      tabIndex={0}
+      className="max-h-80 overflow-y-auto overscroll-contain"
+    >
       <ol className="grid gap-3">
         {messages.map((message) => (
-          <li key={message.id} className={classNames('w-fit max-w-[85%] rounded-md px-3.5 py-2.5 text-small', LOOKS[message.from])}>
+          <li
+            key={message.id}
+            className={classNames('w-fit max-w-[85%] rounded-md px-3.5 py-2.5 text-small', LOOKS[message.from])}
+          >
             <VisuallyHidden>{speaker(message)}: </VisuallyHidden>
             <p className="whitespace-pre-line">{message.text}</p>
-            <time dateTime={message.sent_at} title={dateTime(message.sent_at)} className="numbers mt-0.5 block text-right text-fine text-soft">
+            <time
+              dateTime={message.sent_at}
+              title={dateTime(message.sent_at)}
+              className="numbers mt-0.5 block text-right text-fine text-soft"
+            >
               {moment(message.sent_at, newest.sent_at)}
             </time>
           </li>
@@ -88,7 +101,11 @@ export function Chat() {
   const read = () => store.dispatch({ type: 'chat_read' })
   return (
     <Card aria-labelledby="chat" className="grid gap-4" onFocus={read} onPointerEnter={read} data-print="hide">
-      <CardHeader id="chat" title={t('title')} aside={unread > 0 && <Pill tone="plan">{t('unread', { count: unread })}</Pill>} />
+      <CardHeader
+        id="chat"
+        title={t('title')}
+        aside={unread > 0 && <Pill tone="plan">{t('unread', { count: unread })}</Pill>}
+      />
       <ChatMessages messages={chat} />
       <form
         className="flex items-end gap-2"
@@ -99,13 +116,32 @@ export function Chat() {
       >
         <label className="block min-w-0 flex-1">
           <VisuallyHidden>{t('label')}</VisuallyHidden>
-          <textarea ref={field} rows={1} name="message" value={text} maxLength={LONGEST_MESSAGE} placeholder={t('placeholder')} className={`${CONTROL_LOOK} block field-sizing-content max-h-40 resize-none`} onChange={(event) => setText(event.target.value)} onKeyDown={sendByKey} />
+          <textarea
+            ref={field}
+            rows={1}
+            name="message"
+            value={text}
+            maxLength={LONGEST_MESSAGE}
+            placeholder={t('placeholder')}
+            className={`${CONTROL_LOOK} block field-sizing-content max-h-40 resize-none`}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={sendByKey}
+          />
         </label>
-        <button type="submit" aria-label={t('send')} aria-disabled={send.pending || text.trim() === '' || undefined} className="grid size-11 shrink-0 place-items-center rounded-md bg-action text-on-action transition-colors duration-150 hover:bg-action-hover aria-disabled:opacity-55">
+        <button
+          type="submit"
+          aria-label={t('send')}
+          aria-disabled={send.pending || text.trim() === '' || undefined}
+          className="grid size-11 shrink-0 place-items-center rounded-md bg-action text-on-action transition-colors duration-150 hover:bg-action-hover aria-disabled:opacity-55"
+        >
           <SendHorizontal aria-hidden className="size-5" />
         </button>
       </form>
-      {send.words && <Notice tone="lose" role="alert">{send.problem ? send.words : t('failed')}</Notice>}
+      {send.words && (
+        <Notice tone="lose" role="alert">
+          {send.problem ? send.words : t('failed')}
+        </Notice>
+      )}
     </Card>
   )
 }

@@ -24,8 +24,12 @@ export function ConfirmDialog({ title, text, back, confirm, closeLabel, onBack, 
       closeLabel={closeLabel}
       actions={
         <>
-          <Button tone="soft" onClick={onBack}>{back}</Button>
-          <Button tone="danger" onClick={onConfirm}>{confirm}</Button>
+          <Button tone="soft" onClick={onBack}>
+            {back}
+          </Button>
+          <Button tone="danger" onClick={onConfirm}>
+            {confirm}
+          </Button>
         </>
       }
     />

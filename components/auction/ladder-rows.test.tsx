@@ -15,7 +15,12 @@ describe('the ladder (R7)', () => {
 
   it('lays the shares one after the other along the volume', () => {
     const rungs = layLadder(ranking, volume, null).rungs.map(({ from, width }) => [from, width])
-    expect(rungs).toEqual([[0, 60], [60, 30], [90, 0], [90, 10]])
+    expect(rungs).toEqual([
+      [0, 60],
+      [60, 30],
+      [90, 0],
+      [90, 10],
+    ])
   })
 
   it('draws no line while volume is left', () => {
@@ -24,7 +29,11 @@ describe('the ladder (R7)', () => {
   })
 
   it('ends the volume with a partial row', () => {
-    const ladder = layLadder(rankingOf([1, '15200.00', '450.000', '450.000'], [2, '15100.00', '150.000', '50.000']), volume, null)
+    const ladder = layLadder(
+      rankingOf([1, '15200.00', '450.000', '450.000'], [2, '15100.00', '150.000', '50.000']),
+      volume,
+      null,
+    )
     expect(ladder.cutAfter).toBe(2)
     expect(ladder.rungs[1]).toMatchObject({ from: 90, width: 10 })
   })

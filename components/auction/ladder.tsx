@@ -65,30 +65,78 @@ function LadderRung({ rung, fresh, cut }: LadderRungProps) {
   const { price, quantity, amount } = useFormats(auction)
   const { row, own } = rung
   const nothing = rung.width === 0
-  const why = row.outcome === 'passed_over' ? t('passedOver') : row.outcome === 'excluded' ? t('excluded') : row.outcome === 'conditional' ? t('conditional') : null
+  const why =
+    row.outcome === 'passed_over'
+      ? t('passedOver')
+      : row.outcome === 'excluded'
+        ? t('excluded')
+        : row.outcome === 'conditional'
+          ? t('conditional')
+          : null
   return (
     <>
-      <div role="row" data-glide={row.participant} aria-current={own || undefined} className={classNames(RUNG_GRID, 'relative gap-y-2 border-t border-line px-3 py-3', own && 'rounded-md border-transparent bg-own', nothing && 'text-soft')}>
+      <div
+        role="row"
+        data-glide={row.participant}
+        aria-current={own || undefined}
+        className={classNames(
+          RUNG_GRID,
+          'relative gap-y-2 border-t border-line px-3 py-3',
+          own && 'rounded-md border-transparent bg-own',
+          nothing && 'text-soft',
+        )}
+      >
         <span role="cell" className="flex min-w-0 items-baseline gap-2.5">
           <span className="w-4 shrink-0 text-fine text-soft">{row.rank}</span>
-          <span className="whitespace-nowrap font-semibold">{t('number', { participant: String(row.participant) })}</span>
-          {own && <span className="rounded-sm bg-action px-1.5 py-0.5 text-fine font-semibold leading-none text-on-action">{t('you')}</span>}
+          <span className="whitespace-nowrap font-semibold">
+            {t('number', { participant: String(row.participant) })}
+          </span>
+          {own && (
+            <span className="rounded-sm bg-action px-1.5 py-0.5 text-fine font-semibold leading-none text-on-action">
+              {t('you')}
+            </span>
+          )}
         </span>
         <span role="cell" className="whitespace-nowrap text-right">
-          <span key={fresh ?? 'first'} className={classNames('rounded-sm px-1 -mx-1', !nothing && 'font-semibold', fresh !== null && 'animate-[glow_1.4s_ease-out]')}>
+          <span
+            key={fresh ?? 'first'}
+            className={classNames(
+              'rounded-sm px-1 -mx-1',
+              !nothing && 'font-semibold',
+              fresh !== null && 'animate-[glow_1.4s_ease-out]',
+            )}
+          >
             {price(row.price)}
           </span>
         </span>
-        <span role="cell" className="hidden whitespace-nowrap text-right @2xl:block">{quantity(row.quantity)}</span>
-        <span aria-hidden className="col-span-full row-start-2 @max-[16rem]:row-start-3 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4">
+        <span role="cell" className="hidden whitespace-nowrap text-right @2xl:block">
+          {quantity(row.quantity)}
+        </span>
+        <span
+          aria-hidden
+          className="col-span-full row-start-2 @max-[16rem]:row-start-3 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4"
+        >
           <Share rung={rung} />
           <span className="mt-1.5 block text-fine text-soft @2xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
             {why && `, ${why}`}
           </span>
         </span>
-        <span role="cell" className={classNames('whitespace-nowrap text-right @max-[16rem]:col-start-2 @max-[16rem]:row-start-2 @2xl:col-start-5', !nothing && 'font-semibold')}>
-          {nothing ? <><span aria-hidden>—</span><VisuallyHidden>{t('nothing')}</VisuallyHidden></> : quantity(row.given)}
+        <span
+          role="cell"
+          className={classNames(
+            'whitespace-nowrap text-right @max-[16rem]:col-start-2 @max-[16rem]:row-start-2 @2xl:col-start-5',
+            !nothing && 'font-semibold',
+          )}
+        >
+          {nothing ? (
+            <>
+              <span aria-hidden>—</span>
+              <VisuallyHidden>{t('nothing')}</VisuallyHidden>
+            </>
+          ) : (
+            quantity(row.given)
+          )}
         </span>
         {why && <span className="col-span-full hidden text-fine @2xl:block">{why}</span>}
       </div>
@@ -101,7 +149,12 @@ function LadderRung({ rung, fresh, cut }: LadderRungProps) {
 function Share({ rung }: { rung: Rung }) {
   return (
     <span className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
-      {rung.width > 0 && <span className="absolute inset-y-0 rounded-full bg-bar transition-[left,width] duration-250 ease-out" style={{ left: `${rung.from}%`, width: `${rung.width}%` }} />}
+      {rung.width > 0 && (
+        <span
+          className="absolute inset-y-0 rounded-full bg-bar transition-[left,width] duration-250 ease-out"
+          style={{ left: `${rung.from}%`, width: `${rung.width}%` }}
+        />
+      )}
     </span>
   )
 }
@@ -189,11 +242,16 @@ function useGlide(order: string): RefObject<HTMLDivElement | null> {
 }
 
 function glide(node: HTMLElement, from: number) {
-  node.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], { duration: GLIDE_MS, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' })
+  node.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], {
+    duration: GLIDE_MS,
+    easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
+  })
 }
 
 function mayMove(): boolean {
-  return typeof Element.prototype.animate === 'function' && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    typeof Element.prototype.animate === 'function' && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  )
 }
 
 /** Who would get how much now: from the highest price down to the line where the volume ends (R7). */
@@ -207,28 +265,53 @@ export function Ladder() {
   if (auction.state === 'cancelled' || auction.state === 'unsuccessful') return null
   return (
     <Card aria-labelledby="ladder" className="@container" data-print={over ? undefined : 'hide'}>
-      <CardHeader id="ladder" title={t(over ? 'titleFinal' : 'title')} aside={auction.state !== 'planned' && t('facts', { participants: auction.participants, bids: auction.bids })} />
+      <CardHeader
+        id="ladder"
+        title={t(over ? 'titleFinal' : 'title')}
+        aside={auction.state !== 'planned' && t('facts', { participants: auction.participants, bids: auction.bids })}
+      />
       {ladder.rungs.length === 0 ? (
         <LadderEmpty />
       ) : (
-        <div role="table" aria-label={t('caption')} aria-rowcount={ladder.rungs.length + 1} className="numbers relative -mx-3 mt-3" ref={container}>
+        <div
+          role="table"
+          aria-label={t('caption')}
+          aria-rowcount={ladder.rungs.length + 1}
+          className="numbers relative -mx-3 mt-3"
+          ref={container}
+        >
           <div role="rowgroup">
             <div role="row" className={`${RUNG_GRID} px-3 pb-2 text-fine text-soft`}>
               <span role="columnheader">{t('participant')}</span>
-              <span role="columnheader" className="text-right">{t('price', { unit: priceUnit })}</span>
-              <span role="columnheader" className="hidden text-right @2xl:block">{t('quantity', { unit })}</span>
+              <span role="columnheader" className="text-right">
+                {t('price', { unit: priceUnit })}
+              </span>
+              <span role="columnheader" className="hidden text-right @2xl:block">
+                {t('quantity', { unit })}
+              </span>
               <span aria-hidden className="hidden @2xl:block" />
-              <span role="columnheader" className="text-right @max-[16rem]:col-start-2">{t(over ? 'givenFinal' : 'given', { unit })}</span>
+              <span role="columnheader" className="text-right @max-[16rem]:col-start-2">
+                {t(over ? 'givenFinal' : 'given', { unit })}
+              </span>
             </div>
           </div>
           <div role="rowgroup">
             {ladder.rungs.map((rung, index) => (
-              <LadderRung key={rung.row.participant} rung={rung} fresh={freshBid?.participant === rung.row.participant ? freshBid.seq : null} cut={ladder.cutAfter === index + 1} />
+              <LadderRung
+                key={rung.row.participant}
+                rung={rung}
+                fresh={freshBid?.participant === rung.row.participant ? freshBid.seq : null}
+                cut={ladder.cutAfter === index + 1}
+              />
             ))}
           </div>
         </div>
       )}
-      {ladder.rungs.length > 0 && ladder.left > 0 && <p className="mt-4 border-t border-line pt-4 text-small text-soft">{t('left', { volume: amount(toQuantityString(ladder.left)) })}</p>}
+      {ladder.rungs.length > 0 && ladder.left > 0 && (
+        <p className="mt-4 border-t border-line pt-4 text-small text-soft">
+          {t('left', { volume: amount(toQuantityString(ladder.left)) })}
+        </p>
+      )}
     </Card>
   )
 }

@@ -41,8 +41,10 @@ export const liveSources: LiveSources = {
   loadUser: () => userStore.load(),
   checkUser: () => userStore.reload(),
   loadOwn: async (auctionId) => (await (await auctionApi()).auctions.own({ auction_id: auctionId })).data,
-  loadAuction: async (auctionId) => (await (await auctionApi()).auctions.get({ id: auctionId, lang: pageLanguage() })).data,
-  loadChat: async (auctionId) => (await (await auctionApi()).chat.list({ auction_id: auctionId, limit: 100 })).data.list,
+  loadAuction: async (auctionId) =>
+    (await (await auctionApi()).auctions.get({ id: auctionId, lang: pageLanguage() })).data,
+  loadChat: async (auctionId) =>
+    (await (await auctionApi()).chat.list({ auction_id: auctionId, limit: 100 })).data.list,
   syncClock: () => void serverClock.sync(),
   leave: leaveToLogin,
 }
@@ -54,7 +56,11 @@ const unknown = () => null
  * changes; null until the server’s time is known, and in the page’s static form.
  */
 export function useServerTime<T extends string | number | boolean>(select: (now: number) => T): T | null {
-  return useSyncExternalStore(serverClock.subscribe, () => (serverClock.synced() ? select(serverClock.snapshot()) : null), unknown)
+  return useSyncExternalStore(
+    serverClock.subscribe,
+    () => (serverClock.synced() ? select(serverClock.snapshot()) : null),
+    unknown,
+  )
 }
 
 /** Whether an instant of the contract has come by the server’s clock. */

@@ -9,7 +9,8 @@ import { useFormats } from './use-formats'
 import { thousandthsOf } from './wire'
 
 /** What a screen reader is told without being asked: only what changes what a buyer would do. */
-type AnnouncementKind = 'outbid' | 'improved' | 'started' | 'ended' | 'extended' | 'cancelled' | 'unsuccessful' | 'won' | 'lost' | 'completed'
+type AnnouncementKind =
+  'outbid' | 'improved' | 'started' | 'ended' | 'extended' | 'cancelled' | 'unsuccessful' | 'won' | 'lost' | 'completed'
 
 export interface Announcement {
   /** Grows, so that the same words twice are spoken twice. */
@@ -135,7 +136,9 @@ export function LiveRegion() {
           </p>
         ))}
       </div>
-      <p role="status" className="sr-only">{auction.state === 'running' && lastMinute ? t('lastMinute') : ''}</p>
+      <p role="status" className="sr-only">
+        {auction.state === 'running' && lastMinute ? t('lastMinute') : ''}
+      </p>
     </>
   )
 }

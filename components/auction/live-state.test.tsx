@@ -4,7 +4,10 @@ import type { StreamEvent } from '@/lib/contract/stream'
 import { aBidEvent, aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 
 function after(start: LiveState, ...steps: (StreamEvent | LiveAction)[]): LiveState {
-  return steps.reduce((state, step) => liveReducer(state, 'type' in step ? step : { type: 'event', event: step }), start)
+  return steps.reduce(
+    (state, step) => liveReducer(state, 'type' in step ? step : { type: 'event', event: step }),
+    start,
+  )
 }
 
 const visitor = initialLiveState(aLiveAuction())
@@ -43,7 +46,11 @@ describe('bids on the live page', () => {
 })
 
 describe('what is announced', () => {
-  const outbid = rankingOf([4, '15300.00', '400.000', '400.000'], [1, '15200.00', '300.000', '100.000'], [2, '15100.00', '150.000', '0.000'])
+  const outbid = rankingOf(
+    [4, '15300.00', '400.000', '400.000'],
+    [1, '15200.00', '300.000', '100.000'],
+    [2, '15100.00', '150.000', '0.000'],
+  )
 
   it('says an outbid with the new rank and volume', () => {
     const state = after(bidder, aBidEvent(11, 5, 4, '15300.00', outbid))
@@ -54,7 +61,12 @@ describe('what is announced', () => {
     const extended: StreamEvent = {
       id: 12,
       name: 'extended',
-      data: { effective_end: '2026-11-24T09:02:00.000Z', hard_end: '2026-11-24T10:00:00.000Z', cause: 'bid', at: '2026-11-24T08:59:00.000Z' },
+      data: {
+        effective_end: '2026-11-24T09:02:00.000Z',
+        hard_end: '2026-11-24T10:00:00.000Z',
+        cause: 'bid',
+        at: '2026-11-24T08:59:00.000Z',
+      },
     }
     const state = after(bidder, aBidEvent(11, 5, 4, '15300.00', outbid), extended)
     expect(kinds(state)).toEqual(['outbid', 'extended'])
@@ -84,7 +96,13 @@ describe('what is announced', () => {
       id: 11,
       name: 'completed',
       data: {
-        result: { participants: 4, winners: 3, volume_sold: '500.000', average_price: '15140.00', final_price: '15200.00' },
+        result: {
+          participants: 4,
+          winners: 3,
+          volume_sold: '500.000',
+          average_price: '15140.00',
+          final_price: '15200.00',
+        },
         ranking: rankingOf([2, '15100.00', '150.000', given]),
         at: '2026-11-24T12:00:00.000Z',
       },
@@ -98,12 +116,22 @@ describe('what is announced', () => {
 describe('connection and private events', () => {
   it('does not call the first try a reconnection', () => {
     expect(after(visitor, { type: 'connection', connection: 'reconnecting' }).connection).toBe('connecting')
-    const lost = after(visitor, { type: 'connection', connection: 'live' }, { type: 'connection', connection: 'reconnecting' })
+    const lost = after(
+      visitor,
+      { type: 'connection', connection: 'live' },
+      { type: 'connection', connection: 'reconnecting' },
+    )
     expect(lost.connection).toBe('reconnecting')
   })
 
   it('counts messages of others as unread, and each once', () => {
-    const message = { id: 1, auction_id: 7, from: 'administrator', text: 'Yes', sent_at: '2026-11-24T08:10:00.000Z' } as const
+    const message = {
+      id: 1,
+      auction_id: 7,
+      from: 'administrator',
+      text: 'Yes',
+      sent_at: '2026-11-24T08:10:00.000Z',
+    } as const
     const event: StreamEvent = { id: null, name: 'chat', data: message }
     const state = after(bidder, event, event, { type: 'chat_loaded', messages: [message] })
     expect(state.chat).toEqual([message])
@@ -113,11 +141,25 @@ describe('connection and private events', () => {
 
   it('keeps the later of the answer to a bid and the stream’s word', () => {
     const placed = (seq: number) => ({
-      bid: { seq, price: '15300.00', quantity: '150.000', minimum_quantity: '20.000', sum: '2295000.00', final: false, received_at: '2026-11-24T08:45:00.000Z' },
+      bid: {
+        seq,
+        price: '15300.00',
+        quantity: '150.000',
+        minimum_quantity: '20.000',
+        sum: '2295000.00',
+        final: false,
+        received_at: '2026-11-24T08:45:00.000Z',
+      },
       rank: 1,
       provisional_quantity: '150.000',
       effective_end: '2026-11-24T09:00:00.000Z',
-      limits: { minimum_price: '15400.00', maximum_price: '16800.00', minimum_quantity: '150.000', maximum_quantity: '500.000', closed_by_final: false },
+      limits: {
+        minimum_price: '15400.00',
+        maximum_price: '16800.00',
+        minimum_quantity: '150.000',
+        maximum_quantity: '500.000',
+        closed_by_final: false,
+      },
     })
     expect(after(bidder, { type: 'placed', placed: placed(5) }).own?.limits?.minimum_price).toBe('15400.00')
     expect(after(bidder, { type: 'placed', placed: placed(2) }).own).toBe(bidder.own)

@@ -10,7 +10,11 @@ import { comparePrices } from '@/components/auction/wire'
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'finished'
 
 /** Who looks: unknown in the page’s static form, recognized by the cookie, then an account with its standing; or a visitor. */
-export type Viewer = { kind: 'unknown' } | { kind: 'recognized' } | { kind: 'visitor' } | { kind: 'account'; status: User['status']; trades: User['auction_kind'] }
+export type Viewer =
+  | { kind: 'unknown' }
+  | { kind: 'recognized' }
+  | { kind: 'visitor' }
+  | { kind: 'account'; status: User['status']; trades: User['auction_kind'] }
 
 /** All that the page of one auction shows and that can change while it is open. */
 export interface LiveState {
@@ -39,7 +43,16 @@ export type LiveAction =
   | { type: 'chat_read' }
 
 export function initialLiveState(auction: AuctionDetail): LiveState {
-  return { auction, viewer: { kind: 'unknown' }, own: null, chat: [], unread: 0, connection: 'connecting', freshBid: null, announcements: [] }
+  return {
+    auction,
+    viewer: { kind: 'unknown' },
+    own: null,
+    chat: [],
+    unread: 0,
+    connection: 'connecting',
+    freshBid: null,
+    announcements: [],
+  }
 }
 
 /** One step of the page's state. Public events that the snapshot already holds change nothing. */
@@ -70,7 +83,8 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
 
 /** The first try is no reconnecting: nothing was lost yet. */
 function afterConnection(state: LiveState, connection: Connection): LiveState {
-  if (connection === state.connection || (connection === 'reconnecting' && state.connection === 'connecting')) return state
+  if (connection === state.connection || (connection === 'reconnecting' && state.connection === 'connecting'))
+    return state
   return { ...state, connection }
 }
 
@@ -82,7 +96,13 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
     case 'state':
       return {
         ...state,
-        auction: { ...auction, state: event.data.state, effective_end: event.data.effective_end, hard_end: event.data.hard_end, participants: event.data.participants },
+        auction: {
+          ...auction,
+          state: event.data.state,
+          effective_end: event.data.effective_end,
+          hard_end: event.data.hard_end,
+          participants: event.data.participants,
+        },
       }
     case 'bid':
       return {
@@ -94,14 +114,26 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
       const { at, cause, effective_end, hard_end } = event.data
       // One of the last bids, received in time, was recorded after the end that it moves.
       const resumed = auction.state === 'closing' ? 'running' : auction.state
-      return { ...state, auction: { ...auction, state: resumed, effective_end, hard_end, extensions: [...auction.extensions, { at, cause, effective_end }] } }
+      return {
+        ...state,
+        auction: {
+          ...auction,
+          state: resumed,
+          effective_end,
+          hard_end,
+          extensions: [...auction.extensions, { at, cause, effective_end }],
+        },
+      }
     }
     case 'cancelled':
       return { ...state, auction: { ...auction, state: 'cancelled', cancel_reason: event.data.reason } }
     case 'winners':
       return { ...state, auction: withRanking(auction, event.data.ranking) }
     case 'completed':
-      return { ...state, auction: { ...withRanking(auction, event.data.ranking), state: 'completed', result: event.data.result } }
+      return {
+        ...state,
+        auction: { ...withRanking(auction, event.data.ranking), state: 'completed', result: event.data.result },
+      }
     case 'own':
     case 'chat':
     case 'tick':
@@ -137,7 +169,13 @@ function withRanking(auction: AuctionDetail, ranking: RankingRow[]): AuctionDeta
 /** The answer to one's own bid may come before the stream's `own`; the later bid of the two counts. */
 function afterPlaced(own: OwnPosition | null, placed: PlacedBid): OwnPosition | null {
   if (own === null || (own.last_bid && own.last_bid.seq >= placed.bid.seq)) return own
-  return { ...own, last_bid: placed.bid, rank: placed.rank, provisional_quantity: placed.provisional_quantity, limits: placed.limits }
+  return {
+    ...own,
+    last_bid: placed.bid,
+    rank: placed.rank,
+    provisional_quantity: placed.provisional_quantity,
+    limits: placed.limits,
+  }
 }
 
 function mergeMessages(earlier: readonly ChatMessage[], later: readonly ChatMessage[]): readonly ChatMessage[] {

@@ -4,7 +4,13 @@ import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { sessionEnd, type SessionEnd } from '@/lib/http/session-restore'
-import { type Connection, initialLiveState, type LiveAction, liveReducer, type LiveState } from '@/components/auction/live-state'
+import {
+  type Connection,
+  initialLiveState,
+  type LiveAction,
+  liveReducer,
+  type LiveState,
+} from '@/components/auction/live-state'
 
 export interface LiveSources {
   watch: (options: {
@@ -100,7 +106,8 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       const ended = error instanceof ApiError ? sessionEnd(error.code) : null
       if (connection.current && ended !== null) return sources.leave(ended)
       // A session that has ended leaves a visitor. Without an answer it is asked again when the stream stands.
-      if (connection.current && error instanceof ApiError && error.status === 401) dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
+      if (connection.current && error instanceof ApiError && error.status === 401)
+        dispatch({ type: 'viewer', viewer: { kind: 'visitor' } })
       if (connection.identity === 'asked') connection.identity = 'unknown'
     }
   }

@@ -22,7 +22,12 @@ export function Stages() {
   const stages = [
     { key: 'deadline' as const, at: deadline, note: null, shown: deadline !== start },
     { key: 'start' as const, at: start, note: null, shown: true },
-    { key: extended ? 'endExtended' as const : 'end' as const, at: end, note: open ? t('windowNote', { minutes: auction.extension_minutes }) : null, shown: true },
+    {
+      key: extended ? ('endExtended' as const) : ('end' as const),
+      at: end,
+      note: open ? t('windowNote', { minutes: auction.extension_minutes }) : null,
+      shown: true,
+    },
     { key: 'hardEnd' as const, at: hardEnd, note: null, shown: open },
   ].filter((stage) => stage.shown)
   const cancelled = auction.state === 'cancelled' || auction.state === 'unsuccessful'
@@ -35,7 +40,11 @@ export function Stages() {
         title={t('stages')}
         aside={
           auction.state === 'planned' && (
-            <a href={`/feeds/${locale}/auctions/${auction.slug}.ics`} data-print="hide" className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-link hover:underline">
+            <a
+              href={`/feeds/${locale}/auctions/${auction.slug}.ics`}
+              data-print="hide"
+              className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-link hover:underline"
+            >
               <CalendarPlus aria-hidden className="size-4" />
               {tCalendar('add')}
             </a>
@@ -45,11 +54,27 @@ export function Stages() {
       <ol className="numbers mt-4">
         {stages.map(({ key, at, note }, index) => (
           <li key={key} className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-0">
-            {index < stages.length - 1 && <span aria-hidden className={classNames('absolute bottom-0 left-[0.34rem] top-4 w-px', index < passed - 1 ? 'bg-action' : 'bg-line-strong')} />}
-            <span aria-hidden className={classNames('mt-1 size-3 rounded-full border-2', index < passed ? 'border-action bg-action' : 'border-control bg-surface')} />
+            {index < stages.length - 1 && (
+              <span
+                aria-hidden
+                className={classNames(
+                  'absolute bottom-0 left-[0.34rem] top-4 w-px',
+                  index < passed - 1 ? 'bg-action' : 'bg-line-strong',
+                )}
+              />
+            )}
+            <span
+              aria-hidden
+              className={classNames(
+                'mt-1 size-3 rounded-full border-2',
+                index < passed ? 'border-action bg-action' : 'border-control bg-surface',
+              )}
+            />
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-small text-soft">{t(key)}</span>
-              <time dateTime={at} className="text-small font-semibold">{open ? moment(at) : dateTime(at)}</time>
+              <time dateTime={at} className="text-small font-semibold">
+                {open ? moment(at) : dateTime(at)}
+              </time>
               {note && <span className="w-full text-fine text-soft">{note}</span>}
             </span>
           </li>
@@ -65,7 +90,11 @@ export function LotSheet() {
   const { auction } = useLiveState()
   const { locale, price, quantity, unit, priceUnit } = useFormats(auction)
   const { slug } = auction.category
-  const priced = (value: string) => <>{price(value)} <span className="inline-block">{priceUnit}</span></>
+  const priced = (value: string) => (
+    <>
+      {price(value)} <span className="inline-block">{priceUnit}</span>
+    </>
+  )
   const measured = (value: string) => `${quantity(value)}\u00A0${unit}`
   const facts = [
     { key: 'startingPrice', value: priced(auction.starting_price) },
@@ -98,7 +127,13 @@ export function LotSheet() {
       <SpecSheet columns={2} rows={labelled} />
       <p className="text-fine text-soft">
         {t('vat')}{' '}
-        <AppLink data-print="hide" className="text-link underline underline-offset-2" href={pathFor('auctions-auctionType-rules-auctions', locale, { auctionType: slug })}>{t('rules')}</AppLink>
+        <AppLink
+          data-print="hide"
+          className="text-link underline underline-offset-2"
+          href={pathFor('auctions-auctionType-rules-auctions', locale, { auctionType: slug })}
+        >
+          {t('rules')}
+        </AppLink>
       </p>
     </Card>
   )

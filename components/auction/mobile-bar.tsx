@@ -21,7 +21,11 @@ export function MobileBar() {
   if (mode.kind !== 'bid' || !away || seconds === null) return null
   const own = standing(state)
   return (
-    <div data-bottom-bar="" data-print="hide" className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-3 border-t border-line bg-raised px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float lg:hidden">
+    <div
+      data-bottom-bar=""
+      data-print="hide"
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-3 border-t border-line bg-raised px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float lg:hidden"
+    >
       <span className="numbers text-number font-display">{countdownParts(seconds * 1000).clock}</span>
       {own && (
         <span className="numbers min-w-0 text-right text-fine leading-tight text-soft">
@@ -29,7 +33,10 @@ export function MobileBar() {
           {amount(own.given)}
         </span>
       )}
-      <a href={`#${BID_PANEL_ID}`} className="grid min-h-11 shrink-0 place-items-center rounded-md bg-action px-4 font-semibold text-on-action">
+      <a
+        href={`#${BID_PANEL_ID}`}
+        className="grid min-h-11 shrink-0 place-items-center rounded-md bg-action px-4 font-semibold text-on-action"
+      >
         {t('jump')}
       </a>
     </div>

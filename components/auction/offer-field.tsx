@@ -13,7 +13,7 @@ import { useLiveState } from './live-context'
 import { type BidPreview, cheapestFirstPrice, cheapestFullPrice, type DraftField, sumText } from './price-steps'
 import { useFormats } from './use-formats'
 import { complaintOf, gridOf, type OfferForm, refusalInWire, wireOf } from './use-offer'
-import { useRefusalWords } from "./use-call";
+import { useRefusalWords } from './use-call'
 
 /** Price × quantity, to the kopeck. */
 export function OfferSum({ offer }: { offer: Offer | null }) {
@@ -23,13 +23,23 @@ export function OfferSum({ offer }: { offer: Offer | null }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="text-small text-soft">{t('sum')}</span>
-      <output className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display">{offer ? t('currency', { sum: price(sumText(offer)) }) : '—'}</output>
+      <output className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display">
+        {offer ? t('currency', { sum: price(sumText(offer)) }) : '—'}
+      </output>
     </p>
   )
 }
 
 /** The prices that people look for: the least, the least that gets everything, the least that leads. Equal ones are one button. */
-export function PriceShortcuts({ form, participant, disabled }: { form: OfferForm; participant: number; disabled: boolean }) {
+export function PriceShortcuts({
+  form,
+  participant,
+  disabled,
+}: {
+  form: OfferForm
+  participant: number
+  disabled: boolean
+}) {
   const t = useTranslations('BidPanel')
   const { auction } = useLiveState()
   const { price } = useFormats(auction)
@@ -40,23 +50,28 @@ export function PriceShortcuts({ form, participant, disabled }: { form: OfferFor
   const offered = [
     { label: t('shortcutFull'), value: full },
     { label: t('shortcutFirst'), value: first },
-  ].filter((choice, index, all) => choice.value !== null && all.findIndex(({ value }) => value === choice.value) === index)
+  ].filter(
+    (choice, index, all) => choice.value !== null && all.findIndex(({ value }) => value === choice.value) === index,
+  )
   if (offered.length === 0) return null
   return (
     <div role="group" aria-label={t('shortcuts')} className="-mt-1 grid grid-cols-2 gap-2">
-      {offered.map(({ label, value }) => value !== null && (
-        <button
-          key={label}
-          type="button"
-          disabled={disabled}
-          aria-pressed={form.values.price === value}
-          onMouseDown={keepFocus}
-          onClick={() => form.setPrice(value)}
-          className="numbers min-h-11 rounded-md border border-line-strong px-3 py-1.5 text-left text-fine leading-tight text-soft transition-colors duration-150 hover:bg-hover aria-pressed:border-action aria-pressed:bg-own disabled:opacity-55"
-        >
-          {label} <span className="block text-small font-semibold text-text">{price(toPriceString(value))}</span>
-        </button>
-      ))}
+      {offered.map(
+        ({ label, value }) =>
+          value !== null && (
+            <button
+              key={label}
+              type="button"
+              disabled={disabled}
+              aria-pressed={form.values.price === value}
+              onMouseDown={keepFocus}
+              onClick={() => form.setPrice(value)}
+              className="numbers min-h-11 rounded-md border border-line-strong px-3 py-1.5 text-left text-fine leading-tight text-soft transition-colors duration-150 hover:bg-hover aria-pressed:border-action aria-pressed:bg-own disabled:opacity-55"
+            >
+              {label} <span className="block text-small font-semibold text-text">{price(toPriceString(value))}</span>
+            </button>
+          ),
+      )}
     </div>
   )
 }
@@ -73,12 +88,24 @@ export function PreviewBox({ preview, hidden }: { preview: BidPreview | null; hi
   const t = useTranslations('BidPanel.preview')
   const { auction } = useLiveState()
   const { amount } = useFormats(auction)
-  if (hidden || !preview) return <p className="grid min-h-20 content-center rounded-md bg-sunken px-4 py-3 text-small text-soft">{t(hidden ? 'hidden' : 'unread')}</p>
+  if (hidden || !preview)
+    return (
+      <p className="grid min-h-20 content-center rounded-md bg-sunken px-4 py-3 text-small text-soft">
+        {t(hidden ? 'hidden' : 'unread')}
+      </p>
+    )
   const { kind, rank } = preview
   const given = amount(toQuantityString(preview.given))
   return (
-    <div className={classNames('grid min-h-20 content-center gap-0.5 rounded-md px-4 py-3 transition-colors duration-150', TONES[kind])}>
-      <p className="numbers font-semibold">{preview.given > 0 ? t('place', { rank, given }) : t('placeOnly', { rank })}</p>
+    <div
+      className={classNames(
+        'grid min-h-20 content-center gap-0.5 rounded-md px-4 py-3 transition-colors duration-150',
+        TONES[kind],
+      )}
+    >
+      <p className="numbers font-semibold">
+        {preview.given > 0 ? t('place', { rank, given }) : t('placeOnly', { rank })}
+      </p>
       <p className="numbers text-small">{t(kind, { given, quantity: amount(toQuantityString(preview.quantity)) })}</p>
     </div>
   )
@@ -117,9 +144,22 @@ export function OfferField({ field, form, disabled, refused, hint }: OfferFieldP
     <NumberStepper
       name={field}
       label={t(field, { unit })}
-      aside={<><span aria-hidden>{t('range', bounds)}</span><VisuallyHidden>{t('rangeLabel', bounds)}</VisuallyHidden></>}
+      aside={
+        <>
+          <span aria-hidden>{t('range', bounds)}</span>
+          <VisuallyHidden>{t('rangeLabel', bounds)}</VisuallyHidden>
+        </>
+      }
       hint={hint}
-      error={refused ? words(refused) : own ? (own.refusal ? words(refusalInWire(field, own.refusal)) : t('notNumber', { example: write(form.suggested[field]) })) : null}
+      error={
+        refused
+          ? words(refused)
+          : own
+            ? own.refusal
+              ? words(refusalInWire(field, own.refusal))
+              : t('notNumber', { example: write(form.suggested[field]) })
+            : null
+      }
       value={shown(form.draft[field], value, form.settled, write)}
       onValueChange={(typed) => form.type(field, typed)}
       onStep={(direction, large) => form.step(field, direction, large)}

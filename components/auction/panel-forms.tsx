@@ -5,7 +5,7 @@ import { ApplyForm } from '@/components/auction/apply-form'
 import { BidForm } from '@/components/auction/bid-form'
 import type { PanelMode } from '@/components/auction/panel-mode'
 import { PartialOffer } from '@/components/auction/partial-offer'
-import { OwnStanding } from "./panel-message";
+import { OwnStanding } from './panel-message'
 
 type ActingMode = Extract<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
 

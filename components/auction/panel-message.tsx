@@ -8,25 +8,38 @@ import { pathFor } from '@/lib/i18n/route-names'
 import { useLiveState } from './live-context'
 import type { PanelMode } from './panel-mode'
 import { useFormats } from './use-formats'
-import { Skeleton } from "@/components/ui/waiting";
-import { standing } from "./live-region";
-import { thousandthsOf } from "./wire";
+import { Skeleton } from '@/components/ui/waiting'
+import { standing } from './live-region'
+import { thousandthsOf } from './wire'
 
 /** How one who is not signed in takes part; the sign-in comes back to this page. */
 function VisitorMessage({ planned }: { planned: boolean }) {
   const t = useTranslations('BidPanel.visitor')
   const { auction } = useLiveState()
   const { locale, moment } = useFormats(auction)
-  const here = pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: auction.category.slug, auctionSlug: auction.slug })
+  const here = pathFor('auctions-auctionType-auctionSlug', locale, {
+    auctionType: auction.category.slug,
+    auctionSlug: auction.slug,
+  })
   const login = `${pathFor('user-login', locale)}?${new URLSearchParams({ return: here })}`
   return (
     <PanelMessage
       title={t(planned ? 'plannedTitle' : 'title')}
       actions={
         <>
-          <LinkButton wide href={login}>{t('login')}</LinkButton>
-          <LinkButton wide tone="outline" href={pathFor('register', locale)}>{t('register')}</LinkButton>
-          <LinkButton wide tone="quiet" href={pathFor('auctions-auctionType-how-does-work', locale, { auctionType: auction.category.slug })}>{t('how')}</LinkButton>
+          <LinkButton wide href={login}>
+            {t('login')}
+          </LinkButton>
+          <LinkButton wide tone="outline" href={pathFor('register', locale)}>
+            {t('register')}
+          </LinkButton>
+          <LinkButton
+            wide
+            tone="quiet"
+            href={pathFor('auctions-auctionType-how-does-work', locale, { auctionType: auction.category.slug })}
+          >
+            {t('how')}
+          </LinkButton>
         </>
       }
     >
@@ -43,7 +56,12 @@ interface PanelMessageProps {
   tone?: 'plain' | 'go' | 'wait' | 'lose'
 }
 
-const TONES = { plain: 'bg-sunken', go: 'bg-go text-go-text', wait: 'bg-wait text-wait-text', lose: 'bg-lose text-lose-text' } as const
+const TONES = {
+  plain: 'bg-sunken',
+  go: 'bg-go text-go-text',
+  wait: 'bg-wait text-wait-text',
+  lose: 'bg-lose text-lose-text',
+} as const
 
 /** The panel where there is nothing to fill in: what it is about and the way on. */
 function PanelMessage({ title, children, actions, tone = 'plain' }: PanelMessageProps) {
@@ -66,39 +84,125 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
   const tApply = useTranslations('Apply')
   const { auction } = useLiveState()
   const { locale, amount, moment } = useFormats(auction)
-  const others = (label: string) => <LinkButton wide tone="outline" href={pathFor('auctions-auctionType', locale, { auctionType: auction.category.slug })}>{label}</LinkButton>
+  const others = (label: string) => (
+    <LinkButton
+      wide
+      tone="outline"
+      href={pathFor('auctions-auctionType', locale, { auctionType: auction.category.slug })}
+    >
+      {label}
+    </LinkButton>
+  )
   const deadline = { time: moment(auction.application_deadline) }
   switch (mode.kind) {
     case 'loading':
       return <PanelSkeleton />
     case 'visitor':
-      return <div className={mode.sure ? undefined : 'appear-late'}><VisitorMessage planned={mode.planned} /></div>
+      return (
+        <div className={mode.sure ? undefined : 'appear-late'}>
+          <VisitorMessage planned={mode.planned} />
+        </div>
+      )
     case 'account_waiting':
-      return <PanelMessage tone="wait" title={t('accountWaiting.title')} actions={<LinkButton wide href={pathFor('cabinet-documents', locale)}>{t('accountWaiting.action')}</LinkButton>}>{t('accountWaiting.text')}</PanelMessage>
+      return (
+        <PanelMessage
+          tone="wait"
+          title={t('accountWaiting.title')}
+          actions={
+            <LinkButton wide href={pathFor('cabinet-documents', locale)}>
+              {t('accountWaiting.action')}
+            </LinkButton>
+          }
+        >
+          {t('accountWaiting.text')}
+        </PanelMessage>
+      )
     case 'account_deactivated':
-      return <PanelMessage tone="lose" title={t('accountDeactivated.title')}>{t('accountDeactivated.text')}</PanelMessage>
+      return (
+        <PanelMessage tone="lose" title={t('accountDeactivated.title')}>
+          {t('accountDeactivated.text')}
+        </PanelMessage>
+      )
     case 'other_product':
-      return <PanelMessage tone="wait" title={tApply('otherProduct.title')} actions={<LinkButton wide href={pathFor('cabinet-info', locale)}>{tApply('otherProduct.action')}</LinkButton>}>{tApply('otherProduct.text')}</PanelMessage>
+      return (
+        <PanelMessage
+          tone="wait"
+          title={tApply('otherProduct.title')}
+          actions={
+            <LinkButton wide href={pathFor('cabinet-info', locale)}>
+              {tApply('otherProduct.action')}
+            </LinkButton>
+          }
+        >
+          {tApply('otherProduct.text')}
+        </PanelMessage>
+      )
     case 'deadline_passed':
-      return <PanelMessage title={tApply('deadlinePassed.title')} actions={others(tApply('deadlinePassed.action'))}>{tApply('deadlinePassed.text', deadline)}</PanelMessage>
+      return (
+        <PanelMessage title={tApply('deadlinePassed.title')} actions={others(tApply('deadlinePassed.action'))}>
+          {tApply('deadlinePassed.text', deadline)}
+        </PanelMessage>
+      )
     case 'not_participant':
-      return <PanelMessage title={t('notParticipant.title')} actions={others(t('notParticipant.action'))}>{t('notParticipant.text', deadline)}</PanelMessage>
+      return (
+        <PanelMessage title={t('notParticipant.title')} actions={others(t('notParticipant.action'))}>
+          {t('notParticipant.text', deadline)}
+        </PanelMessage>
+      )
     case 'starting':
-      return <PanelMessage tone="wait" title={t('starting.title')}>{t('starting.text')}</PanelMessage>
+      return (
+        <PanelMessage tone="wait" title={t('starting.title')}>
+          {t('starting.text')}
+        </PanelMessage>
+      )
     case 'closing':
-      return <PanelMessage tone="wait" title={t('closing.title')}>{t('closing.text')}</PanelMessage>
+      return (
+        <PanelMessage tone="wait" title={t('closing.title')}>
+          {t('closing.text')}
+        </PanelMessage>
+      )
     case 'final':
-      return <PanelMessage tone="go" title={t('finalPlaced.title')}><p className="pb-3">{t('finalPlaced.text')}</p><OwnStanding /></PanelMessage>
+      return (
+        <PanelMessage tone="go" title={t('finalPlaced.title')}>
+          <p className="pb-3">{t('finalPlaced.text')}</p>
+          <OwnStanding />
+        </PanelMessage>
+      )
     case 'selecting':
-      return <PanelMessage tone="wait" title={t('selecting.title')}><p className="pb-3">{t(mode.participating ? 'selecting.participating' : 'selecting.watching')}</p><OwnStanding /></PanelMessage>
+      return (
+        <PanelMessage tone="wait" title={t('selecting.title')}>
+          <p className="pb-3">{t(mode.participating ? 'selecting.participating' : 'selecting.watching')}</p>
+          <OwnStanding />
+        </PanelMessage>
+      )
     case 'won':
-      return <PanelMessage tone="go" title={t('won.title', { given: amount(mode.given) })} actions={<LinkButton wide href={pathFor('cabinet-agreements', locale)}>{t('won.action')}</LinkButton>}>{t('won.text')}</PanelMessage>
+      return (
+        <PanelMessage
+          tone="go"
+          title={t('won.title', { given: amount(mode.given) })}
+          actions={
+            <LinkButton wide href={pathFor('cabinet-agreements', locale)}>
+              {t('won.action')}
+            </LinkButton>
+          }
+        >
+          {t('won.text')}
+        </PanelMessage>
+      )
     case 'lost':
-      return <PanelMessage title={t('lost.title')} actions={others(t('lost.action'))}>{t('lost.text')}</PanelMessage>
+      return (
+        <PanelMessage title={t('lost.title')} actions={others(t('lost.action'))}>
+          {t('lost.text')}
+        </PanelMessage>
+      )
     case 'finished':
     case 'cancelled':
     case 'unsuccessful':
-      return <PanelMessage title={t(`${mode.kind}.title`)} actions={others(t(`${mode.kind}.action`))}>{t(`${mode.kind}.text`)}</PanelMessage>
+      return (
+        <PanelMessage title={t(`${mode.kind}.title`)} actions={others(t(`${mode.kind}.action`))}>
+          {t(`${mode.kind}.text`)}
+        </PanelMessage>
+      )
     default:
       return mode satisfies never
   }
@@ -121,7 +225,9 @@ export function OwnStanding() {
       </span>
       {place && (
         <span className={given ? 'text-go-text' : 'text-lose-text'}>
-          {given ? t('preview.place', { rank: place.rank, given: amount(place.given) }) : t('preview.placeOnly', { rank: place.rank })}
+          {given
+            ? t('preview.place', { rank: place.rank, given: amount(place.given) })
+            : t('preview.placeOnly', { rank: place.rank })}
         </span>
       )}
     </p>

@@ -68,7 +68,8 @@ function plannedMode(state: LiveState, passed: Passed): PanelMode {
   }
   if (passed.deadline) return { kind: 'deadline_passed' }
   if (viewer.kind === 'account' && viewer.status === 'awaiting_confirmation') return { kind: 'account_waiting' }
-  if (viewer.kind === 'account' && viewer.trades !== 'all' && viewer.trades !== state.auction.category.key) return { kind: 'other_product' }
+  if (viewer.kind === 'account' && viewer.trades !== 'all' && viewer.trades !== state.auction.category.key)
+    return { kind: 'other_product' }
   return { kind: 'apply' }
 }
 
@@ -79,7 +80,8 @@ function runningMode(state: LiveState, passed: Passed): PanelMode {
   if (barred) return barred
   const application = own?.application
   if (!application || application.status === 'withdrawn') return { kind: 'not_participant' }
-  if (application.status !== 'confirmed' || application.participant === null) return { kind: 'applied', application, withdrawable: false }
+  if (application.status !== 'confirmed' || application.participant === null)
+    return { kind: 'applied', application, withdrawable: false }
   if (!own.limits) return { kind: 'loading' }
   if (own.limits.closed_by_final) return { kind: 'final' }
   return { kind: 'bid', application, participant: application.participant, limits: own.limits }

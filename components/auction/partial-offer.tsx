@@ -12,7 +12,9 @@ import { Countdown } from '@/components/ui/countdown'
 import { Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 
-const ConfirmDialog = lazy(() => import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazy(() =>
+  import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 /** A part of what was asked for waits for its buyer’s word, for one working day (R7.3). */
 export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'partial' }> }) {
@@ -37,13 +39,23 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
       </Notice>
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <span className="text-small text-soft">{t('until', { time: moment(mode.until) })}</span>
-        {left !== null && <Countdown remaining={left * 1000} dayLabel={(days) => tAuction('days', { days })} size="md" />}
+        {left !== null && (
+          <Countdown remaining={left * 1000} dayLabel={(days) => tAuction('days', { days })} size="md" />
+        )}
       </div>
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button pending={answer.pending} onClick={() => void answer.run(true)}>{t('accept', { given })}</Button>
-        <Button tone="outline" pending={answer.pending} onClick={() => setAsked(true)}>{t('refuse')}</Button>
+        <Button pending={answer.pending} onClick={() => void answer.run(true)}>
+          {t('accept', { given })}
+        </Button>
+        <Button tone="outline" pending={answer.pending} onClick={() => setAsked(true)}>
+          {t('refuse')}
+        </Button>
       </div>
-      {answer.words && <Notice tone="lose" role="alert">{answer.words}</Notice>}
+      {answer.words && (
+        <Notice tone="lose" role="alert">
+          {answer.words}
+        </Notice>
+      )}
       <Suspense>
         {asked && (
           <ConfirmDialog

@@ -28,7 +28,15 @@ export function PriceChart() {
   const unit = auction.category.price_unit
   const first = drawing.steps[0]
   const last = drawing.steps.at(-1)
-  const words = first && last ? t('summary', { unit, from: price(toPriceString(first.kopecks)), to: price(toPriceString(last.kopecks)), steps: drawing.steps.length - 1 }) : ''
+  const words =
+    first && last
+      ? t('summary', {
+          unit,
+          from: price(toPriceString(first.kopecks)),
+          to: price(toPriceString(last.kopecks)),
+          steps: drawing.steps.length - 1,
+        })
+      : ''
   return (
     <Card aria-labelledby="chart" className="@container" data-print="hide">
       <CardHeader id="chart" title={t('title')} aside={t('price', { unit })} />
@@ -67,7 +75,9 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
   return (
     <div className="numbers grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pr-2 text-fine text-soft">
       <div className="relative h-52 @2xl:h-60">
-        <span aria-hidden className="invisible block">{whole(drawing.prices.at(-1)?.kopecks ?? 0)}</span>
+        <span aria-hidden className="invisible block">
+          {whole(drawing.prices.at(-1)?.kopecks ?? 0)}
+        </span>
         {drawing.prices.map(({ y, kopecks }) => (
           <span key={kopecks} className="absolute right-0 -translate-y-1/2 whitespace-nowrap" style={{ top: `${y}%` }}>
             {whole(kopecks)}
@@ -76,26 +86,59 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
       </div>
       <div className="relative h-52 @2xl:h-60">
         {added && (
-          <div className="absolute inset-y-0 border-l-2 border-dashed border-wait-mark bg-wait/70" style={{ left: `${added.x}%`, width: `${added.width}%` }}>
-            <span className={`absolute top-1.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2'}`}>{t('added', { minutes: Math.ceil(added.milliseconds / 60_000) })}</span>
+          <div
+            className="absolute inset-y-0 border-l-2 border-dashed border-wait-mark bg-wait/70"
+            style={{ left: `${added.x}%`, width: `${added.width}%` }}
+          >
+            <span
+              className={`absolute top-1.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2'}`}
+            >
+              {t('added', { minutes: Math.ceil(added.milliseconds / 60_000) })}
+            </span>
           </div>
         )}
-        <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
+        <svg
+          aria-hidden
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-visible"
+        >
           {drawing.prices.map(({ y, kopecks }) => (
             <path key={kopecks} d={`M0 ${y}H100`} className="stroke-line" vectorEffect="non-scaling-stroke" />
           ))}
           <path d={drawing.area} className="fill-bar opacity-10" />
-          <path d={drawing.line} fill="none" strokeWidth="2.25" strokeLinejoin="round" className="stroke-bar" vectorEffect="non-scaling-stroke" />
+          <path
+            d={drawing.line}
+            fill="none"
+            strokeWidth="2.25"
+            strokeLinejoin="round"
+            className="stroke-bar"
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
         {drawing.marks.map(({ x, at }) => (
-          <span key={at} title={t('extension', { time: moment(at, auction.starts_at) })} className="absolute bottom-0 h-2.5 w-0.5 -translate-x-1/2 translate-y-1/2 bg-wait-mark" style={{ left: `${x}%` }} />
+          <span
+            key={at}
+            title={t('extension', { time: moment(at, auction.starts_at) })}
+            className="absolute bottom-0 h-2.5 w-0.5 -translate-x-1/2 translate-y-1/2 bg-wait-mark"
+            style={{ left: `${x}%` }}
+          />
         ))}
-        {head && <span className={`absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-bar ${live ? 'ring-4 ring-bar/20' : ''}`} style={{ left: `${head.x}%`, top: `${head.y}%` }} />}
+        {head && (
+          <span
+            className={`absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-bar ${live ? 'ring-4 ring-bar/20' : ''}`}
+            style={{ left: `${head.x}%`, top: `${head.y}%` }}
+          />
+        )}
       </div>
       <span />
       <div className="relative mt-2 h-5">
         {drawing.times.map(({ x, at }, index) => (
-          <span key={at} className={`absolute whitespace-nowrap ${x > 94 ? '-translate-x-full' : x < 4 ? '' : '-translate-x-1/2'} ${index % 2 === 1 ? 'hidden @md:inline' : ''}`} style={{ left: `${x}%` }}>
+          <span
+            key={at}
+            className={`absolute whitespace-nowrap ${x > 94 ? '-translate-x-full' : x < 4 ? '' : '-translate-x-1/2'} ${index % 2 === 1 ? 'hidden @md:inline' : ''}`}
+            style={{ left: `${x}%` }}
+          >
             {moment(at, auction.starts_at)}
           </span>
         ))}

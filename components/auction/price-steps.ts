@@ -49,7 +49,9 @@ export function limitsOf(limits: WireLimits, lot: Terms): BidLimits {
 }
 
 /** The limits of an application (R2.1, R4.3): the starting price is what stands before any bid. */
-export function applicationLimits(lot: Pick<AuctionDetail, 'starting_price' | 'maximum_step' | 'volume'> & Terms): BidLimits {
+export function applicationLimits(
+  lot: Pick<AuctionDetail, 'starting_price' | 'maximum_step' | 'volume'> & Terms,
+): BidLimits {
   const startingPrice = kopecksOf(lot.starting_price)
   return {
     minimumPrice: startingPrice,
@@ -77,7 +79,8 @@ export function readDraft(draft: BidDraft, suggested: Offer): ReadDraft {
   return {
     price: draft.price === null ? suggested.price : numberOf(draft.price, 2, parsePrice),
     quantity: draft.quantity === null ? suggested.quantity : numberOf(draft.quantity, 3, parseQuantity),
-    minimumQuantity: draft.minimumQuantity === null ? suggested.minimumQuantity : numberOf(draft.minimumQuantity, 3, parseQuantity),
+    minimumQuantity:
+      draft.minimumQuantity === null ? suggested.minimumQuantity : numberOf(draft.minimumQuantity, 3, parseQuantity),
   }
 }
 
@@ -86,7 +89,11 @@ export function completeOffer({ price, quantity, minimumQuantity }: ReadDraft): 
 }
 
 /** The next point of the grid in a direction, kept inside the bounds; a value off the grid goes to its neighbour first. */
-export function stepTo(value: number | null, by: number, grid: { origin: number; step: number; minimum: number; maximum: number }): number {
+export function stepTo(
+  value: number | null,
+  by: number,
+  grid: { origin: number; step: number; minimum: number; maximum: number },
+): number {
   const { origin, step, minimum, maximum } = grid
   if (value === null) return minimum
   const exact = (value - origin) / step
@@ -164,7 +171,12 @@ export interface BidPreview {
  * acceptable quantities are private; the ranking bounds them well enough: a partial row takes what it was given,
  * a row that was passed over takes nothing less than all.
  */
-export function previewBid(ranking: readonly RankingRow[], volume: string, ownParticipant: number, offer: Offer): BidPreview {
+export function previewBid(
+  ranking: readonly RankingRow[],
+  volume: string,
+  ownParticipant: number,
+  offer: Offer,
+): BidPreview {
   const others = ranking.filter((row) => row.participant !== ownParticipant && row.outcome !== 'excluded')
   const own: StandingBid = { participant: ownParticipant, ...offer, seq: Number.MAX_SAFE_INTEGER }
   const { rows } = allocate({ volume: thousandthsOf(volume), lastBids: [...others.map(standingBid), own] })
@@ -174,7 +186,13 @@ export function previewBid(ranking: readonly RankingRow[], volume: string, ownPa
 }
 
 /** The least price of the grid within the limits that would get all of the quantity now; null where none would. */
-export function cheapestFullPrice(ranking: readonly RankingRow[], volume: string, ownParticipant: number, limits: BidLimits, quantity: number): number | null {
+export function cheapestFullPrice(
+  ranking: readonly RankingRow[],
+  volume: string,
+  ownParticipant: number,
+  limits: BidLimits,
+  quantity: number,
+): number | null {
   return cheapest(ranking, limits, (price) => {
     const offer = { price, quantity, minimumQuantity: Math.min(limits.lotMinimumQuantity, quantity) }
     return previewBid(ranking, volume, ownParticipant, offer).kind === 'full'
@@ -182,15 +200,25 @@ export function cheapestFullPrice(ranking: readonly RankingRow[], volume: string
 }
 
 /** The least price within the limits that would stand first. */
-export function cheapestFirstPrice(ranking: readonly RankingRow[], ownParticipant: number, limits: BidLimits): number | null {
+export function cheapestFirstPrice(
+  ranking: readonly RankingRow[],
+  ownParticipant: number,
+  limits: BidLimits,
+): number | null {
   const others = ranking.filter((row) => row.participant !== ownParticipant && row.outcome !== 'excluded')
   return cheapest(ranking, limits, (price) => others.every((row) => kopecksOf(row.price) < price))
 }
 
 /** Only the least price and those one step above somebody’s can be the answer: between them nothing changes. */
-function cheapest(ranking: readonly RankingRow[], limits: BidLimits, serves: (price: number) => boolean): number | null {
+function cheapest(
+  ranking: readonly RankingRow[],
+  limits: BidLimits,
+  serves: (price: number) => boolean,
+): number | null {
   const above = ranking.map((row) => kopecksOf(row.price) + limits.priceStep)
-  const candidates = [limits.minimumPrice, ...above].filter((price) => price >= limits.minimumPrice && price <= limits.maximumPrice)
+  const candidates = [limits.minimumPrice, ...above].filter(
+    (price) => price >= limits.minimumPrice && price <= limits.maximumPrice,
+  )
   return candidates.toSorted((a, b) => a - b).find(serves) ?? null
 }
 
@@ -200,7 +228,12 @@ function standingBid(row: RankingRow): StandingBid {
     participant: row.participant,
     price: kopecksOf(row.price),
     quantity,
-    minimumQuantity: row.outcome === 'passed_over' ? quantity : row.outcome === 'partial' || row.outcome === 'conditional' ? thousandthsOf(row.given) : 1,
+    minimumQuantity:
+      row.outcome === 'passed_over'
+        ? quantity
+        : row.outcome === 'partial' || row.outcome === 'conditional'
+          ? thousandthsOf(row.given)
+          : 1,
     // The ranking is in the order of price then time, so the rank tells the earlier of two equal prices.
     seq: row.rank,
   }

@@ -17,14 +17,32 @@ export function OutcomeNotice() {
   const t = useTranslations('Auction.outcome')
   const { auction } = useLiveState()
   // Null for whoever may not read it: in a closed auction without a result all but its participants.
-  const protocol = auction.protocol_pdf !== null && <div className="mt-4"><ProtocolLinks /></div>
+  const protocol = auction.protocol_pdf !== null && (
+    <div className="mt-4">
+      <ProtocolLinks />
+    </div>
+  )
   switch (auction.state) {
     case 'selection':
-      return <Notice tone="wait" title={t('selection')}>{t('selectionText')}</Notice>
+      return (
+        <Notice tone="wait" title={t('selection')}>
+          {t('selectionText')}
+        </Notice>
+      )
     case 'cancelled':
-      return <Notice tone="lose" title={t('cancelled')}>{auction.cancel_reason && t('reason', { reason: auction.cancel_reason })}{protocol}</Notice>
+      return (
+        <Notice tone="lose" title={t('cancelled')}>
+          {auction.cancel_reason && t('reason', { reason: auction.cancel_reason })}
+          {protocol}
+        </Notice>
+      )
     case 'unsuccessful':
-      return <Notice tone="wait" title={t('unsuccessful')}>{t('unsuccessfulText', { minimum: auction.minimum_participants })}{protocol}</Notice>
+      return (
+        <Notice tone="wait" title={t('unsuccessful')}>
+          {t('unsuccessfulText', { minimum: auction.minimum_participants })}
+          {protocol}
+        </Notice>
+      )
     case 'planned':
     case 'running':
     // The panel says it.
@@ -72,10 +90,17 @@ export function ResultCard() {
   const participant = own?.application?.participant
   return (
     <Card aria-labelledby="result" className="grid gap-5">
-      <CardHeader id="result" title={t('title')} aside={`${t('participants')}: ${result.participants} · ${t('winners')}: ${result.winners}`} />
+      <CardHeader
+        id="result"
+        title={t('title')}
+        aside={`${t('participants')}: ${result.participants} · ${t('winners')}: ${result.winners}`}
+      />
       {result.final_price && result.average_price ? (
         <div className="grid gap-5 sm:grid-cols-3">
-          <FigureValue label={`${t('sold')}, ${t('ofVolume', { volume: amount(auction.volume) })}`} value={amount(result.volume_sold)} />
+          <FigureValue
+            label={`${t('sold')}, ${t('ofVolume', { volume: amount(auction.volume) })}`}
+            value={amount(result.volume_sold)}
+          />
           <FigureValue label={t('average', { unit: priceUnit })} value={price(result.average_price)} />
           <FigureValue label={t('final', { unit: priceUnit })} value={price(result.final_price)} />
         </div>
@@ -95,7 +120,10 @@ export function ResultCard() {
           <tbody>
             {winners.map((row) => (
               <tr key={row.participant} className={row.participant === participant ? 'bg-own' : undefined}>
-                <Cell className="whitespace-nowrap font-semibold">{tLadder('number', { participant: String(row.participant) })}{row.participant === participant && ` · ${tLadder('you')}`}</Cell>
+                <Cell className="whitespace-nowrap font-semibold">
+                  {tLadder('number', { participant: String(row.participant) })}
+                  {row.participant === participant && ` · ${tLadder('you')}`}
+                </Cell>
                 <Cell numeric>{price(row.price)}</Cell>
                 <Cell numeric>{quantity(row.given)}</Cell>
                 <Cell numeric>{price(formatSum(sumOf(kopecksOf(row.price), thousandthsOf(row.given))))}</Cell>

@@ -43,7 +43,9 @@ export function SecondLook({ offer, reference, final, onBack, onConfirm }: Secon
       closeLabel={t('close')}
       actions={
         <>
-          <Button tone="soft" onClick={onBack}>{t('back')}</Button>
+          <Button tone="soft" onClick={onBack}>
+            {t('back')}
+          </Button>
           <Button onClick={onConfirm}>{t('confirm')}</Button>
         </>
       }

@@ -59,16 +59,48 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
       <form noValidate onSubmit={submit} className="grid gap-4">
         {ticket === null ? (
           <>
-            <TextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" error={missing.includes('email') && t('required')} />
-            <TextField name="password" type="password" label={t('password')} autoComplete="current-password" error={missing.includes('password') && t('required')} />
+            <TextField
+              name="email"
+              type="email"
+              label={t('email')}
+              autoComplete="username"
+              inputMode="email"
+              error={missing.includes('email') && t('required')}
+            />
+            <TextField
+              name="password"
+              type="password"
+              label={t('password')}
+              autoComplete="current-password"
+              error={missing.includes('password') && t('required')}
+            />
           </>
         ) : (
-          <TextField key={ticket} name="code" autoFocus label={t('code')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} className="numbers" error={missing.includes('code') && t('required')} />
+          <TextField
+            key={ticket}
+            name="code"
+            autoFocus
+            label={t('code')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            className="numbers"
+            error={missing.includes('code') && t('required')}
+          />
         )}
-        {signIn.words && <Notice tone="lose" role="alert">{signIn.words}</Notice>}
+        {signIn.words && (
+          <Notice tone="lose" role="alert">
+            {signIn.words}
+          </Notice>
+        )}
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="soft" onClick={submission.leave}>{t('cancel')}</Button>
-          <Button type="submit" pending={signIn.pending} pendingLabel={t('pending')}>{t('submit')}</Button>
+          <Button tone="soft" onClick={submission.leave}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={signIn.pending} pendingLabel={t('pending')}>
+            {t('submit')}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -83,7 +115,8 @@ async function begin(credentials: { email: string; password: string }): Promise<
     userStore.seed((await (await auctionApi()).auth.login(credentials)).data.user)
     return null
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'second_factor_required' && error.problem.ticket) return error.problem.ticket
+    if (error instanceof ApiError && error.code === 'second_factor_required' && error.problem.ticket)
+      return error.problem.ticket
     throw error
   }
 }

@@ -28,5 +28,10 @@ function isStored(value: unknown): value is StoredAuctions {
 export function storeBid(auctionId: number, bidderId: number): void {
   const kept = Object.entries(readStoredAuctions()).filter(([id]) => id !== String(auctionId))
   const map = Object.fromEntries([...kept.slice(1 - AUCTIONS_KEPT), [String(auctionId), bidderId]])
-  setCookie(null, COOKIES.auctions, JSON.stringify(map), { path: '/', maxAge: SECONDS, sameSite: 'lax', secure: window.location.protocol === 'https:' })
+  setCookie(null, COOKIES.auctions, JSON.stringify(map), {
+    path: '/',
+    maxAge: SECONDS,
+    sameSite: 'lax',
+    secure: window.location.protocol === 'https:',
+  })
 }

@@ -8,7 +8,7 @@ import { Pill } from '@/components/ui/pill'
 import { useLivePage, useLiveState, useServerTime } from './live-context'
 import type { Attempt, Submission } from './submission'
 import { useFormats } from './use-formats'
-import { useRefusalWords } from "./use-call";
+import { useRefusalWords } from './use-call'
 
 /** Says when what is shown may be old; a connection that works is not worth a word. */
 export function ConnectionNote() {
@@ -16,13 +16,22 @@ export function ConnectionNote() {
   const { connection } = useLiveState()
   const offline = useIsOffline()
   if (offline || connection === 'offline') return <Pill tone="wait">{t('offline')}</Pill>
-  if (connection === 'reconnecting') return <span className="appear-late"><Pill tone="wait">{t('reconnecting')}</Pill></span>
+  if (connection === 'reconnecting')
+    return (
+      <span className="appear-late">
+        <Pill tone="wait">{t('reconnecting')}</Pill>
+      </span>
+    )
   return null
 }
 
 /** Whether the device itself has lost its network. */
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(subscribe, () => !navigator.onLine, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )
 }
 
 function subscribe(onChange: () => void) {
@@ -51,27 +60,49 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
       const { bid, first_received_at: first } = submission.placed
       return (
         <Notice tone="go" role="status" title={t('accepted.title', { time: timeWithSeconds(bid.received_at) })}>
-          <p className="numbers">{t('accepted.text', { seq: bid.seq, price: price(bid.price), quantity: amount(bid.quantity) })}</p>
-          {first && <p className="mt-2">{t('accepted.late', { first: timeWithSeconds(first), time: timeWithSeconds(bid.received_at) })}</p>}
+          <p className="numbers">
+            {t('accepted.text', { seq: bid.seq, price: price(bid.price), quantity: amount(bid.quantity) })}
+          </p>
+          {first && (
+            <p className="mt-2">
+              {t('accepted.late', { first: timeWithSeconds(first), time: timeWithSeconds(bid.received_at) })}
+            </p>
+          )}
         </Notice>
       )
     }
     case 'refused': {
       const { first_received_at: late } = submission.problem
-      return <Notice tone="lose" role="alert" title={t('refused')}>
-        {words(submission.problem)}
-        {late && <p className="mt-2">{t('refusedLate', { first: timeWithSeconds(late) })}</p>}
-      </Notice>
+      return (
+        <Notice tone="lose" role="alert" title={t('refused')}>
+          {words(submission.problem)}
+          {late && <p className="mt-2">{t('refusedLate', { first: timeWithSeconds(late) })}</p>}
+        </Notice>
+      )
     }
     case 'limited':
-      return <Notice tone="wait" role="status"><SecondsUntil until={submission.until} say={(seconds) => t('limited', { seconds })} /></Notice>
+      return (
+        <Notice tone="wait" role="status">
+          <SecondsUntil until={submission.until} say={(seconds) => t('limited', { seconds })} />
+        </Notice>
+      )
     case 'unanswered':
       return (
         <Notice tone="wait" role="alert" title={t('unanswered.title')}>
-          <p>{submission.waits === null ? t('unanswered.trying') : <SecondsUntil until={submission.waits} say={(seconds) => t('unanswered.waiting', { seconds })} />}</p>
+          <p>
+            {submission.waits === null ? (
+              t('unanswered.trying')
+            ) : (
+              <SecondsUntil until={submission.waits} say={(seconds) => t('unanswered.waiting', { seconds })} />
+            )}
+          </p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" tone="outline" disabled={submission.waits === null} onClick={way.resend}>{t('unanswered.now')}</Button>
-            <Button size="sm" tone="quiet" onClick={way.leave}>{t('unanswered.leave')}</Button>
+            <Button size="sm" tone="outline" disabled={submission.waits === null} onClick={way.resend}>
+              {t('unanswered.now')}
+            </Button>
+            <Button size="sm" tone="quiet" onClick={way.leave}>
+              {t('unanswered.leave')}
+            </Button>
           </div>
         </Notice>
       )
@@ -80,8 +111,12 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
         <Notice tone="wait" role="alert" title={t('leftOpen.title')}>
           <p className="numbers">{t('leftOpen.text', bidOf(submission.attempt))}</p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" tone="outline" onClick={way.resend}>{t('leftOpen.check')}</Button>
-            <Button size="sm" tone="quiet" onClick={way.dismiss}>{t('leftOpen.dismiss')}</Button>
+            <Button size="sm" tone="outline" onClick={way.resend}>
+              {t('leftOpen.check')}
+            </Button>
+            <Button size="sm" tone="quiet" onClick={way.dismiss}>
+              {t('leftOpen.dismiss')}
+            </Button>
           </div>
         </Notice>
       )

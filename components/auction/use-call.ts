@@ -4,7 +4,7 @@ import { useTranslations, useLocale } from 'next-intl'
 import { useState, useEffect } from 'react'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { Problem } from '@/lib/contract/errors'
-import { errorWords, type Refusal } from "@/lib/i18n/error-messages";
+import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
 
 type Outcome = { kind: 'quiet' } | { kind: 'pending' } | { kind: 'offline' } | { kind: 'refused'; problem: Problem }
 
@@ -35,7 +35,11 @@ export function useCall<Input = void>(call: (input: Input) => Promise<void>, uni
         await call(input)
         setOutcome({ kind: 'quiet' })
       } catch (error) {
-        if (error instanceof ApiError) setOutcome({ kind: 'refused', problem: { ...error.problem, retry_after: error.retryAfter ?? error.problem.retry_after } })
+        if (error instanceof ApiError)
+          setOutcome({
+            kind: 'refused',
+            problem: { ...error.problem, retry_after: error.retryAfter ?? error.problem.retry_after },
+          })
         else if (error instanceof OfflineError) setOutcome({ kind: 'offline' })
         else throw error
       }

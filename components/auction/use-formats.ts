@@ -3,7 +3,15 @@
 import { useLocale } from 'next-intl'
 import { TIME_ZONE } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
+import {
+  formatDateTime,
+  formatDayTime,
+  formatTime,
+  formatTimeWithSeconds,
+  formatPrice,
+  formatQuantity,
+  wholeUnit,
+} from '@/lib/i18n/formats'
 
 /** Writes the numbers and instants of an auction in the page’s language. */
 export function useFormats(auction: Pick<AuctionDetail, 'category'>) {

@@ -1,7 +1,17 @@
 'use client'
 
 import { useState } from 'react'
-import { type BidDraft, completeOffer, type DraftField, EMPTY_DRAFT, OFFER_FIELDS, readDraft, refusalOf, stepTo, suggestedOffer } from './price-steps'
+import {
+  type BidDraft,
+  completeOffer,
+  type DraftField,
+  EMPTY_DRAFT,
+  OFFER_FIELDS,
+  readDraft,
+  refusalOf,
+  stepTo,
+  suggestedOffer,
+} from './price-steps'
 import type { BidLimits, Offer, OfferRefusal } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Refusal } from '@/lib/i18n/error-messages'
@@ -78,11 +88,21 @@ export function complaintOf(form: OfferForm): { field: DraftField; refusal: Offe
 export function gridOf(field: DraftField, limits: BidLimits, quantity: number | null) {
   switch (field) {
     case 'price':
-      return { origin: limits.minimumPrice, step: limits.priceStep, minimum: limits.minimumPrice, maximum: limits.maximumPrice }
+      return {
+        origin: limits.minimumPrice,
+        step: limits.priceStep,
+        minimum: limits.minimumPrice,
+        maximum: limits.maximumPrice,
+      }
     case 'quantity':
       return { origin: 0, step: limits.quantityStep, minimum: limits.minimumQuantity, maximum: limits.maximumQuantity }
     case 'minimumQuantity':
-      return { origin: 0, step: limits.quantityStep, minimum: limits.lotMinimumQuantity, maximum: quantity ?? limits.maximumQuantity }
+      return {
+        origin: 0,
+        step: limits.quantityStep,
+        minimum: limits.lotMinimumQuantity,
+        maximum: quantity ?? limits.maximumQuantity,
+      }
     default:
       return field satisfies never
   }
@@ -96,7 +116,12 @@ export function wireOf(field: DraftField, value: number): string {
 export function refusalInWire(field: DraftField, { code, ...facts }: OfferRefusal): Refusal {
   const numbers: { minimum?: number; maximum?: number; nearest?: readonly number[] } = facts
   const text = (number: number | undefined) => (number === undefined ? undefined : wireOf(field, number))
-  return { code, minimum: text(numbers.minimum), maximum: text(numbers.maximum), nearest: numbers.nearest?.map((number) => wireOf(field, number)) }
+  return {
+    code,
+    minimum: text(numbers.minimum),
+    maximum: text(numbers.maximum),
+    nearest: numbers.nearest?.map((number) => wireOf(field, number)),
+  }
 }
 
 function unreadField(values: OfferForm['values']): DraftField | null {

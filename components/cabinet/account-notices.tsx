@@ -70,17 +70,36 @@ export function AccountSteps({ user, documents }: { user: User; documents: reado
   return (
     <Card aria-labelledby="account-way" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
-        <h2 id="account-way" className="text-h3">{tNotice('title')}</h2>
+        <h2 id="account-way" className="text-h3">
+          {tNotice('title')}
+        </h2>
         <p className="max-w-[80ch] text-small text-soft">{t('text')}</p>
       </div>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
-        <Step number={1} state={confirmed ? 'done' : 'due'} title={t(confirmed ? 'emailDone' : 'email')} text={t(confirmed ? 'emailDoneText' : 'emailText', { email: user.email })}>
+        <Step
+          number={1}
+          state={confirmed ? 'done' : 'due'}
+          title={t(confirmed ? 'emailDone' : 'email')}
+          text={t(confirmed ? 'emailDoneText' : 'emailText', { email: user.email })}
+        >
           {!confirmed && <ResendLink link="email_confirmation" />}
         </Step>
-        <Step number={2} state={confirmed ? 'due' : 'later'} title={t('manager')} text={t(confirmed ? 'managerText' : 'managerLater')} />
-        <Step number={3} state={complete ? 'done' : 'open'} title={t('documents')} text={t(complete ? 'documentsDone' : 'documentsText', { uploaded, needed: REQUIRED_DOCUMENTS.length })}>
+        <Step
+          number={2}
+          state={confirmed ? 'due' : 'later'}
+          title={t('manager')}
+          text={t(confirmed ? 'managerText' : 'managerLater')}
+        />
+        <Step
+          number={3}
+          state={complete ? 'done' : 'open'}
+          title={t('documents')}
+          text={t(complete ? 'documentsDone' : 'documentsText', { uploaded, needed: REQUIRED_DOCUMENTS.length })}
+        >
           <div>
-            <LinkButton size="sm" tone="outline" href={pathFor('cabinet-documents', locale)}>{tNotice('action')}</LinkButton>
+            <LinkButton size="sm" tone="outline" href={pathFor('cabinet-documents', locale)}>
+              {tNotice('action')}
+            </LinkButton>
           </div>
         </Step>
         <Step number={4} state="later" title={t('apply')} text={t('applyText')} />
@@ -108,7 +127,13 @@ function Step({ number, state, title, text, children }: StepProps) {
   const t = useTranslations('Cabinet.way')
   return (
     <li aria-current={state === 'due' ? 'step' : undefined} className="flex gap-3">
-      <span aria-hidden className={classNames('numbers grid size-7 shrink-0 place-items-center rounded-full border text-fine font-semibold', MARKS[state])}>
+      <span
+        aria-hidden
+        className={classNames(
+          'numbers grid size-7 shrink-0 place-items-center rounded-full border text-fine font-semibold',
+          MARKS[state],
+        )}
+      >
         {state === 'done' ? <Check className="size-4" strokeWidth={2.5} /> : number}
       </span>
       <div className="grid min-w-0 content-start gap-1.5">

@@ -9,7 +9,11 @@ import { Skeleton } from '@/components/ui/waiting'
 import { useUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
 
-const STATUS_TONES: Record<User['status'], PillTone> = { awaiting_confirmation: 'wait', active: 'go', deactivated: 'lose' }
+const STATUS_TONES: Record<User['status'], PillTone> = {
+  awaiting_confirmation: 'wait',
+  active: 'go',
+  deactivated: 'lose',
+}
 
 /** In groups of four, as banks print it; so it also wraps on a phone. */
 function inGroups(iban: string): string {
@@ -22,7 +26,10 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
   const tProfile = useTranslations('Profile')
   const user = useUser()
   if (user === null) return <Skeleton className="min-h-80" />
-  const fact = (key: 'company_name' | 'company_short_name' | 'edrpou' | 'iban' | 'eic' | 'surname' | 'name' | 'patronymic' | 'phone') => ({
+  const fact = (
+    key:
+      'company_name' | 'company_short_name' | 'edrpou' | 'iban' | 'eic' | 'surname' | 'name' | 'patronymic' | 'phone',
+  ) => ({
     key,
     label: t(key),
     value: user[key] || '—',
@@ -30,9 +37,21 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
-        <CardHeader title={t('company')} aside={<Pill tone={STATUS_TONES[user.status]}>{t(`statuses.${user.status}`)}</Pill>} />
+        <CardHeader
+          title={t('company')}
+          aside={<Pill tone={STATUS_TONES[user.status]}>{t(`statuses.${user.status}`)}</Pill>}
+        />
         <div className="pt-4">
-          <SpecSheet rows={[fact('company_name'), fact('company_short_name'), fact('edrpou'), fact('eic'), { ...fact('iban'), value: inGroups(user.iban) }, { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) }]} />
+          <SpecSheet
+            rows={[
+              fact('company_name'),
+              fact('company_short_name'),
+              fact('edrpou'),
+              fact('eic'),
+              { ...fact('iban'), value: inGroups(user.iban) },
+              { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) },
+            ]}
+          />
         </div>
         {user.status === 'awaiting_confirmation' && <ProfileActions user={user} tasks={['company']} />}
         {user.status === 'active' && supportEmail && (

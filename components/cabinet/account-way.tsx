@@ -8,5 +8,9 @@ import type { CompanyDocument } from '@/lib/contract/documents'
 /** The way of a company that no manager has confirmed yet; else what stands between the account and bidding. */
 export function AccountWay({ documents }: { documents: readonly CompanyDocument[] }) {
   const user = useUser()
-  return user?.status === 'awaiting_confirmation' ? <AccountSteps user={user} documents={documents} /> : <AccountNotices />
+  return user?.status === 'awaiting_confirmation' ? (
+    <AccountSteps user={user} documents={documents} />
+  ) : (
+    <AccountNotices />
+  )
 }

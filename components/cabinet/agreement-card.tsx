@@ -17,7 +17,9 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const locale = useLocale()
   const { auction, starts_on, ends_on } = agreement
   const day = (date: string) => formatDateNumeric(`${date}T12:00:00Z`, locale)
-  const term = [starts_on && t('from', { date: day(starts_on) }), ends_on && t('until', { date: day(ends_on) })].filter(Boolean).join(' ')
+  const term = [starts_on && t('from', { date: day(starts_on) }), ends_on && t('until', { date: day(ends_on) })]
+    .filter(Boolean)
+    .join(' ')
   const money = (sum: string) => `${formatPrice(sum, locale)}\u00A0${tCommon('currency')}`
   return (
     <Card as="article" aria-labelledby={`agreement-${agreement.id}`} className="grid gap-5 break-inside-avoid">
@@ -30,7 +32,14 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
         <Fact label={t('product')} value={agreement.product} />
         <Fact label={t('quantity')} value={formatQuantity(agreement.quantity, locale, agreement.unit || undefined)} />
-        <Fact label={`${t('price')}, ${tCard('vat')}`} value={agreement.price_unit ? `${formatPrice(agreement.price, locale)}\u00A0${agreement.price_unit}` : money(agreement.price)} />
+        <Fact
+          label={`${t('price')}, ${tCard('vat')}`}
+          value={
+            agreement.price_unit
+              ? `${formatPrice(agreement.price, locale)}\u00A0${agreement.price_unit}`
+              : money(agreement.price)
+          }
+        />
         <Fact label={`${t('sum')}, ${tCard('vat')}`} value={money(agreement.sum)} />
         <Fact label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />
       </dl>
@@ -45,16 +54,32 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         </p>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-2 text-small" data-print="hide">
           {auction && (
-            <AppLink className="font-semibold text-link hover:underline" href={pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: auction.category_slug, auctionSlug: auction.slug })}>
+            <AppLink
+              className="font-semibold text-link hover:underline"
+              href={pathFor('auctions-auctionType-auctionSlug', locale, {
+                auctionType: auction.category_slug,
+                auctionSlug: auction.slug,
+              })}
+            >
               {t('auctionLink', { number: String(auction.number) })}
             </AppLink>
           )}
           {auction && (
-            <AppLink className="font-semibold text-link hover:underline" href={`${FILES_PATH}/protocol-${auction.number}.pdf?lang=${locale}`} target="_blank">
+            <AppLink
+              className="font-semibold text-link hover:underline"
+              href={`${FILES_PATH}/protocol-${auction.number}.pdf?lang=${locale}`}
+              target="_blank"
+            >
               {t('protocol')}
             </AppLink>
           )}
-          <LinkButton tone="soft" size="sm" href={`${agreement.pdf}?lang=${locale}`} target="_blank" aria-label={t('pdfLabel', { name: agreement.name })}>
+          <LinkButton
+            tone="soft"
+            size="sm"
+            href={`${agreement.pdf}?lang=${locale}`}
+            target="_blank"
+            aria-label={t('pdfLabel', { name: agreement.name })}
+          >
             <FileText aria-hidden className="size-4.5" />
             {t('pdf')}
           </LinkButton>
@@ -85,11 +110,25 @@ export function OwnFiles() {
   const t = useTranslations('Cabinet.files')
   const locale = useLocale()
   return (
-    <div data-print="hide" role="group" aria-labelledby="own-files" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p id="own-files" className="text-small text-soft">{t('title')}</p>
+    <div
+      data-print="hide"
+      role="group"
+      aria-labelledby="own-files"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      <p id="own-files" className="text-small text-soft">
+        {t('title')}
+      </p>
       <div className="flex flex-wrap gap-2">
         {FILES.map(([what, format]) => (
-          <LinkButton key={`${what}.${format}`} tone="outline" size="sm" rel="nofollow" download="" href={`${FILES_PATH}/own-${what}.${format}?lang=${locale}`}>
+          <LinkButton
+            key={`${what}.${format}`}
+            tone="outline"
+            size="sm"
+            rel="nofollow"
+            download=""
+            href={`${FILES_PATH}/own-${what}.${format}?lang=${locale}`}
+          >
             <Download aria-hidden className="size-4" />
             {t(what)}, {format.toUpperCase()}
           </LinkButton>

@@ -68,7 +68,12 @@ export function AuctionsView({ query, entries, nextCursor, renderedAt }: Auction
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <LinkTabs
         label={t('scopes')}
-        tabs={views.map((view) => ({ key: view, label: t(view), href: `${path}${cabinetSearch({ view })}`, current: view === query.view }))}
+        tabs={views.map((view) => ({
+          key: view,
+          label: t(view),
+          href: `${path}${cabinetSearch({ view })}`,
+          current: view === query.view,
+        }))}
       />
       <StateFilter query={query} path={path} />
       {entries.length === 0 && <NoAuctions query={query} path={path} />}

@@ -43,14 +43,24 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        {over ? <Pill tone={hasWon ? 'go' : 'done'}>{hasWon ? t('wonPill') : t('lost')}</Pill> : <Pill tone={APPLICATION_TONES[status]}>{t(`application.${status}`)}</Pill>}
+        {over ? (
+          <Pill tone={hasWon ? 'go' : 'done'}>{hasWon ? t('wonPill') : t('lost')}</Pill>
+        ) : (
+          <Pill tone={APPLICATION_TONES[status]}>{t(`application.${status}`)}</Pill>
+        )}
         {participant !== null && <span className="text-small font-medium">{t('participant', { participant })}</span>}
       </div>
-      {missing.length > 0 && !over && <p className="text-small text-soft">{t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}</p>}
+      {missing.length > 0 && !over && (
+        <p className="text-small text-soft">
+          {t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}
+        </p>
+      )}
       {status === 'rejected' && reason && <p className="text-small text-soft">{t('reason', { reason })}</p>}
       {own.partial_until !== null && given !== null && (
         <Notice tone="wait">
-          <p className="font-medium">{t('partial', { quantity: short(given), until: formatDayTime(own.partial_until, locale) })}</p>
+          <p className="font-medium">
+            {t('partial', { quantity: short(given), until: formatDayTime(own.partial_until, locale) })}
+          </p>
         </Notice>
       )}
       <dl className="grid gap-1.5 text-small">
@@ -64,7 +74,8 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
             {short(won)}
           </Row>
         ) : (
-          given !== null && !over && (
+          given !== null &&
+          !over && (
             <Row label={t('gets')} strong={Number(given) > 0}>
               {Number(given) > 0 ? short(given) : t('nothing')}
             </Row>
@@ -97,18 +108,29 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
   const locale = useLocale()
   const { auction } = entry
   const { category } = auction
-  const href = pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: auction.slug })
+  const href = pathFor('auctions-auctionType-auctionSlug', locale, {
+    auctionType: category.slug,
+    auctionSlug: auction.slug,
+  })
   const priceUnit = `${wholeUnit(category.price_unit)} ${tCard('vat')}`
   const isLive = auction.state === 'running'
   return (
-    <Card as="article" padding="none" aria-labelledby={`auction-${auction.id}`} className="grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]">
+    <Card
+      as="article"
+      padding="none"
+      aria-labelledby={`auction-${auction.id}`}
+      className="grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]"
+    >
       <div className="grid content-start gap-5 p-5 sm:p-6">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="grid min-w-0 gap-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
               <span className="inline-flex items-center gap-2 text-small text-soft">
-                <span aria-hidden className={`size-2.5 rounded-[3px] ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`} />
+                <span
+                  aria-hidden
+                  className={`size-2.5 rounded-[3px] ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`}
+                />
                 {category.name} · {t('number', { number: auction.number })}
               </span>
             </div>
@@ -118,20 +140,35 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
               </AppLink>
             </h2>
           </div>
-          {isLive && <FigureValue label={t('toEnd')} value={<LiveCountdown until={auction.effective_end} renderedAt={renderedAt} />} />}
-          {auction.state === 'planned' && <FigureValue label={t('toStart')} value={<LiveCountdown until={auction.starts_at} renderedAt={renderedAt} />} />}
+          {isLive && (
+            <FigureValue
+              label={t('toEnd')}
+              value={<LiveCountdown until={auction.effective_end} renderedAt={renderedAt} />}
+            />
+          )}
+          {auction.state === 'planned' && (
+            <FigureValue
+              label={t('toStart')}
+              value={<LiveCountdown until={auction.starts_at} renderedAt={renderedAt} />}
+            />
+          )}
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
           <Fact label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
           <Fact label={`${t('starting')}, ${priceUnit}`} value={formatPrice(auction.starting_price, locale)} />
-          {auction.best_price && <Fact label={`${t('best')}, ${priceUnit}`} value={formatPrice(auction.best_price, locale)} />}
+          {auction.best_price && (
+            <Fact label={`${t('best')}, ${priceUnit}`} value={formatPrice(auction.best_price, locale)} />
+          )}
           {auction.state === 'planned' ? (
             <>
               <Fact label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />
               <Fact label={t('starts')} value={formatDayTime(auction.starts_at, locale)} />
             </>
           ) : (
-            <Fact label={isLive ? t('starts') : t('ended')} value={formatDayTime(isLive ? auction.starts_at : auction.effective_end, locale)} />
+            <Fact
+              label={isLive ? t('starts') : t('ended')}
+              value={formatDayTime(isLive ? auction.starts_at : auction.effective_end, locale)}
+            />
           )}
         </dl>
       </div>

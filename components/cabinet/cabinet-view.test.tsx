@@ -12,7 +12,12 @@ describe('the cabinet’s address', () => {
   })
 
   it.each([
-    { view: 'toString' }, { view: ['mine', 'open'] }, { state: 'completed' }, { state: 'selection' }, { cursor: 'x'.repeat(201) }, { cursor: ['a', 'b'] },
+    { view: 'toString' },
+    { view: ['mine', 'open'] },
+    { state: 'completed' },
+    { state: 'selection' },
+    { cursor: 'x'.repeat(201) },
+    { cursor: ['a', 'b'] },
   ])('leaves out what it does not know: %j', (search) => {
     expect(readCabinetQuery(search)).toEqual({ view: 'open', state: null, cursor: null })
   })

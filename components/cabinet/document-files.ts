@@ -8,7 +8,9 @@ export const ACCEPTED_TYPES = '.pdf,.jpg,.jpeg,.png,.docx,.xlsx'
 const LARGEST_DOCUMENT = 25 * 1024 * 1024
 
 /** What would be refused is said before megabytes are sent. */
-export function checkDocument(file: Pick<File, 'name' | 'size'>): Extract<ErrorCode, 'file_empty' | 'body_too_large' | 'file_type_refused'> | null {
+export function checkDocument(
+  file: Pick<File, 'name' | 'size'>,
+): Extract<ErrorCode, 'file_empty' | 'body_too_large' | 'file_type_refused'> | null {
   const ending = file.name.slice(file.name.lastIndexOf('.')).toLowerCase()
   if (!ACCEPTED_TYPES.split(',').includes(ending)) return 'file_type_refused'
   if (file.size === 0) return 'file_empty'

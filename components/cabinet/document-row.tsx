@@ -32,14 +32,28 @@ export function DocumentPreview({ document, onClose }: { document: CompanyDocume
       closeLabel={t('close')}
       size="wide"
       initialFocus={start}
-      actions={document && <LinkButton tone="outline" href={document.url} target="_blank" rel="noopener">{t('openTab')}</LinkButton>}
+      actions={
+        document && (
+          <LinkButton tone="outline" href={document.url} target="_blank" rel="noopener">
+            {t('openTab')}
+          </LinkButton>
+        )
+      }
     >
       <div ref={start} tabIndex={-1} className="outline-none">
         {document &&
           (document.media_type === 'application/pdf' ? (
-            <iframe title={document.name} src={document.url} className="h-[65vh] w-full rounded-md border border-line bg-sunken" />
+            <iframe
+              title={document.name}
+              src={document.url}
+              className="h-[65vh] w-full rounded-md border border-line bg-sunken"
+            />
           ) : (
-            <img alt={document.name} src={document.url} className="max-h-[65vh] w-full rounded-md border border-line bg-sunken object-contain" />
+            <img
+              alt={document.name}
+              src={document.url}
+              className="max-h-[65vh] w-full rounded-md border border-line bg-sunken object-contain"
+            />
           ))}
       </div>
     </Dialog>
@@ -78,7 +92,11 @@ function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps)
 
   return (
     <>
-      {share !== null && <span role="status" className="numbers text-fine text-soft">{t('replacing', { percent: Math.round(share * 100) })}</span>}
+      {share !== null && (
+        <span role="status" className="numbers text-fine text-soft">
+          {t('replacing', { percent: Math.round(share * 100) })}
+        </span>
+      )}
       <button
         type="button"
         aria-label={t('replaceLabel', { name: document.name })}
@@ -89,7 +107,15 @@ function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps)
       >
         <RefreshCw aria-hidden className="size-5" />
       </button>
-      <input ref={input} type="file" hidden tabIndex={-1} aria-hidden accept={ACCEPTED_TYPES} onChange={(event) => void replace(event.target.files?.[0])} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-hidden
+        accept={ACCEPTED_TYPES}
+        onChange={(event) => void replace(event.target.files?.[0])}
+      />
     </>
   )
 }
@@ -181,29 +207,52 @@ export function DocumentRow({ document, onPreview, onDelete, ...replacing }: Doc
       <FileText aria-hidden className="size-6 shrink-0 text-link max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-fine text-soft">{tKinds(document.kind)}</p>
-        <a href={document.url} target="_blank" rel="noopener" className="block truncate font-semibold hover:text-link hover:underline">
+        <a
+          href={document.url}
+          target="_blank"
+          rel="noopener"
+          className="block truncate font-semibold hover:text-link hover:underline"
+        >
           {document.name}
         </a>
         <p className="text-fine text-soft">
-          <FileSize bytes={document.bytes} /> · {t('uploadedAt', { date: formatDateNumeric(document.uploaded_at, locale) })}
+          <FileSize bytes={document.bytes} /> ·{' '}
+          {t('uploadedAt', { date: formatDateNumeric(document.uploaded_at, locale) })}
         </p>
         {stays && (
           <p className="flex gap-1.5 pt-1 text-fine font-medium text-wait-text">
             <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            <span>{t(document.relied_on.some(({ waiting }) => waiting) ? 'reliedWaiting' : 'relied', { count: document.relied_on.length, numbers: numbersOf(document) })}</span>
+            <span>
+              {t(document.relied_on.some(({ waiting }) => waiting) ? 'reliedWaiting' : 'relied', {
+                count: document.relied_on.length,
+                numbers: numbersOf(document),
+              })}
+            </span>
           </p>
         )}
       </div>
       <div className="flex items-center max-sm:-ml-3">
         {canPreview(document) && (
-          <button type="button" aria-label={t('previewLabel', { name: document.name })} title={t('preview')} onClick={onPreview} className={`${ICON_BUTTON} hover:bg-hover hover:text-text`}>
+          <button
+            type="button"
+            aria-label={t('previewLabel', { name: document.name })}
+            title={t('preview')}
+            onClick={onPreview}
+            className={`${ICON_BUTTON} hover:bg-hover hover:text-text`}
+          >
             <Eye aria-hidden className="size-5" />
           </button>
         )}
         {!stays && (
           <>
             <ReplaceDocument document={document} {...replacing} />
-            <button type="button" aria-label={t('deleteLabel', { name: document.name })} title={t('delete')} onClick={onDelete} className={`${ICON_BUTTON} hover:bg-lose hover:text-lose-text`}>
+            <button
+              type="button"
+              aria-label={t('deleteLabel', { name: document.name })}
+              title={t('delete')}
+              onClick={onDelete}
+              className={`${ICON_BUTTON} hover:bg-lose hover:text-lose-text`}
+            >
               <Trash2 aria-hidden className="size-5" />
             </button>
           </>

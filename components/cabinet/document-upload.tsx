@@ -14,7 +14,7 @@ import type { ErrorCode } from '@/lib/contract/errors'
 import { ACCEPTED_TYPES, useFileRefusal } from './document-files'
 import { FileSize } from './file-size'
 import { useFailureText } from './use-mutation'
-import { useLeaveWarning } from "@/components/ui/use-leave-warning";
+import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 
 interface QueuedFile {
   key: number
@@ -41,12 +41,20 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
   const sending = files.some(({ share }) => share !== null)
   useLeaveWarning(sending)
 
-  const change = (key: number, news: Partial<QueuedFile>) => setFiles((known) => known.map((item) => (item.key === key ? { ...item, ...news } : item)))
+  const change = (key: number, news: Partial<QueuedFile>) =>
+    setFiles((known) => known.map((item) => (item.key === key ? { ...item, ...news } : item)))
 
   function add(chosen: readonly File[], kinds: readonly Kind[]) {
     const added = chosen.map((file, index): QueuedFile => {
       const fault = refusalOf(file)
-      return { key: (nextKey.current += 1), file, kind: kinds[index] ?? null, share: null, fault, hopeless: fault !== null }
+      return {
+        key: (nextKey.current += 1),
+        file,
+        kind: kinds[index] ?? null,
+        share: null,
+        fault,
+        hopeless: fault !== null,
+      }
     })
     setFiles((known) => [...known, ...added])
   }
@@ -57,7 +65,12 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
     aborts.current.set(item.key, abort)
     change(item.key, { share: 0, fault: null })
     try {
-      const document = await uploadDocument({ kind: item.kind, file: item.file, onProgress: (share) => change(item.key, { share }), signal: abort.signal })
+      const document = await uploadDocument({
+        kind: item.kind,
+        file: item.file,
+        onProgress: (share) => change(item.key, { share }),
+        signal: abort.signal,
+      })
       setFiles((known) => known.filter(({ key }) => key !== item.key))
       onUploaded(document)
     } catch (error) {
@@ -72,7 +85,8 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
     files,
     sending,
     add,
-    setKind: (key: number, kind: Kind) => change(key, { kind, ...(files.find((item) => item.key === key)?.hopeless ? {} : { fault: null }) }),
+    setKind: (key: number, kind: Kind) =>
+      change(key, { kind, ...(files.find((item) => item.key === key)?.hopeless ? {} : { fault: null }) }),
     remove: (key: number) => setFiles((known) => known.filter((item) => item.key !== key)),
     cancel: (key: number) => aborts.current.get(key)?.abort(),
     retry: (item: QueuedFile) => (sending ? Promise.resolve() : send(item)),
@@ -85,7 +99,12 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
 }
 
 /** What no second attempt would change. */
-const LIES_IN_THE_FILE: ReadonlySet<ErrorCode> = new Set(['file_type_refused', 'file_empty', 'file_unreadable', 'body_too_large'])
+const LIES_IN_THE_FILE: ReadonlySet<ErrorCode> = new Set([
+  'file_type_refused',
+  'file_empty',
+  'file_unreadable',
+  'body_too_large',
+])
 
 interface QueuedFileRowProps {
   item: QueuedFile
@@ -105,10 +124,18 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line py-4">
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1 truncate font-semibold">
-          {file.name} <span className="font-regular text-soft">· <FileSize bytes={file.size} /></span>
+          {file.name}{' '}
+          <span className="font-regular text-soft">
+            · <FileSize bytes={file.size} />
+          </span>
         </p>
         {share === null && (
-          <button type="button" aria-label={t('removeLabel', { name: file.name })} onClick={onRemove} className="grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-text">
+          <button
+            type="button"
+            aria-label={t('removeLabel', { name: file.name })}
+            onClick={onRemove}
+            className="grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-text"
+          >
             <X aria-hidden className="size-5" />
           </button>
         )}
@@ -124,11 +151,24 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
           options={documentKind.options.map((option) => ({ value: option, label: tKinds(option) }))}
         />
       )}
-      {share !== null && <SendingBar share={share} label={t('uploading', { percent: Math.round(share * 100) })} cancel={t('cancel')} onCancel={onCancel} />}
+      {share !== null && (
+        <SendingBar
+          share={share}
+          label={t('uploading', { percent: Math.round(share * 100) })}
+          cancel={t('cancel')}
+          onCancel={onCancel}
+        />
+      )}
       {fault && (hopeless || kind !== null) && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="alert" className="text-small font-medium text-lose-text">{fault}</p>
-          {!hopeless && share === null && <Button size="sm" tone="outline" disabled={busy} onClick={onRetry}>{t('retry')}</Button>}
+          <p role="alert" className="text-small font-medium text-lose-text">
+            {fault}
+          </p>
+          {!hopeless && share === null && (
+            <Button size="sm" tone="outline" disabled={busy} onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )}
         </div>
       )}
     </li>
@@ -136,7 +176,17 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
 }
 
 /** How far a sending is, and the way to stop it. `share`: 0…1. */
-export function SendingBar({ share, label, cancel, onCancel }: { share: number; label: string; cancel: string; onCancel: () => void }) {
+export function SendingBar({
+  share,
+  label,
+  cancel,
+  onCancel,
+}: {
+  share: number
+  label: string
+  cancel: string
+  onCancel: () => void
+}) {
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-4">
@@ -145,7 +195,12 @@ export function SendingBar({ share, label, cancel, onCancel }: { share: number; 
           {cancel}
         </Button>
       </div>
-      <progress max={1} value={share} aria-label={label} className="h-2 w-full appearance-none overflow-hidden rounded-full bg-bar-rest [&::-moz-progress-bar]:bg-bar [&::-webkit-progress-bar]:bg-bar-rest [&::-webkit-progress-value]:bg-bar" />
+      <progress
+        max={1}
+        value={share}
+        aria-label={label}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-bar-rest [&::-moz-progress-bar]:bg-bar [&::-webkit-progress-bar]:bg-bar-rest [&::-webkit-progress-value]:bg-bar"
+      />
     </div>
   )
 }
@@ -170,7 +225,10 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
     if (!files || files.length === 0) return
     setNothing(false)
     const taken = new Set(queue.files.map(({ kind }) => kind))
-    queue.add([...files], missing.filter((kind) => !taken.has(kind)))
+    queue.add(
+      [...files],
+      missing.filter((kind) => !taken.has(kind)),
+    )
     // The same file can be chosen again after it was taken out.
     if (input.current) input.current.value = ''
   }
@@ -212,7 +270,15 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
               <span className="font-semibold text-link">{t('choose')}</span>
             </p>
             {/* The whole field is the file input: it is found by keyboard, touch and screen reader alike. */}
-            <input {...control} ref={input} type="file" multiple accept={ACCEPTED_TYPES} onChange={(event) => choose(event.target.files)} className="absolute inset-0 cursor-pointer opacity-0" />
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              multiple
+              accept={ACCEPTED_TYPES}
+              onChange={(event) => choose(event.target.files)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
           </div>
         )}
       </Field>
@@ -231,7 +297,9 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
           ))}
         </ul>
       )}
-      <Button type="submit" wide pending={queue.sending}>{t('upload', { count: ready.length })}</Button>
+      <Button type="submit" wide pending={queue.sending}>
+        {t('upload', { count: ready.length })}
+      </Button>
     </form>
   )
 }

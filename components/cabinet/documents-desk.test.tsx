@@ -53,7 +53,9 @@ describe('DocumentsDesk', () => {
       http.post('*/api/documents/upload', async ({ request }) => {
         const kind = (await request.formData()).get('kind') as string
         sent.push(kind)
-        return sent.length === 1 ? refusal('service_unavailable') : HttpResponse.json({ data: { ...charter, id: 10 + sent.length, kind, name: `${kind}.pdf` } })
+        return sent.length === 1
+          ? refusal('service_unavailable')
+          : HttpResponse.json({ data: { ...charter, id: 10 + sent.length, kind, name: `${kind}.pdf` } })
       }),
     )
     const user = open([charter])
@@ -74,7 +76,10 @@ describe('DocumentsDesk', () => {
       }),
     )
     const user = open([charter])
-    await user.upload(screen.getByRole('button', { name: 'Replace: Статут ТОВ.pdf' }).nextElementSibling as HTMLInputElement, pdf(4, 'new.pdf'))
+    await user.upload(
+      screen.getByRole('button', { name: 'Replace: Статут ТОВ.pdf' }).nextElementSibling as HTMLInputElement,
+      pdf(4, 'new.pdf'),
+    )
     expect(await screen.findByText('“new.pdf” took its place')).toBeVisible()
     expect(replaces).toBe('7')
     expect(screen.queryByRole('link', { name: 'Статут ТОВ.pdf' })).not.toBeInTheDocument()
@@ -83,11 +88,18 @@ describe('DocumentsDesk', () => {
   it('shows a document in place', async () => {
     const user = open([charter])
     await user.click(screen.getByRole('button', { name: 'Look at: Статут ТОВ.pdf' }))
-    expect(within(await screen.findByRole('dialog')).getByTitle('Статут ТОВ.pdf')).toHaveAttribute('src', '/storage/files/7')
+    expect(within(await screen.findByRole('dialog')).getByTitle('Статут ТОВ.pdf')).toHaveAttribute(
+      'src',
+      '/storage/files/7',
+    )
   })
 
   it('adds what was uploaded to the list', async () => {
-    server.use(http.post('*/api/documents/upload', () => HttpResponse.json({ data: { ...charter, id: 8, kind: 'balance_sheet', name: 'balance.pdf' } })))
+    server.use(
+      http.post('*/api/documents/upload', () =>
+        HttpResponse.json({ data: { ...charter, id: 8, kind: 'balance_sheet', name: 'balance.pdf' } }),
+      ),
+    )
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf())
     await choose(user, 'Kind of document: balance.pdf', 'Balance sheet')
@@ -134,8 +146,18 @@ describe('DocumentsDesk', () => {
   })
 
   it('says which applications rely on a document, and offers neither to replace nor to delete it', () => {
-    open([{ ...charter, relied_on: [{ auction_number: 41, waiting: true }, { auction_number: 35, waiting: false }] }])
-    expect(screen.getByText(/Goes with your applications to auctions № 41, 35\. The manager has not decided yet/)).toBeVisible()
+    open([
+      {
+        ...charter,
+        relied_on: [
+          { auction_number: 41, waiting: true },
+          { auction_number: 35, waiting: false },
+        ],
+      },
+    ])
+    expect(
+      screen.getByText(/Goes with your applications to auctions № 41, 35\. The manager has not decided yet/),
+    ).toBeVisible()
     expect(screen.getByRole('button', { name: 'Look at: Статут ТОВ.pdf' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^(Delete|Replace): / })).toBeNull()
   })

@@ -46,7 +46,12 @@ export function DocumentsDesk({ documents: initial }: { documents: CompanyDocume
               ))}
             </ul>
           )}
-          <p ref={news} tabIndex={-1} role="status" className={`pt-2 text-small font-medium outline-none empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
+          <p
+            ref={news}
+            tabIndex={-1}
+            role="status"
+            className={`pt-2 text-small font-medium outline-none empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}
+          >
             {message?.text}
           </p>
         </Card>

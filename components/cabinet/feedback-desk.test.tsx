@@ -31,11 +31,19 @@ const answered: FeedbackMessage = {
 
 function refusal(code: ErrorCode, path: string) {
   const status = errorStatus[code]
-  return HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r', errors: [{ path, code }] }, { status })
+  return HttpResponse.json(
+    { type: 'about:blank', title: code, status, code, detail: '', request_id: 'r', errors: [{ path, code }] },
+    { status },
+  )
 }
 
 function open(messages: FeedbackMessage[] = [], cursor: string | null = null) {
-  renderIn('en', <SessionUser given={{ id: 7 } as User}><FeedbackDesk messages={messages} cursor={cursor} /></SessionUser>)
+  renderIn(
+    'en',
+    <SessionUser given={{ id: 7 } as User}>
+      <FeedbackDesk messages={messages} cursor={cursor} />
+    </SessionUser>,
+  )
   return userEvent.setup()
 }
 
@@ -61,7 +69,9 @@ describe('FeedbackDesk', () => {
     server.use(
       http.post('*/api/feedback/send', async ({ request }) => {
         sent = await request.formData()
-        return HttpResponse.json({ data: { ...answered, id: 5, subject: 'Loading', status: 'new', answer: null, answered_at: null } })
+        return HttpResponse.json({
+          data: { ...answered, id: 5, subject: 'Loading', status: 'new', answer: null, answered_at: null },
+        })
       }),
     )
     const user = open([answered])
@@ -70,7 +80,10 @@ describe('FeedbackDesk', () => {
     await user.click(screen.getByRole('button', { name: 'Remove the file a.pdf' }))
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('Message No. 5 is sent')).toBeVisible()
-    expect(screen.getAllByRole('article').map((entry) => within(entry).getByRole('heading').textContent)).toEqual(['Loading', 'Term of the agreement'])
+    expect(screen.getAllByRole('article').map((entry) => within(entry).getByRole('heading').textContent)).toEqual([
+      'Loading',
+      'Term of the agreement',
+    ])
     const form = sent as FormData | null
     expect([form?.get('topic'), form?.get('message')]).toEqual(['auction', 'Is Saturday possible?'])
     expect(form?.getAll('files')).toHaveLength(1)
@@ -101,7 +114,10 @@ describe('FeedbackDesk', () => {
   it('takes five files and no more, and none of a wrong kind', async () => {
     const user = open()
     const input = screen.getByLabelText('Files')
-    await user.upload(input, ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pdf(`${name}.pdf`)))
+    await user.upload(
+      input,
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pdf(`${name}.pdf`)),
+    )
     expect(screen.getByText('At most 5 files in one message.')).toBeVisible()
     expect(screen.getAllByRole('button', { name: /^Remove the file/ })).toHaveLength(5)
     await user.click(screen.getByRole('button', { name: 'Remove the file e.pdf' }))
@@ -113,13 +129,25 @@ describe('FeedbackDesk', () => {
     const user = open()
     await write(user)
     open()
-    expect(screen.getAllByLabelText('Message').map((field) => (field as HTMLTextAreaElement).value)).toEqual(['Is Saturday possible?', 'Is Saturday possible?'])
-    renderIn('en', <SessionUser given={{ id: 8 } as User}><FeedbackDesk messages={[]} cursor={null} /></SessionUser>)
+    expect(screen.getAllByLabelText('Message').map((field) => (field as HTMLTextAreaElement).value)).toEqual([
+      'Is Saturday possible?',
+      'Is Saturday possible?',
+    ])
+    renderIn(
+      'en',
+      <SessionUser given={{ id: 8 } as User}>
+        <FeedbackDesk messages={[]} cursor={null} />
+      </SessionUser>,
+    )
     expect((screen.getAllByLabelText('Message').at(-1) as HTMLTextAreaElement).value).toBe('')
   })
 
   it('reads on', async () => {
-    server.use(http.post('*/api/feedback/list', () => HttpResponse.json({ data: { list: [{ ...answered, id: 3, subject: 'Earlier' }], next_cursor: null } })))
+    server.use(
+      http.post('*/api/feedback/list', () =>
+        HttpResponse.json({ data: { list: [{ ...answered, id: 3, subject: 'Earlier' }], next_cursor: null } }),
+      ),
+    )
     const user = open([answered], 'next')
     await user.click(screen.getByRole('button', { name: 'Show more' }))
     expect(await screen.findByRole('article', { name: 'Earlier' })).toBeVisible()

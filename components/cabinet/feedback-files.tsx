@@ -32,7 +32,12 @@ export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: Feedb
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Field label={t('files')} hint={t('filesHint')} error={error} aside={files.length > 0 ? t('filesCount', { count: files.length, most: mostFeedbackFiles }) : undefined}>
+      <Field
+        label={t('files')}
+        hint={t('filesHint')}
+        error={error}
+        aside={files.length > 0 ? t('filesCount', { count: files.length, most: mostFeedbackFiles }) : undefined}
+      >
         {(control) => (
           <div
             onDragOver={(event) => {
@@ -70,7 +75,10 @@ export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: Feedb
       {files.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
           {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-3 rounded-md bg-sunken py-1 pl-3 pr-1">
+            <li
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              className="flex items-center gap-3 rounded-md bg-sunken py-1 pl-3 pr-1"
+            >
               <FileText aria-hidden className="size-4.5 shrink-0 text-link" />
               <span className="min-w-0 flex-1 truncate text-small font-medium">{file.name}</span>
               <span className="numbers shrink-0 text-fine text-soft">

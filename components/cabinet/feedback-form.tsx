@@ -9,7 +9,14 @@ import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
 import { ApiError } from '@/lib/api/problems'
 import type { ErrorCode } from '@/lib/contract/errors'
-import { feedbackEndpoints, type FeedbackMessage, feedbackTopic, type FeedbackTopic, largestFeedback, mostFeedbackFiles } from '@/lib/contract/feedback'
+import {
+  feedbackEndpoints,
+  type FeedbackMessage,
+  feedbackTopic,
+  type FeedbackTopic,
+  largestFeedback,
+  mostFeedbackFiles,
+} from '@/lib/contract/feedback'
 import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 import { checkDocument } from './document-files'
 import { SendingBar } from './document-upload'
@@ -32,7 +39,13 @@ function checkFeedback(draft: FeedbackDraft): FeedbackFaults {
   return faults
 }
 
-type FilesFault = { code: 'too_many' } | { code: 'together_too_large' } | { code: Extract<ErrorCode, 'file_empty' | 'file_unreadable' | 'body_too_large' | 'file_type_refused'>; name: string }
+type FilesFault =
+  | { code: 'too_many' }
+  | { code: 'together_too_large' }
+  | {
+      code: Extract<ErrorCode, 'file_empty' | 'file_unreadable' | 'body_too_large' | 'file_type_refused'>
+      name: string
+    }
 
 /** Files with the new ones among them, or why they cannot be taken. The same file chosen twice is one. */
 function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
@@ -40,7 +53,12 @@ function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File
   for (const file of chosen) {
     const refused = checkDocument(file)
     if (refused) return { files, fault: { code: refused, name: file.name } }
-    if (files.some((known) => known.name === file.name && known.size === file.size && known.lastModified === file.lastModified)) continue
+    if (
+      files.some(
+        (known) => known.name === file.name && known.size === file.size && known.lastModified === file.lastModified,
+      )
+    )
+      continue
     if (files.length === mostFeedbackFiles) return { files, fault: { code: 'too_many' } }
     if (sizeOf([...files, file]) > largestFeedback) return { files, fault: { code: 'together_too_large' } }
     files = [...files, file]
@@ -66,7 +84,10 @@ const shape = z.object({ topic: z.union([feedbackTopic, z.literal('')]), subject
 /** Of this tab and this account: it outlives a reload and signing in again, and nobody else finds it later. */
 const keyOf = (accountId: number) => `feedback-draft:${accountId}`
 
-export function readFeedbackDraft(accountId: number, storage: Pick<Storage, 'getItem'> = window.sessionStorage): FeedbackDraft {
+export function readFeedbackDraft(
+  accountId: number,
+  storage: Pick<Storage, 'getItem'> = window.sessionStorage,
+): FeedbackDraft {
   try {
     return shape.parse(JSON.parse(storage.getItem(keyOf(accountId)) ?? 'null'))
   } catch {
@@ -74,7 +95,11 @@ export function readFeedbackDraft(accountId: number, storage: Pick<Storage, 'get
   }
 }
 
-function keepFeedbackDraft(accountId: number, draft: FeedbackDraft, storage: Pick<Storage, 'setItem' | 'removeItem'> = window.sessionStorage): void {
+function keepFeedbackDraft(
+  accountId: number,
+  draft: FeedbackDraft,
+  storage: Pick<Storage, 'setItem' | 'removeItem'> = window.sessionStorage,
+): void {
   try {
     if (draft.subject === '' && draft.message === '') storage.removeItem(keyOf(accountId))
     else storage.setItem(keyOf(accountId), JSON.stringify(draft))
@@ -127,7 +152,13 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
     setShare(0)
     try {
       const { sendFeedback } = await import('@/lib/api/send-form')
-      const sent = await sendFeedback({ ...draft, topic: draft.topic, files, onProgress: setShare, signal: controller.signal })
+      const sent = await sendFeedback({
+        ...draft,
+        topic: draft.topic,
+        files,
+        onProgress: setShare,
+        signal: controller.signal,
+      })
       setDraft(EMPTY_FEEDBACK)
       if (accountId !== null) keepFeedbackDraft(accountId, EMPTY_FEEDBACK)
       setFiles([])
@@ -168,8 +199,26 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
         onValueChange={(value) => change({ topic: feedbackTopic.catch('other').parse(value) })}
         options={feedbackTopic.options.map((option) => ({ value: option, label: t(`topics.${option}`) }))}
       />
-      <TextField label={t('subject')} name="subject" required maxLength={200} autoComplete="off" value={draft.subject} onChange={(event) => change({ subject: event.target.value })} error={faults.subject && t(`errors.${faults.subject}`)} />
-      <TextAreaField label={t('message')} name="message" required rows={7} maxLength={5000} value={draft.message} onChange={(event) => change({ message: event.target.value })} error={faults.message && t(`errors.${faults.message}`)} />
+      <TextField
+        label={t('subject')}
+        name="subject"
+        required
+        maxLength={200}
+        autoComplete="off"
+        value={draft.subject}
+        onChange={(event) => change({ subject: event.target.value })}
+        error={faults.subject && t(`errors.${faults.subject}`)}
+      />
+      <TextAreaField
+        label={t('message')}
+        name="message"
+        required
+        rows={7}
+        maxLength={5000}
+        value={draft.message}
+        onChange={(event) => change({ message: event.target.value })}
+        error={faults.message && t(`errors.${faults.message}`)}
+      />
       <FeedbackFiles
         files={files}
         disabled={share !== null}
@@ -189,7 +238,12 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
           {t('send')}
         </Button>
       ) : (
-        <SendingBar share={share} label={t('sending', { percent: Math.round(share * 100) })} cancel={t('cancel')} onCancel={() => abort.current?.abort()} />
+        <SendingBar
+          share={share}
+          label={t('sending', { percent: Math.round(share * 100) })}
+          cancel={t('cancel')}
+          onCancel={() => abort.current?.abort()}
+        />
       )}
     </form>
   )
@@ -197,7 +251,11 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
 
 /** The file that the server refuses by its content, so that it is named beside the files. */
 function refusedFile(error: unknown, files: readonly File[]): FilesFault | null {
-  if (!(error instanceof ApiError) || (error.code !== 'file_type_refused' && error.code !== 'file_empty' && error.code !== 'file_unreadable')) return null
+  if (
+    !(error instanceof ApiError) ||
+    (error.code !== 'file_type_refused' && error.code !== 'file_empty' && error.code !== 'file_unreadable')
+  )
+    return null
   const position = /^files\.(\d+)$/.exec(error.problem.errors?.[0]?.path ?? '')?.[1]
   const file = position === undefined ? undefined : files[Number(position)]
   return file ? { code: error.code, name: file.name } : null

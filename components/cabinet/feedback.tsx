@@ -24,7 +24,8 @@ function FeedbackEntry({ message }: { message: FeedbackMessage }) {
     <Card as="article" aria-labelledby={`feedback-${message.id}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="numbers text-fine text-soft">
-          {t('number', { number: String(message.id) })} · {t(`topics.${message.topic}`)} · {formatDateTime(message.sent_at, locale)}
+          {t('number', { number: String(message.id) })} · {t(`topics.${message.topic}`)} ·{' '}
+          {formatDateTime(message.sent_at, locale)}
         </p>
         <Pill tone={TONES[message.status]}>{t(`statuses.${message.status}`)}</Pill>
       </div>
@@ -36,7 +37,12 @@ function FeedbackEntry({ message }: { message: FeedbackMessage }) {
         <ul className="flex flex-wrap gap-2">
           {message.files.map((file) => (
             <li key={file.id} className="max-w-full">
-              <a href={file.url} target="_blank" rel="noopener" className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-md border border-line px-3 py-1 text-small font-medium hover:bg-hover">
+              <a
+                href={file.url}
+                target="_blank"
+                rel="noopener"
+                className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-md border border-line px-3 py-1 text-small font-medium hover:bg-hover"
+              >
                 <Paperclip aria-hidden className="size-4 shrink-0 text-soft" />
                 <span className="truncate">{file.name}</span>
                 <span className="shrink-0 text-fine font-regular text-soft">
@@ -51,7 +57,9 @@ function FeedbackEntry({ message }: { message: FeedbackMessage }) {
         <div className="grid gap-1 rounded-md border-l-3 border-action bg-plan px-4 py-3">
           <p className="text-fine font-semibold text-plan-text">
             {t('answer')}
-            {message.answered_at && <span className="numbers font-regular"> · {formatDateTime(message.answered_at, locale)}</span>}
+            {message.answered_at && (
+              <span className="numbers font-regular"> · {formatDateTime(message.answered_at, locale)}</span>
+            )}
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{message.answer}</p>
         </div>
@@ -78,7 +86,11 @@ export function FeedbackDesk({ messages: initial, cursor }: FeedbackDeskProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [sent, setSent] = useState<FeedbackMessage | null>(null)
   // What the tab keeps is known in the browser only; the form begins anew with it.
-  const inBrowser = useSyncExternalStore(neverChanges, () => true, () => false)
+  const inBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   const accountId = useUser()?.id ?? null
 
   async function more() {

@@ -3,7 +3,11 @@ import { AWAY_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from '.
 import { readRefusal } from '@/lib/api/problems'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 
-const page = { readAccount: jest.fn<GuardedPage['readAccount']>(), leave: jest.fn<GuardedPage['leave']>(), reload: jest.fn<GuardedPage['reload']>() }
+const page = {
+  readAccount: jest.fn<GuardedPage['readAccount']>(),
+  leave: jest.fn<GuardedPage['leave']>(),
+  reload: jest.fn<GuardedPage['reload']>(),
+}
 let stop: () => void
 
 beforeEach(() => {
@@ -20,7 +24,14 @@ afterEach(() => {
 /** What every client of the API does with an answer that is none. */
 function refused(code: ErrorCode) {
   const status = errorStatus[code]
-  return readRefusal(new Response(null, { status }), { type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' })
+  return readRefusal(new Response(null, { status }), {
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    detail: '',
+    request_id: 'r',
+  })
 }
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)
@@ -37,7 +48,8 @@ describe('an open page of the cabinet', () => {
   })
 
   it('stays when a call is refused for another reason', () => {
-    for (const code of ['password_incorrect', 'document_in_use', 'too_many_requests', 'account_not_confirmed'] as const) refused(code)
+    for (const code of ['password_incorrect', 'document_in_use', 'too_many_requests', 'account_not_confirmed'] as const)
+      refused(code)
     expect(page.leave).not.toHaveBeenCalled()
   })
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useUser } from '@/components/session/session-user'
 import { LinkButton } from '@/components/ui/button'
-import type { CabinetAuction } from "@/lib/contract/cabinet";
+import type { CabinetAuction } from '@/lib/contract/cabinet'
 
 const WORDS = { enter: 'enter', watch: 'watch', apply: 'apply', answer: 'answer', open: 'open_auction' } as const
 
@@ -12,7 +12,12 @@ export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: 
   const t = useTranslations('Cabinet.auctions')
   const step = nextStepOf(entry, useUser()?.status === 'active')
   return (
-    <LinkButton href={href} tone={step === 'open' ? 'outline' : 'primary'} wide aria-describedby={`auction-${entry.auction.id}`}>
+    <LinkButton
+      href={href}
+      tone={step === 'open' ? 'outline' : 'primary'}
+      wide
+      aria-describedby={`auction-${entry.auction.id}`}
+    >
       {t(WORDS[step])}
     </LinkButton>
   )

@@ -21,7 +21,12 @@ const choices: NotificationChoice[] = [
 ]
 
 function open() {
-  renderIn('en', <SessionUser given={{ id: 7 } as User}><NotificationChoices choices={choices} /></SessionUser>)
+  renderIn(
+    'en',
+    <SessionUser given={{ id: 7 } as User}>
+      <NotificationChoices choices={choices} />
+    </SessionUser>,
+  )
   return userEvent.setup()
 }
 

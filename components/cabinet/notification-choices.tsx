@@ -17,7 +17,11 @@ const neverChanges = () => () => undefined
 function PushSwitch({ accountId }: { accountId: number }) {
   const t = useTranslations('Cabinet.notifications.push')
   const failureText = useFailureText()
-  const found = useSyncExternalStore<PushState | null>(neverChanges, () => pushState(thisBrowser(), accountId), () => null)
+  const found = useSyncExternalStore<PushState | null>(
+    neverChanges,
+    () => pushState(thisBrowser(), accountId),
+    () => null,
+  )
   const [become, setBecome] = useState<PushState | null>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -42,7 +46,11 @@ function PushSwitch({ accountId }: { accountId: number }) {
   return (
     <div className="rounded-md bg-sunken px-4 py-3">
       <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-3">
-        {state === 'on' ? <Bell aria-hidden className="size-5 shrink-0 text-go-text" /> : <BellOff aria-hidden className="size-5 shrink-0 text-soft" />}
+        {state === 'on' ? (
+          <Bell aria-hidden className="size-5 shrink-0 text-go-text" />
+        ) : (
+          <BellOff aria-hidden className="size-5 shrink-0 text-soft" />
+        )}
         <div className="min-w-0 flex-1 basis-48">
           <p role="status" className="text-small font-semibold">
             {t(`${state}.title`)}
@@ -95,12 +103,22 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
   }
 
   return (
-    <Card id="notifications" className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:col-span-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <Card
+      id="notifications"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:col-span-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+    >
       <div>
         <CardHeader title={t('title')} />
         <p className="pb-4 pt-1 text-small text-soft">{t('text')}</p>
-        {accountId === undefined ? <div className="min-h-20 rounded-md bg-sunken" /> : <PushSwitch accountId={accountId} />}
-        <p role="status" className={`pt-3 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
+        {accountId === undefined ? (
+          <div className="min-h-20 rounded-md bg-sunken" />
+        ) : (
+          <PushSwitch accountId={accountId} />
+        )}
+        <p
+          role="status"
+          className={`pt-3 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}
+        >
           {message?.text}
         </p>
       </div>
@@ -114,7 +132,12 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
           ))}
         </div>
         {choices.map((choice) => (
-          <div key={choice.topic} role="group" aria-label={t(`topics.${choice.topic}.title`)} className="col-span-3 grid grid-cols-subgrid items-center border-t border-line py-1">
+          <div
+            key={choice.topic}
+            role="group"
+            aria-label={t(`topics.${choice.topic}.title`)}
+            className="col-span-3 grid grid-cols-subgrid items-center border-t border-line py-1"
+          >
             <div className="py-1 pr-2">
               <p className="text-small font-semibold leading-snug">{t(`topics.${choice.topic}.title`)}</p>
               <p className="text-fine text-soft">{t(`topics.${choice.topic}.text`)}</p>
@@ -122,7 +145,10 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
             {CHANNELS.map((channel) => (
               <ChannelBox
                 key={channel}
-                label={t('choiceLabel', { topic: t(`topics.${choice.topic}.title`), channel: t(`channels.${channel}`) })}
+                label={t('choiceLabel', {
+                  topic: t(`topics.${choice.topic}.title`),
+                  channel: t(`channels.${channel}`),
+                })}
                 always={t('always')}
                 state={choice[channel]}
                 onChange={(wanted) => void choose(choice, channel, wanted)}
@@ -154,11 +180,24 @@ function ChannelBox({ label, always, state, onChange }: ChannelBoxProps) {
   }
   return (
     <label className="grid min-h-11 min-w-16 cursor-pointer place-items-center rounded-md hover:bg-hover">
-      <input type="checkbox" aria-label={label} checked={state.wanted} onChange={(event) => onChange(event.target.checked)} className="size-5 cursor-pointer rounded-sm accent-(--action)" />
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={state.wanted}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 cursor-pointer rounded-sm accent-(--action)"
+      />
     </label>
   )
 }
 
-function withChoice(choices: readonly NotificationChoice[], topic: NotificationChoice['topic'], channel: NotificationChannel, wanted: boolean): NotificationChoice[] {
-  return choices.map((choice) => (choice.topic === topic ? { ...choice, [channel]: { ...choice[channel], wanted } } : choice))
+function withChoice(
+  choices: readonly NotificationChoice[],
+  topic: NotificationChoice['topic'],
+  channel: NotificationChannel,
+  wanted: boolean,
+): NotificationChoice[] {
+  return choices.map((choice) =>
+    choice.topic === topic ? { ...choice, [channel]: { ...choice[channel], wanted } } : choice,
+  )
 }

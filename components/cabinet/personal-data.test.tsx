@@ -13,7 +13,14 @@ afterEach(() => {
 
 const none: DeletionStatus = { request: null, blockers: [] }
 const waiting: DeletionStatus = {
-  request: { id: 1, status: 'waiting', comment: null, requested_at: '2026-11-24T08:00:00.000Z', decided_at: null, reason: null },
+  request: {
+    id: 1,
+    status: 'waiting',
+    comment: null,
+    requested_at: '2026-11-24T08:00:00.000Z',
+    decided_at: null,
+    reason: null,
+  },
   blockers: [],
 }
 
@@ -21,7 +28,12 @@ describe('one’s own data', () => {
   it('is copied for the password', async () => {
     const url = '/storage/files/personal-data.zip?ticket=1'
     const exporting = jest.spyOn(api.personalData, 'export')
-    exporting.mockRejectedValueOnce(new ApiError({ type: 'about:blank', title: '', status: 422, code: 'password_incorrect', detail: '', request_id: '1' }, null))
+    exporting.mockRejectedValueOnce(
+      new ApiError(
+        { type: 'about:blank', title: '', status: 422, code: 'password_incorrect', detail: '', request_id: '1' },
+        null,
+      ),
+    )
     exporting.mockResolvedValue({ data: { url, expires_at: '2026-11-24T08:10:00.000Z' } })
     renderIn('en', <PersonalData deletion={none} />)
     const user = userEvent.setup()
@@ -35,7 +47,9 @@ describe('one’s own data', () => {
   it('is asked to be deleted, and the request is taken back', async () => {
     const request = jest.spyOn(api.personalData, 'requestDeletion').mockResolvedValue({ data: waiting })
     jest.spyOn(api.personalData, 'withdrawDeletion').mockResolvedValue({ data: {} })
-    jest.spyOn(api.personalData, 'deletionStatus').mockResolvedValue({ data: { ...waiting, request: { ...waiting.request!, status: 'withdrawn' } } })
+    jest
+      .spyOn(api.personalData, 'deletionStatus')
+      .mockResolvedValue({ data: { ...waiting, request: { ...waiting.request!, status: 'withdrawn' } } })
     renderIn('uk', <PersonalData deletion={none} />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Попросити видалити' }))

@@ -25,11 +25,17 @@ function ExportData() {
     <>
       <div className="flex flex-wrap items-center gap-3">
         {address === null ? (
-          <Button tone="outline" onClick={() => setAsking(true)}>{t('export')}</Button>
+          <Button tone="outline" onClick={() => setAsking(true)}>
+            {t('export')}
+          </Button>
         ) : (
-          <LinkButton href={address} download>{t('download')}</LinkButton>
+          <LinkButton href={address} download>
+            {t('download')}
+          </LinkButton>
         )}
-        <span role="status" className="text-small font-medium text-go-text">{address !== null && t('ready')}</span>
+        <span role="status" className="text-small font-medium text-go-text">
+          {address !== null && t('ready')}
+        </span>
       </div>
       {asking && (
         <PasswordDialog
@@ -56,7 +62,10 @@ function DeletionDesk({ status: given }: { status: DeletionStatus }) {
   const [{ request, blockers }, setStatus] = useState(given)
   const [asking, setAsking] = useState(false)
   const ask = useDeed(async (entry: { password: string; comment: string }) => {
-    const { data } = await api.personalData.requestDeletion({ password: entry.password, ...(entry.comment && { comment: entry.comment }) })
+    const { data } = await api.personalData.requestDeletion({
+      password: entry.password,
+      ...(entry.comment && { comment: entry.comment }),
+    })
     setStatus(data)
     setAsking(false)
   })
@@ -68,22 +77,47 @@ function DeletionDesk({ status: given }: { status: DeletionStatus }) {
   if (request?.status === 'waiting') {
     return (
       <div className="grid justify-items-start gap-3">
-        <Notice tone="wait" role="status"><p className="numbers font-medium">{t('waiting', { date: formatDateTime(request.requested_at, locale) })}</p></Notice>
-        {withdraw.failure && <Notice tone="lose" role="alert"><p className="font-medium">{withdraw.failure}</p></Notice>}
-        <Button tone="outline" pending={withdraw.pending} onClick={() => void withdraw.run(undefined)}>{t('withdraw')}</Button>
+        <Notice tone="wait" role="status">
+          <p className="numbers font-medium">{t('waiting', { date: formatDateTime(request.requested_at, locale) })}</p>
+        </Notice>
+        {withdraw.failure && (
+          <Notice tone="lose" role="alert">
+            <p className="font-medium">{withdraw.failure}</p>
+          </Notice>
+        )}
+        <Button tone="outline" pending={withdraw.pending} onClick={() => void withdraw.run(undefined)}>
+          {t('withdraw')}
+        </Button>
       </div>
     )
   }
   return (
     <div className="grid justify-items-start gap-3">
-      {request?.status === 'withdrawn' && <p role="status" className="text-small font-medium">{t('withdrawn')}</p>}
+      {request?.status === 'withdrawn' && (
+        <p role="status" className="text-small font-medium">
+          {t('withdrawn')}
+        </p>
+      )}
       {request?.status === 'refused' && (
-        <Notice tone="lose"><p className="numbers font-medium">{t('refused', { date: formatDateTime(request.decided_at ?? request.requested_at, locale), reason: request.reason ?? '' })}</p></Notice>
+        <Notice tone="lose">
+          <p className="numbers font-medium">
+            {t('refused', {
+              date: formatDateTime(request.decided_at ?? request.requested_at, locale),
+              reason: request.reason ?? '',
+            })}
+          </p>
+        </Notice>
       )}
       {blockers.map((blocker) => (
-        <p key={blocker} className="text-small font-medium">{t(`blockers.${blocker}`)}</p>
+        <p key={blocker} className="text-small font-medium">
+          {t(`blockers.${blocker}`)}
+        </p>
       ))}
-      {blockers.length === 0 && <Button tone="outline" onClick={() => setAsking(true)}>{t('ask')}</Button>}
+      {blockers.length === 0 && (
+        <Button tone="outline" onClick={() => setAsking(true)}>
+          {t('ask')}
+        </Button>
+      )}
       {asking && (
         <PasswordDialog
           title={t('askTitle')}

@@ -42,11 +42,26 @@ async function open(Task: typeof EmailTask, locale: Locale = 'en') {
   const onClose = jest.fn()
   renderIn(locale, <Task user={user} onClose={onClose} />)
   await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
-  return { onClose, typing: userEvent.setup(), save: () => screen.getByRole('button', { name: messagesOf(locale).Profile.save }) }
+  return {
+    onClose,
+    typing: userEvent.setup(),
+    save: () => screen.getByRole('button', { name: messagesOf(locale).Profile.save }),
+  }
 }
 
 function refusal(code: ErrorCode, errors?: FieldError[], retryAfter: number | null = null) {
-  return new ApiError({ type: 'about:blank', title: code, status: errorStatus[code], code, detail: '', request_id: 'r', ...(errors && { errors }) }, retryAfter)
+  return new ApiError(
+    {
+      type: 'about:blank',
+      title: code,
+      status: errorStatus[code],
+      code,
+      detail: '',
+      request_id: 'r',
+      ...(errors && { errors }),
+    },
+    retryAfter,
+  )
 }
 
 describe('changing the address', () => {
@@ -98,7 +113,9 @@ describe('changing the address', () => {
 
 describe('changing the password', () => {
   it('shows what the new one lacks, and refuses the company’s own words where the server does', async () => {
-    const change = jest.spyOn(api.profile, 'changePassword').mockRejectedValue(refusal('invalid_input', [{ path: 'password', code: 'password_too_simple' }]))
+    const change = jest
+      .spyOn(api.profile, 'changePassword')
+      .mockRejectedValue(refusal('invalid_input', [{ path: 'password', code: 'password_too_simple' }]))
     const { typing } = await open(PasswordTask)
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
     await typing.type(screen.getByLabelText('New password'), 'енергоресурс1{Enter}')
@@ -143,7 +160,13 @@ describe('changing one’s data', () => {
     await typing.click(save())
     await waitFor(() => expect(onClose).toHaveBeenCalledWith({ email: user.email }))
     expect(update.mock.calls[0]?.[0]).toEqual({
-      surname: 'Коваль', name: 'Олена', patronymic: 'Петрівна', phone: '+380501234567', iban: user.iban, auction_kind: 'all', language: 'en',
+      surname: 'Коваль',
+      name: 'Олена',
+      patronymic: 'Петрівна',
+      phone: '+380501234567',
+      iban: user.iban,
+      auction_kind: 'all',
+      language: 'en',
     })
   })
 })

@@ -3,7 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod'
-import { checkedCodes, checkedPassword, CompanyFields, PersonFields, RadioChoice, TradeFields } from '@/components/forms/company-fieldset'
+import {
+  checkedCodes,
+  checkedPassword,
+  CompanyFields,
+  PersonFields,
+  RadioChoice,
+  TradeFields,
+} from '@/components/forms/company-fieldset'
 import { attemptForm, type FormAction, type FormState, textsOf } from '@/components/forms/form-state'
 import { NewPasswordField, PasswordField } from '@/components/forms/password-field'
 import { useCheckedForm } from '@/components/forms/use-checked-form'
@@ -33,7 +40,17 @@ interface PasswordDialogProps {
 }
 
 /** Asks for the password before what a borrowed session must not do. */
-export function PasswordDialog({ title, text, deed, danger = false, pending, failure, children, onClose, onSubmit }: PasswordDialogProps) {
+export function PasswordDialog({
+  title,
+  text,
+  deed,
+  danger = false,
+  pending,
+  failure,
+  children,
+  onClose,
+  onSubmit,
+}: PasswordDialogProps) {
   const t = useTranslations('PersonalData')
   const tCommon = useTranslations('Common')
   const [missing, setMissing] = useState(false)
@@ -47,7 +64,13 @@ export function PasswordDialog({ title, text, deed, danger = false, pending, fai
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={text} closeLabel={tCommon('close')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={text}
+      closeLabel={tCommon('close')}
+    >
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
@@ -56,12 +79,27 @@ export function PasswordDialog({ title, text, deed, danger = false, pending, fai
           submit(event.currentTarget)
         }}
       >
-        {failure && <Notice tone="lose" role="alert"><p className="font-medium">{failure}</p></Notice>}
-        <PasswordField name="password" label={t('password')} autoComplete="current-password" error={missing && t('required')} showLabel={t('showPassword')} hideLabel={t('hidePassword')} />
+        {failure && (
+          <Notice tone="lose" role="alert">
+            <p className="font-medium">{failure}</p>
+          </Notice>
+        )}
+        <PasswordField
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          error={missing && t('required')}
+          showLabel={t('showPassword')}
+          hideLabel={t('hidePassword')}
+        />
         {children}
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="outline" onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" tone={danger ? 'danger' : 'primary'} pending={pending}>{deed}</Button>
+          <Button tone="outline" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" tone={danger ? 'danger' : 'primary'} pending={pending}>
+            {deed}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -85,7 +123,9 @@ const companySchema = z.object({ ...companyFields, edrpou: checkedCodes.edrpou, 
 export function CompanyTask({ user, onClose }: TaskProps) {
   const t = useTranslations('Profile')
   const { company_name, company_short_name, edrpou, eic } = user
-  const { field, ...form } = useCheckedForm<z.input<typeof companySchema>>(companySchema, save, { defaults: { company_name, company_short_name, edrpou, eic } })
+  const { field, ...form } = useCheckedForm<z.input<typeof companySchema>>(companySchema, save, {
+    defaults: { company_name, company_short_name, edrpou, eic },
+  })
   return (
     <ProfileForm title={t('editCompany')} {...form} onClose={onClose}>
       <CompanyFields field={field} />
@@ -108,7 +148,12 @@ export function PersonTask({ user, onClose }: TaskProps) {
     <ProfileForm title={t('editPerson')} {...form} onClose={onClose}>
       <PersonFields field={field} />
       <TradeFields field={field} kind={auction_kind} />
-      <RadioChoice legend={t('language')} options={language.options.map((value) => ({ value, label: t(`languages.${value}`) }))} {...choice} defaultValue={letters} />
+      <RadioChoice
+        legend={t('language')}
+        options={language.options.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        {...choice}
+        defaultValue={letters}
+      />
     </ProfileForm>
   )
 }
@@ -129,8 +174,24 @@ export function EmailTask({ user, onClose }: TaskProps) {
   const { field, ...form } = useCheckedForm<z.input<typeof emailSchema>>(emailSchema, askForEmail)
   return (
     <ProfileForm title={t('emailTitle')} text={t('emailText', { email: user.email })} {...form} onClose={onClose}>
-      <TextField label={t('newEmail')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required {...field('email')} />
-      <PasswordField label={t('currentPassword')} autoComplete="current-password" required showLabel={tRegister('showPassword')} hideLabel={tRegister('hidePassword')} {...field('password')} />
+      <TextField
+        label={t('newEmail')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...field('email')}
+      />
+      <PasswordField
+        label={t('currentPassword')}
+        autoComplete="current-password"
+        required
+        showLabel={tRegister('showPassword')}
+        hideLabel={tRegister('hidePassword')}
+        {...field('password')}
+      />
     </ProfileForm>
   )
 }
@@ -151,7 +212,14 @@ export function PasswordTask({ user, onClose }: TaskProps) {
   const { field, ...form } = useCheckedForm<z.input<typeof passwordSchema>>(passwordSchema, changePassword)
   return (
     <ProfileForm title={t('passwordTitle')} text={t('passwordText')} {...form} onClose={onClose}>
-      <PasswordField label={t('currentPassword')} autoComplete="current-password" required showLabel={tRegister('showPassword')} hideLabel={tRegister('hidePassword')} {...field('current_password')} />
+      <PasswordField
+        label={t('currentPassword')}
+        autoComplete="current-password"
+        required
+        showLabel={tRegister('showPassword')}
+        hideLabel={tRegister('hidePassword')}
+        {...field('current_password')}
+      />
       <NewPasswordField label={t('newPassword')} own={() => ownWords(user)} {...field('password')} />
     </ProfileForm>
   )

@@ -30,13 +30,23 @@ export function ProfileForm({ title, text, state, pending, send, submit, onClose
   }, [state.done, onClose])
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose(null)} title={title} description={text} closeLabel={tCommon('close')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(null)}
+      title={title}
+      description={text}
+      closeLabel={tCommon('close')}
+    >
       <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FormProblem problem={state.problem} />
         {children}
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="outline" onClick={() => onClose(null)}>{t('cancel')}</Button>
-          <Button type="submit" pending={pending} pendingLabel={t('saving')}>{t('save')}</Button>
+          <Button tone="outline" onClick={() => onClose(null)}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={pending} pendingLabel={t('saving')}>
+            {t('save')}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -42,7 +42,11 @@ export function ResendLink({ link, children }: ResendLinkProps) {
       setAnswer({ sentTo: data.email, wait: data.again_after, failure: null })
     } catch (error) {
       const early = error instanceof ApiError && error.code === 'too_many_requests'
-      setAnswer({ sentTo: null, wait: early ? (error.retryAfter ?? 60) : null, failure: early ? null : failureText(error) })
+      setAnswer({
+        sentTo: null,
+        wait: early ? (error.retryAfter ?? 60) : null,
+        failure: early ? null : failureText(error),
+      })
     } finally {
       setPending(false)
     }
@@ -50,14 +54,33 @@ export function ResendLink({ link, children }: ResendLinkProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button size="sm" tone="outline" pending={pending} pendingLabel={t('sending')} disabled={left > 0} onClick={() => void send()}>
+      <Button
+        size="sm"
+        tone="outline"
+        pending={pending}
+        pendingLabel={t('sending')}
+        disabled={left > 0}
+        onClick={() => void send()}
+      >
         {t('sendAgain')}
       </Button>
       {children}
-      {answer.failure !== null && <p role="alert" className="text-small font-medium text-lose-text">{answer.failure}</p>}
+      {answer.failure !== null && (
+        <p role="alert" className="text-small font-medium text-lose-text">
+          {answer.failure}
+        </p>
+      )}
       <div className="grid gap-0.5 text-small">
-        {answer.sentTo !== null && <p role="status" className="break-words font-medium text-go-text">{t('sent', { email: answer.sentTo })}</p>}
-        {answer.wait !== null && (left > 0 || answer.sentTo === null) && <p className="text-soft"><WaitNote kind="letter" left={left} total={answer.wait} /></p>}
+        {answer.sentTo !== null && (
+          <p role="status" className="break-words font-medium text-go-text">
+            {t('sent', { email: answer.sentTo })}
+          </p>
+        )}
+        {answer.wait !== null && (left > 0 || answer.sentTo === null) && (
+          <p className="text-soft">
+            <WaitNote kind="letter" left={left} total={answer.wait} />
+          </p>
+        )}
       </div>
     </div>
   )
@@ -80,17 +103,30 @@ export function PendingEmail({ email, current }: PendingEmailProps) {
   })
   return (
     <>
-      <p role="status" className="pt-4 text-small font-medium text-go-text empty:hidden">{cancelled && email === null && t('emailCancelled')}</p>
+      <p role="status" className="pt-4 text-small font-medium text-go-text empty:hidden">
+        {cancelled && email === null && t('emailCancelled')}
+      </p>
       {email !== null && (
-        <section aria-labelledby="pending-email" className="mt-4 grid gap-3 rounded-md bg-wait px-4 py-3 text-small text-wait-text">
+        <section
+          aria-labelledby="pending-email"
+          className="mt-4 grid gap-3 rounded-md bg-wait px-4 py-3 text-small text-wait-text"
+        >
           <div className="grid gap-0.5">
-            <h3 id="pending-email" className="break-words font-semibold">{t('emailPending', { email })}</h3>
+            <h3 id="pending-email" className="break-words font-semibold">
+              {t('emailPending', { email })}
+            </h3>
             <p className="break-words">{t('emailPendingText', { email: current })}</p>
           </div>
           <ResendLink link="email_change">
-            <Button size="sm" tone="outline" pending={cancel.pending} onClick={() => void cancel.run(undefined)}>{t('emailCancel')}</Button>
+            <Button size="sm" tone="outline" pending={cancel.pending} onClick={() => void cancel.run(undefined)}>
+              {t('emailCancel')}
+            </Button>
           </ResendLink>
-          {cancel.failure && <p role="alert" className="font-medium text-lose-text">{cancel.failure}</p>}
+          {cancel.failure && (
+            <p role="alert" className="font-medium text-lose-text">
+              {cancel.failure}
+            </p>
+          )}
         </section>
       )}
     </>
@@ -121,7 +157,12 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
     },
     [task],
   )
-  const labels: Record<TaskName, string> = { company: t('edit'), person: t('edit'), email: t('emailTitle'), password: t('passwordTitle') }
+  const labels: Record<TaskName, string> = {
+    company: t('edit'),
+    person: t('edit'),
+    email: t('emailTitle'),
+    password: t('passwordTitle'),
+  }
   const Task = task === null ? null : TASKS[task]
   // The letter that was sent is news only while its address waits.
   const said = {
@@ -134,12 +175,19 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
     <div className="grid gap-3 pt-4">
       <div className="flex flex-wrap gap-2">
         {tasks.map((name) => (
-          <Button key={name} tone="outline" onClick={() => setTask(name)} aria-label={name === 'company' ? t('editCompany') : name === 'person' ? t('editPerson') : undefined}>
+          <Button
+            key={name}
+            tone="outline"
+            onClick={() => setTask(name)}
+            aria-label={name === 'company' ? t('editCompany') : name === 'person' ? t('editPerson') : undefined}
+          >
             {labels[name]}
           </Button>
         ))}
       </div>
-      <p role="status" className="text-small font-medium text-go-text empty:hidden">{saved && said[saved]}</p>
+      <p role="status" className="text-small font-medium text-go-text empty:hidden">
+        {saved && said[saved]}
+      </p>
       {Task && <Task user={user} onClose={close} />}
     </div>
   )

@@ -27,7 +27,10 @@ function answer(make: () => Response) {
 
 function refusal(code: ErrorCode, headers: Record<string, string> = {}) {
   const status = errorStatus[code]
-  return HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, { status, headers })
+  return HttpResponse.json(
+    { type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' },
+    { status, headers },
+  )
 }
 
 describe('the letter once more', () => {

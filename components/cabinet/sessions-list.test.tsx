@@ -20,14 +20,22 @@ const here: Session = {
   last_seen_at: '2026-11-21T07:00:00.000Z',
   current: true,
 }
-const phone: Session = { ...here, id: 'b', device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1', current: false }
+const phone: Session = {
+  ...here,
+  id: 'b',
+  device:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1',
+  current: false,
+}
 
 describe('SessionsList', () => {
   it('names devices as people know them and marks this one, which is ended by logging out', () => {
     renderIn('en', <SessionsList sessions={[here, phone]} />)
     expect(screen.getByText('Chrome on Linux')).toBeVisible()
     expect(screen.getByText('this device')).toBeVisible()
-    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['End the session: Safari on iPhone'])
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'End the session: Safari on iPhone',
+    ])
   })
 
   it('ends another session and takes it out of the list', async () => {

@@ -87,19 +87,31 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
                   {session.current && <Pill tone="go">{t('current')}</Pill>}
                 </p>
                 <p className="numbers text-small text-soft">
-                  {session.address.replace(/^::ffff:/, '')} · {t('started', { date: formatDateTime(session.created_at, locale) })}
+                  {session.address.replace(/^::ffff:/, '')} ·{' '}
+                  {t('started', { date: formatDateTime(session.created_at, locale) })}
                 </p>
-                <p className="numbers text-small text-soft">{t('lastSeen', { date: formatDateTime(session.last_seen_at, locale) })}</p>
+                <p className="numbers text-small text-soft">
+                  {t('lastSeen', { date: formatDateTime(session.last_seen_at, locale) })}
+                </p>
               </div>
               {!session.current && (
-                <Button size="sm" tone="outline" aria-label={t('revokeLabel', { device: nameOf(session) })} pending={pending === session.id} onClick={() => void end(session)}>
+                <Button
+                  size="sm"
+                  tone="outline"
+                  aria-label={t('revokeLabel', { device: nameOf(session) })}
+                  pending={pending === session.id}
+                  onClick={() => void end(session)}
+                >
                   {t('revoke')}
                 </Button>
               )}
             </li>
           ))}
       </ul>
-      <p role="status" className={`pt-2 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}>
+      <p
+        role="status"
+        className={`pt-2 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}
+      >
         {message?.text}
       </p>
     </>

@@ -18,7 +18,13 @@ const refusal = (code: 'password_incorrect' | 'second_factor_code_invalid') =>
 describe('two-step sign-in in the cabinet', () => {
   it('is turned on by the password, the app’s code and the recovery codes, saved', async () => {
     const begin = jest.spyOn(api.twoFactor, 'begin').mockRejectedValueOnce(refusal('password_incorrect'))
-    begin.mockResolvedValue({ data: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x', qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' } })
+    begin.mockResolvedValue({
+      data: {
+        secret: 'JBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/x',
+        qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      },
+    })
     const enable = jest.spyOn(api.twoFactor, 'enable').mockRejectedValueOnce(refusal('second_factor_code_invalid'))
     enable.mockResolvedValue({ data: { recovery_codes: ['abcde-fghjk', 'bcdef-ghjkm'] } })
     jest.spyOn(api.twoFactor, 'status').mockResolvedValue({ data: on })

@@ -38,14 +38,21 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
         <Button
           tone="outline"
           size="sm"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false))}
+          onClick={() =>
+            void navigator.clipboard.writeText(text).then(
+              () => setCopied(true),
+              () => setCopied(false),
+            )
+          }
         >
           {t('copy')}
         </Button>
         <Button tone="outline" size="sm" onClick={() => saveAsFile(t('fileName'), text)}>
           {t('download')}
         </Button>
-        <span role="status" className="text-small font-medium text-go-text">{copied && t('copied')}</span>
+        <span role="status" className="text-small font-medium text-go-text">
+          {copied && t('copied')}
+        </span>
       </div>
     </Dialog>
   )
@@ -83,7 +90,13 @@ function TwoFactorProof({ purpose, onClose }: { purpose: 'off' | 'renew'; onClos
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose(false)} title={t(`${purpose}Title`)} description={t(`${purpose}Text`)} closeLabel={tCommon('close')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(false)}
+      title={t(`${purpose}Title`)}
+      description={t(`${purpose}Text`)}
+      closeLabel={tCommon('close')}
+    >
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
@@ -92,12 +105,36 @@ function TwoFactorProof({ purpose, onClose }: { purpose: 'off' | 'renew'; onClos
           submit(event.currentTarget)
         }}
       >
-        {deed.failure && <Notice tone="lose" role="alert"><p className="font-medium">{deed.failure}</p></Notice>}
-        <PasswordField name="password" label={t('password')} autoComplete="current-password" error={missing.includes('password') && t('required')} showLabel={t('showPassword')} hideLabel={t('hidePassword')} />
-        <TextField name="code" label={t('codeOrRecovery')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} className="numbers" error={missing.includes('code') && t('required')} />
+        {deed.failure && (
+          <Notice tone="lose" role="alert">
+            <p className="font-medium">{deed.failure}</p>
+          </Notice>
+        )}
+        <PasswordField
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          error={missing.includes('password') && t('required')}
+          showLabel={t('showPassword')}
+          hideLabel={t('hidePassword')}
+        />
+        <TextField
+          name="code"
+          label={t('codeOrRecovery')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          className="numbers"
+          error={missing.includes('code') && t('required')}
+        />
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="outline" onClick={() => onClose(false)}>{t('cancel')}</Button>
-          <Button type="submit" tone={purpose === 'off' ? 'danger' : 'primary'} pending={deed.pending}>{t(purpose === 'off' ? 'turnOff' : 'renew')}</Button>
+          <Button tone="outline" onClick={() => onClose(false)}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" tone={purpose === 'off' ? 'danger' : 'primary'} pending={deed.pending}>
+            {t(purpose === 'off' ? 'turnOff' : 'renew')}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -151,22 +188,56 @@ function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }) {
           submit(event.currentTarget)
         }}
       >
-        {deed.failure && <Notice tone="lose" role="alert"><p className="font-medium">{deed.failure}</p></Notice>}
+        {deed.failure && (
+          <Notice tone="lose" role="alert">
+            <p className="font-medium">{deed.failure}</p>
+          </Notice>
+        )}
         {secret === null ? (
-          <PasswordField key="password" name="password" label={t('password')} autoComplete="current-password" error={missing && t('required')} showLabel={t('showPassword')} hideLabel={t('hidePassword')} />
+          <PasswordField
+            key="password"
+            name="password"
+            label={t('password')}
+            autoComplete="current-password"
+            error={missing && t('required')}
+            showLabel={t('showPassword')}
+            hideLabel={t('hidePassword')}
+          />
         ) : (
           <>
             {/* White under it in both themes: cameras need the contrast. A data address, drawn by the portal's own server. */}
-            <img alt={t('picture')} src={`data:image/svg+xml,${encodeURIComponent(secret.qr_svg)}`} className="mx-auto size-52 rounded-md bg-white" />
+            <img
+              alt={t('picture')}
+              src={`data:image/svg+xml,${encodeURIComponent(secret.qr_svg)}`}
+              className="mx-auto size-52 rounded-md bg-white"
+            />
             <p className="text-small text-soft">
-              {t('byHand')} <code className="numbers block break-words pt-1 font-semibold text-text">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              {t('byHand')}{' '}
+              <code className="numbers block break-words pt-1 font-semibold text-text">
+                {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+              </code>
             </p>
-            <TextField key="code" name="code" autoFocus label={t('code')} hint={t('sessions')} autoComplete="one-time-code" inputMode="numeric" maxLength={10} className="numbers" error={missing && t('required')} />
+            <TextField
+              key="code"
+              name="code"
+              autoFocus
+              label={t('code')}
+              hint={t('sessions')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={10}
+              className="numbers"
+              error={missing && t('required')}
+            />
           </>
         )}
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="outline" onClick={() => onClose(false)}>{t('cancel')}</Button>
-          <Button type="submit" pending={deed.pending}>{t(secret === null ? 'next' : 'turnOn')}</Button>
+          <Button tone="outline" onClick={() => onClose(false)}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={deed.pending}>
+            {t(secret === null ? 'next' : 'turnOn')}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -200,10 +271,16 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
 
   return (
     <Card aria-labelledby="two-factor">
-      <CardHeader id="two-factor" title={t('title')} aside={<Pill tone={status.enabled ? 'go' : 'done'}>{t(status.enabled ? 'on' : 'off')}</Pill>} />
+      <CardHeader
+        id="two-factor"
+        title={t('title')}
+        aside={<Pill tone={status.enabled ? 'go' : 'done'}>{t(status.enabled ? 'on' : 'off')}</Pill>}
+      />
       <p className="pt-1 text-small text-soft">{t(status.enabled ? 'textOn' : 'textOff')}</p>
       {status.enabled && (
-        <p className={`numbers pt-3 text-small ${status.recovery_codes_left === 0 ? 'font-medium text-lose-text' : ''}`}>
+        <p
+          className={`numbers pt-3 text-small ${status.recovery_codes_left === 0 ? 'font-medium text-lose-text' : ''}`}
+        >
           {status.enabled_at && `${t('since', { date: formatDateTime(status.enabled_at, locale) })} · `}
           {t('left', { count: status.recovery_codes_left })}
         </p>
@@ -211,17 +288,36 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
       <div className="flex flex-wrap gap-2 pt-4">
         {status.enabled ? (
           <>
-            <Button tone="outline" onClick={() => setTask('renew')}>{t('renew')}</Button>
-            <Button tone="outline" onClick={() => setTask('off')}>{t('turnOff')}</Button>
+            <Button tone="outline" onClick={() => setTask('renew')}>
+              {t('renew')}
+            </Button>
+            <Button tone="outline" onClick={() => setTask('off')}>
+              {t('turnOff')}
+            </Button>
           </>
         ) : (
           <Button onClick={() => setTask('setup')}>{t('turnOn')}</Button>
         )}
       </div>
-      <p role="status" className="pt-3 text-small font-medium text-go-text empty:hidden">{said}</p>
-      {task === 'setup' && <TwoFactorSetup onClose={(done) => void (done ? close(t('turnedOn'), { enabled: true, recovery_codes_left: recoveryCodes }) : close())} />}
+      <p role="status" className="pt-3 text-small font-medium text-go-text empty:hidden">
+        {said}
+      </p>
+      {task === 'setup' && (
+        <TwoFactorSetup
+          onClose={(done) =>
+            void (done ? close(t('turnedOn'), { enabled: true, recovery_codes_left: recoveryCodes }) : close())
+          }
+        />
+      )}
       {(task === 'off' || task === 'renew') && (
-        <TwoFactorProof purpose={task} onClose={(done) => void (done && task === 'off' ? close(t('turnedOff'), { enabled: false, enabled_at: null, recovery_codes_left: 0 }) : close('', done ? { recovery_codes_left: recoveryCodes } : undefined))} />
+        <TwoFactorProof
+          purpose={task}
+          onClose={(done) =>
+            void (done && task === 'off'
+              ? close(t('turnedOff'), { enabled: false, enabled_at: null, recovery_codes_left: 0 })
+              : close('', done ? { recovery_codes_left: recoveryCodes } : undefined))
+          }
+        />
       )}
     </Card>
   )

@@ -9,7 +9,7 @@ import type { AuctionState, AuctionSummary } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
 import { formatDate, formatDayTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
-import type { CategoryKey } from "@/lib/contract/primitives";
+import type { CategoryKey } from '@/lib/contract/primitives'
 
 /** The lot's volume as one bar, a piece for each participant that would get some of it now. The words beside it say the same. */
 export function AllocationBar({ allocation, volume }: { allocation: string[]; volume: string }) {
@@ -83,11 +83,17 @@ export function useAuctionCardWords(): AuctionCardWords {
 }
 
 /** The price that counts in the auction's state: where it starts, the best so far, what was got. */
-function cardFigure(auction: AuctionSummary, locale: Locale, words: AuctionCardWords): { label: string; value: string } {
+function cardFigure(
+  auction: AuctionSummary,
+  locale: Locale,
+  words: AuctionCardWords,
+): { label: string; value: string } {
   const unit = `${auction.category.price_unit} ${words.vat}`
   const averagePrice = auction.result?.average_price
-  if (auction.state === 'completed' && averagePrice) return { label: `${words.averagePrice}, ${unit}`, value: formatPrice(averagePrice, locale) }
-  if (auction.best_price && auction.state !== 'planned') return { label: `${words.bestPrice}, ${unit}`, value: formatPrice(auction.best_price, locale) }
+  if (auction.state === 'completed' && averagePrice)
+    return { label: `${words.averagePrice}, ${unit}`, value: formatPrice(averagePrice, locale) }
+  if (auction.best_price && auction.state !== 'planned')
+    return { label: `${words.bestPrice}, ${unit}`, value: formatPrice(auction.best_price, locale) }
   return { label: `${words.startingPrice}, ${unit}`, value: formatPrice(auction.starting_price, locale) }
 }
 
@@ -104,7 +110,11 @@ function cardFacts(auction: AuctionSummary, locale: Locale, words: AuctionCardWo
       return [volume, { key: 'ended', label: words.ended, value: formatDayTime(auction.effective_end, locale) }]
     case 'completed':
       return [
-        { key: 'sold', label: words.soldVolume, value: formatQuantity(result?.volume_sold ?? auction.volume, locale, category.unit) },
+        {
+          key: 'sold',
+          label: words.soldVolume,
+          value: formatQuantity(result?.volume_sold ?? auction.volume, locale, category.unit),
+        },
         { key: 'winners', label: words.winners, value: result?.winners ?? '–' },
         { key: 'ended', label: words.ended, value: formatDate(auction.effective_end, locale) },
       ]
@@ -129,14 +139,20 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
   const Heading = level === 2 ? 'h2' : 'h3'
   const figure = cardFigure(auction, locale, words)
   return (
-    <Card as="article" className="group relative flex h-full flex-col gap-4 transition-shadow duration-200 ease-out hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus">
+    <Card
+      as="article"
+      className="group relative flex h-full flex-col gap-4 transition-shadow duration-200 ease-out hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <CategoryMark category={auction.category} />
         <StatePill state={auction.state}>{words.states[auction.state]}</StatePill>
       </div>
       <Heading className="text-h3">
         <AppLink
-          href={pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: auction.category.slug, auctionSlug: auction.slug })}
+          href={pathFor('auctions-auctionType-auctionSlug', locale, {
+            auctionType: auction.category.slug,
+            auctionSlug: auction.slug,
+          })}
           className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:text-link"
         >
           {auction.title}
@@ -152,5 +168,7 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
 
 /** Cards side by side, all of a height: three, two or one; an odd last one of two takes the row. */
 export function AuctionGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid gap-4 *:last:odd:sm:max-lg:col-span-2 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">{children}</ul>
+  return (
+    <ul className="grid gap-4 *:last:odd:sm:max-lg:col-span-2 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">{children}</ul>
+  )
 }

@@ -66,7 +66,12 @@ export function AuctionSections({ category, sections }: { category: Category; se
           action={<LinkButton href={pathFor('register', locale)}>{t('register')}</LinkButton>}
         />
       ) : (
-        <SectionFilter label={t('filter')} tabs={[{ name: null, label: t('all'), count: null }, ...tabs]} sections={drawn} empty={<EmptyState title={t('emptyState')} text={t('emptyText')} />} />
+        <SectionFilter
+          label={t('filter')}
+          tabs={[{ name: null, label: t('all'), count: null }, ...tabs]}
+          sections={drawn}
+          empty={<EmptyState title={t('emptyState')} text={t('emptyText')} />}
+        />
       )}
     </div>
   )

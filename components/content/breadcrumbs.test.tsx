@@ -9,13 +9,22 @@ describe('breadcrumbs', () => {
     ['en', 'Home', '/en'],
     ['ru', 'Главная', '/ru'],
   ] as const)('lead home, and say the same to search engines, in %s', (locale, home, path) => {
-    const { container } = renderIn(locale, <Breadcrumbs above={[{ name: 'Gas', path: '/auctions/gas' }]} page={{ name: 'Rules', path: '/auctions/gas/rules-auctions' }} lang="uk" />)
+    const { container } = renderIn(
+      locale,
+      <Breadcrumbs
+        above={[{ name: 'Gas', path: '/auctions/gas' }]}
+        page={{ name: 'Rules', path: '/auctions/gas/rules-auctions' }}
+        lang="uk"
+      />,
+    )
     const trail = screen.getByRole('navigation')
     expect(trail).toHaveAccessibleName()
     expect(within(trail).getByRole('link', { name: home })).toHaveAttribute('href', path)
     expect(within(trail).getByRole('link', { name: 'Gas' })).toHaveAttribute('href', '/auctions/gas')
     expect(within(trail).getByText('Rules')).toHaveAttribute('aria-current', 'page')
-    const said = JSON.parse(container.querySelector('script')?.textContent ?? '') as { itemListElement: { name: string }[] }
+    const said = JSON.parse(container.querySelector('script')?.textContent ?? '') as {
+      itemListElement: { name: string }[]
+    }
     expect(said.itemListElement.map(({ name }) => name)).toEqual([home, 'Gas', 'Rules'])
   })
 })

@@ -26,14 +26,26 @@ export function CertificateList({ certificates, categories, today }: Certificate
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4">
       {certificates.map((certificate) => (
         <li key={certificate.id}>
-          <CertificateCard certificate={certificate} category={categories.find(({ key }) => key === certificate.category)} expired={certificate.valid_until !== null && certificate.valid_until < day} />
+          <CertificateCard
+            certificate={certificate}
+            category={categories.find(({ key }) => key === certificate.category)}
+            expired={certificate.valid_until !== null && certificate.valid_until < day}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-function CertificateCard({ certificate, category, expired }: { certificate: Certificate; category: Category | undefined; expired: boolean }) {
+function CertificateCard({
+  certificate,
+  category,
+  expired,
+}: {
+  certificate: Certificate
+  category: Category | undefined
+  expired: boolean
+}) {
   const t = useTranslations('Certificates')
   const locale = useLocale()
   const { file } = certificate

@@ -20,7 +20,11 @@ export function ContactSheet({ facts }: { facts: ContactFacts }) {
             <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
               {contact.socials.map((social) => (
                 <li key={social.url}>
-                  <AppLink href={social.url} locale={locale} className="rounded-sm font-medium text-link hover:underline">
+                  <AppLink
+                    href={social.url}
+                    locale={locale}
+                    className="rounded-sm font-medium text-link hover:underline"
+                  >
                     {social.name}
                   </AppLink>
                 </li>
@@ -34,7 +38,10 @@ export function ContactSheet({ facts }: { facts: ContactFacts }) {
           {facts.supportEmail && (
             <>
               <h3 className="text-h3">{t('support')}</h3>
-              <AppLink href={facts.supportEmail} className="justify-self-start rounded-sm font-semibold text-link [overflow-wrap:anywhere] hover:underline">
+              <AppLink
+                href={facts.supportEmail}
+                className="justify-self-start rounded-sm font-semibold text-link [overflow-wrap:anywhere] hover:underline"
+              >
                 {facts.supportEmail}
               </AppLink>
             </>

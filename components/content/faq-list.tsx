@@ -8,7 +8,10 @@ export function FaqList({ items }: { items: { question: string; answer: ReactNod
         <details key={question} className="group rounded-lg border border-line bg-surface shadow-card">
           <summary className="flex min-h-14 items-center justify-between gap-4 rounded-lg px-5 py-3 font-semibold">
             {question}
-            <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-soft transition-transform duration-150 group-open:rotate-45">
+            <span
+              aria-hidden
+              className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-soft transition-transform duration-150 group-open:rotate-45"
+            >
               +
             </span>
           </summary>

@@ -23,7 +23,10 @@ export function FileList({ files }: { files: PublicFile[] }) {
     <ul className="grid gap-3 lg:grid-cols-2">
       {files.map((file) => (
         <li key={file.url}>
-          <AppLink href={file.url} className="flex h-full items-center gap-4 rounded-md border border-line bg-surface p-4 transition-colors duration-150 hover:bg-hover">
+          <AppLink
+            href={file.url}
+            className="flex h-full items-center gap-4 rounded-md border border-line bg-surface p-4 transition-colors duration-150 hover:bg-hover"
+          >
             <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-sm bg-plan text-plan-text">
               <Download className="size-5" />
             </span>

@@ -40,7 +40,11 @@ export function HomeAuctions({ next, recent, categories }: HomeAuctionsProps) {
         <SectionHeading
           title={t('next')}
           action={categories.map((category) => (
-            <LinkButton key={category.key} tone="soft" href={pathFor('auctions-auctionType', locale, { auctionType: category.slug })}>
+            <LinkButton
+              key={category.key}
+              tone="soft"
+              href={pathFor('auctions-auctionType', locale, { auctionType: category.slug })}
+            >
               {category.name}
             </LinkButton>
           ))}
@@ -77,9 +81,22 @@ function FiguresStrip({ figures, label }: { figures: StripFigure[]; label: strin
   const isFive = figures.length === 5
   return (
     <Card padding="none" aria-label={label} className="overflow-hidden">
-      <dl className={classNames('-mb-px -mr-px grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none', isFive && 'sm:max-lg:grid-cols-6')}>
+      <dl
+        className={classNames(
+          '-mb-px -mr-px grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
+          isFive && 'sm:max-lg:grid-cols-6',
+        )}
+      >
         {figures.map((figure) => (
-          <div key={figure.key} className={classNames(isFive ? 'last:max-sm:col-span-2 sm:max-lg:col-span-2 sm:max-lg:nth-[n+4]:col-span-3' : 'last:odd:max-lg:col-span-2', 'flex flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6')}>
+          <div
+            key={figure.key}
+            className={classNames(
+              isFive
+                ? 'last:max-sm:col-span-2 sm:max-lg:col-span-2 sm:max-lg:nth-[n+4]:col-span-3'
+                : 'last:odd:max-lg:col-span-2',
+              'flex flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6',
+            )}
+          >
             <dt className="text-small text-soft">{figure.label}</dt>
             <dd className="numbers flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
               <span className="whitespace-nowrap">{figure.value}</span>
@@ -105,12 +122,21 @@ export function HomeFigures({ totals, categories }: HomeFiguresProps) {
   const sold = categories.flatMap((category): StripFigure[] => {
     const volume = totals.volume_sold[category.key]
     if (!volume || Number(volume) === 0) return []
-    return [{ key: category.key, value: formatQuantity(volume, locale), unit: category.unit, label: t('sold', { product: category.name.toLocaleLowerCase(locale) }) }]
+    return [
+      {
+        key: category.key,
+        value: formatQuantity(volume, locale),
+        unit: category.unit,
+        label: t('sold', { product: category.name.toLocaleLowerCase(locale) }),
+      },
+    ]
   })
   const figures: StripFigure[] = [
     { key: 'held', value: formatCount(totals.auctions, locale), label: t('held', { count: totals.auctions }) },
     ...sold,
-    ...(totals.price_rise ? [{ key: 'rise', value: formatChange(totals.price_rise, locale), label: t('priceRise') }] : []),
+    ...(totals.price_rise
+      ? [{ key: 'rise', value: formatChange(totals.price_rise, locale), label: t('priceRise') }]
+      : []),
     { key: 'companies', value: formatCount(totals.companies, locale), label: t('companies') },
   ]
   return <FiguresStrip figures={figures} label={t('figures')} />

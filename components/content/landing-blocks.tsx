@@ -2,7 +2,7 @@ import { useLocale } from 'next-intl'
 import { Blocks } from '@/components/content/blocks/blocks'
 import type { Block, BlockOf, ContentPage } from '@/lib/contract/pages'
 import { LanguageNotice } from './written-page'
-import type { BlockContext } from "@/components/content/blocks/block-frame";
+import type { BlockContext } from '@/components/content/blocks/block-frame'
 
 /** What an editor wrote around the portal's own landing: the words of its head, and blocks further down. */
 interface Landing {
@@ -15,7 +15,9 @@ interface Landing {
 export function landingOf(page: Pick<ContentPage, 'blocks' | 'language'> | null): Landing | null {
   if (page === null || page.blocks.length === 0) return null
   const [first, ...others] = page.blocks
-  return first?.kind === 'hero' ? { head: first, blocks: others, language: page.language } : { head: null, blocks: page.blocks, language: page.language }
+  return first?.kind === 'hero'
+    ? { head: first, blocks: others, language: page.language }
+    : { head: null, blocks: page.blocks, language: page.language }
 }
 
 /** The blocks of an editor's landing, below what the portal itself shows. */

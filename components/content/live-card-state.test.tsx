@@ -24,7 +24,10 @@ const bid = (ranking?: RankingRow[]): StreamEvent => ({
 
 describe('the running auction’s card', () => {
   it('takes the best price and the allocated volume from a bid’s ranking', () => {
-    const next = applyCardEvent(card, bid([row(1, '15240.00', '300.000'), row(2, '15200.00', '200.000'), row(3, '15000.00', '0.000')]))
+    const next = applyCardEvent(
+      card,
+      bid([row(1, '15240.00', '300.000'), row(2, '15200.00', '200.000'), row(3, '15000.00', '0.000')]),
+    )
     expect(next).toMatchObject({ bestPrice: '15240.00', allocation: ['300.000', '200.000'] })
   })
 
@@ -34,7 +37,11 @@ describe('the running auction’s card', () => {
 
   it('moves its end with an extension', () => {
     const later = '2026-11-24T08:03:00.000Z'
-    const event: StreamEvent = { id: 8, name: 'extended', data: { effective_end: later, hard_end: later, cause: 'bid', at } }
+    const event: StreamEvent = {
+      id: 8,
+      name: 'extended',
+      data: { effective_end: later, hard_end: later, cause: 'bid', at },
+    }
     expect(applyCardEvent(card, event).effectiveEnd).toBe(later)
     expect(changesPage(event)).toBe(false)
   })

@@ -7,7 +7,11 @@ import { useSyncExternalStore } from 'react'
 /** Beside the back office's form: the page is rendered anew at every save, drafts that save themselves included. */
 export function LiveRefresh() {
   const router = useRouter()
-  const origin = useSyncExternalStore(nothing, () => window.location.origin, () => null)
+  const origin = useSyncExternalStore(
+    nothing,
+    () => window.location.origin,
+    () => null,
+  )
   return origin === null ? null : <RefreshRouteOnSave refresh={() => router.refresh()} serverURL={origin} />
 }
 

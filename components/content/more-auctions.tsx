@@ -6,7 +6,7 @@ import type { AuctionCardWords } from './auction-card'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary, ListedState } from '@/lib/contract/auctions'
-import type { CategoryKey } from "@/lib/contract/primitives";
+import type { CategoryKey } from '@/lib/contract/primitives'
 
 export interface MoreAuctionsProps {
   filter: { category: CategoryKey; states: ListedState[] }

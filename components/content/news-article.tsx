@@ -8,7 +8,7 @@ import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
 import { classNames } from '@/components/ui/class-names'
 import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
 import { formatDate } from '@/lib/i18n/formats'
-import type { BlockContext } from "@/components/content/blocks/block-frame";
+import type { BlockContext } from '@/components/content/blocks/block-frame'
 
 export interface NewsArticleProps {
   item: NewsItem
@@ -27,7 +27,11 @@ export function NewsArticle({ item, newer, older, context, above, trail }: NewsA
   const lang = foreign ? item.language : undefined
   const neighbours = [newer, older].filter((neighbour) => neighbour !== null)
   const more = neighbours.length > 0 && (
-    <aside aria-labelledby="more-news" className={classNames('grid content-start gap-6', item.image && 'lg:pt-28')} data-print="hide">
+    <aside
+      aria-labelledby="more-news"
+      className={classNames('grid content-start gap-6', item.image && 'lg:pt-28')}
+      data-print="hide"
+    >
       <h2 id="more-news" className="text-h2">
         {t('more')}
       </h2>
@@ -40,11 +44,21 @@ export function NewsArticle({ item, newer, older, context, above, trail }: NewsA
       </ul>
     </aside>
   )
-  const layout = classNames('grid grid-cols-[minmax(0,1fr)] gap-14 lg:gap-12', more && 'lg:grid-cols-[minmax(0,1fr)_22rem]')
+  const layout = classNames(
+    'grid grid-cols-[minmax(0,1fr)] gap-14 lg:gap-12',
+    more && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
+  )
   const body = (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 sm:gap-12">
-        {item.image && <Picture image={item.image} first sizes="(width > 1024px) 880px, 100vw" className="aspect-[16/9] h-auto w-full rounded-lg object-cover shadow-float" />}
+        {item.image && (
+          <Picture
+            image={item.image}
+            first
+            sizes="(width > 1024px) 880px, 100vw"
+            className="aspect-[16/9] h-auto w-full rounded-lg object-cover shadow-float"
+          />
+        )}
         {foreign && <LanguageNotice language={item.language} />}
         <div lang={lang} className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
           <Blocks blocks={item.blocks} context={context} locale={locale} />
@@ -69,7 +83,11 @@ export function NewsArticle({ item, newer, older, context, above, trail }: NewsA
           }
         />
       </Band>
-      {item.image ? <BandOverlap className={layout}>{body}</BandOverlap> : <div className={classNames('page-width pt-10 sm:pt-14', layout)}>{body}</div>}
+      {item.image ? (
+        <BandOverlap className={layout}>{body}</BandOverlap>
+      ) : (
+        <div className={classNames('page-width pt-10 sm:pt-14', layout)}>{body}</div>
+      )}
     </article>
   )
 }

@@ -56,7 +56,10 @@ export function NewsCard({ item, wide = false, first = false, level = 2 }: NewsC
           {formatDate(item.published_at, locale)}
         </time>
         <Heading className={wide ? 'text-h2' : 'text-h3'}>
-          <AppLink href={pathFor('news-slug', locale, { slug: item.slug })} className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:text-link">
+          <AppLink
+            href={pathFor('news-slug', locale, { slug: item.slug })}
+            className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:text-link"
+          >
             {item.title}
           </AppLink>
         </Heading>
@@ -87,14 +90,23 @@ export function NewsList({ list, nextCursor, years, year, before }: NewsListProp
       {years.length > 1 && (
         <nav aria-label={t('years')} className={TAB_LIST_LOOK} data-print="hide">
           {[undefined, ...years].map((option) => (
-            <a key={option ?? 'all'} href={newsPath(locale, { year: option })} aria-current={option === year ? 'page' : undefined} className={TAB_LOOK}>
+            <a
+              key={option ?? 'all'}
+              href={newsPath(locale, { year: option })}
+              aria-current={option === year ? 'page' : undefined}
+              className={TAB_LOOK}
+            >
               {option ?? t('allYears')}
             </a>
           ))}
         </nav>
       )}
       {newest === undefined ? (
-        <EmptyState title={t('empty')} text={t('emptyText')} action={featured ? undefined : <LinkButton href={newsPath(locale, {})}>{t('showAll')}</LinkButton>} />
+        <EmptyState
+          title={t('empty')}
+          text={t('emptyText')}
+          action={featured ? undefined : <LinkButton href={newsPath(locale, {})}>{t('showAll')}</LinkButton>}
+        />
       ) : (
         <>
           {featured && <NewsCard item={newest} wide first />}
@@ -115,7 +127,11 @@ export function NewsList({ list, nextCursor, years, year, before }: NewsListProp
             </a>
           )}
           {nextCursor !== null && (
-            <a href={newsPath(locale, { year, before: nextCursor })} rel="next" className={buttonLook({ tone: 'outline' }, 'ml-auto')}>
+            <a
+              href={newsPath(locale, { year, before: nextCursor })}
+              rel="next"
+              className={buttonLook({ tone: 'outline' }, 'ml-auto')}
+            >
               {t('older')}
             </a>
           )}

@@ -12,7 +12,11 @@ import { Picture } from './picture'
 
 /** Structured data for search engines; a script element of this type is never run. */
 export function JsonLd({ data }: { data: readonly (object | null)[] }) {
-  return data.map((item, index) => (item === null ? null : <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: encodeJsonLd(item) }} />))
+  return data.map((item, index) =>
+    item === null ? null : (
+      <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: encodeJsonLd(item) }} />
+    ),
+  )
 }
 
 interface BreadcrumbsProps {
@@ -34,7 +38,10 @@ export function Breadcrumbs({ above = [], page, lang }: BreadcrumbsProps) {
       <ol className="flex flex-wrap items-center gap-x-1.5 text-fine text-band-soft">
         {upper.map(({ name, path }) => (
           <li key={path} className="flex items-center gap-x-1.5">
-            <AppLink href={path} className="inline-flex min-h-6 items-center rounded-sm hover:text-band-text hover:underline">
+            <AppLink
+              href={path}
+              className="inline-flex min-h-6 items-center rounded-sm hover:text-band-text hover:underline"
+            >
               {name}
             </AppLink>
             <ChevronRight aria-hidden className="size-3.5 shrink-0 opacity-70" />
@@ -79,7 +86,12 @@ export function PageHead({ title, hero, tone, lang, above, trail }: PageHeadProp
   const locale = useLocale()
   return (
     <Band tone={tone} trail={trail}>
-      <div lang={lang} className={hero?.image ? 'grid items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]' : undefined}>
+      <div
+        lang={lang}
+        className={
+          hero?.image ? 'grid items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]' : undefined
+        }
+      >
         <div>
           <BandTitle title={title} lead={hero?.text} above={above} />
           {hero && hero.links.length > 0 && (
@@ -92,7 +104,14 @@ export function PageHead({ title, hero, tone, lang, above, trail }: PageHeadProp
             </div>
           )}
         </div>
-        {hero?.image && <Picture image={hero.image} first sizes="(width > 1024px) 448px, 100vw" className="h-auto w-full rounded-lg border border-band-line lg:mt-6" />}
+        {hero?.image && (
+          <Picture
+            image={hero.image}
+            first
+            sizes="(width > 1024px) 448px, 100vw"
+            className="h-auto w-full rounded-lg border border-band-line lg:mt-6"
+          />
+        )}
       </div>
     </Band>
   )

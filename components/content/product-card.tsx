@@ -18,7 +18,13 @@ export function ProductCard({ product, category }: { product: Product; category:
   ]
   return (
     <Card as="article" padding="none" className="flex h-full flex-col overflow-hidden">
-      {product.image && <Picture image={product.image} sizes="(width > 1024px) 600px, 100vw" className="aspect-[2/1] h-auto w-full object-cover" />}
+      {product.image && (
+        <Picture
+          image={product.image}
+          sizes="(width > 1024px) 600px, 100vw"
+          className="aspect-[2/1] h-auto w-full object-cover"
+        />
+      )}
       <div className="flex grow flex-col gap-4 p-5 sm:p-6">
         {category && <CategoryMark category={category} />}
         <div className="grid gap-2">
@@ -32,7 +38,11 @@ export function ProductCard({ product, category }: { product: Product; category:
               {t('order')}
             </LinkButton>
             {category && (
-              <LinkButton tone="outline" href={pathFor('auctions-auctionType', locale, { auctionType: category.slug })} aria-label={t('auctionsNamed', { product: product.name })}>
+              <LinkButton
+                tone="outline"
+                href={pathFor('auctions-auctionType', locale, { auctionType: category.slug })}
+                aria-label={t('auctionsNamed', { product: product.name })}
+              >
                 {t('auctions')}
               </LinkButton>
             )}

@@ -1,6 +1,6 @@
 import { useLocale } from 'next-intl'
 import { FILES_PATH, type Locale, MEDIA_PATH } from '@/lib/config/constants'
-import { localizePath, splitLocale } from "@/lib/i18n/route-names";
+import { localizePath, splitLocale } from '@/lib/i18n/route-names'
 
 const LINK = /<a href="([^"]*)"([^>]*)>/g
 

@@ -23,7 +23,9 @@ export interface LiveCardState {
   allocation: string[]
 }
 
-function cardStateOf(auction: Pick<AuctionDetail, 'best_price' | 'effective_end' | 'participants' | 'allocation'>): LiveCardState {
+function cardStateOf(
+  auction: Pick<AuctionDetail, 'best_price' | 'effective_end' | 'participants' | 'allocation'>,
+): LiveCardState {
   return {
     bestPrice: auction.best_price,
     effectiveEnd: auction.effective_end,
@@ -96,7 +98,11 @@ function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardSt
 
     function take(event: StreamEvent) {
       if (changesPage(event)) router.refresh()
-      else setLive((current) => ({ after: Math.max(current.after, event.id ?? 0), state: applyCardEvent(current.state, event) }))
+      else
+        setLive((current) => ({
+          after: Math.max(current.after, event.id ?? 0),
+          state: applyCardEvent(current.state, event),
+        }))
     }
 
     return () => {
@@ -157,11 +163,17 @@ function LiveFigures({ source, locale, volume, startingPrice, words }: LiveFigur
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <FigureValue size="lg" label={bestPrice ? words.bestPrice : words.startingPrice} value={formatPrice(bestPrice ?? startingPrice, locale)} />
+        <FigureValue
+          size="lg"
+          label={bestPrice ? words.bestPrice : words.startingPrice}
+          value={formatPrice(bestPrice ?? startingPrice, locale)}
+        />
         <div className="min-w-0 sm:text-right">
           <div className="text-fine text-soft">{words.untilEnd}</div>
           <TimeLeft until={effectiveEnd} days={words.days} />
-          <div className="text-fine text-soft">{words.until.replace('{moment}', formatDayTime(effectiveEnd, locale))}</div>
+          <div className="text-fine text-soft">
+            {words.until.replace('{moment}', formatDayTime(effectiveEnd, locale))}
+          </div>
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-4">
@@ -170,7 +182,9 @@ function LiveFigures({ source, locale, volume, startingPrice, words }: LiveFigur
       </dl>
       <div className="grid gap-2">
         <AllocationBar allocation={allocation} volume={volume} />
-        <p className="text-fine text-soft">{words.distributed[Math.min(allocation.length, words.distributed.length - 1)]}</p>
+        <p className="text-fine text-soft">
+          {words.distributed[Math.min(allocation.length, words.distributed.length - 1)]}
+        </p>
       </div>
     </>
   )
@@ -227,10 +241,20 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
           until: t('until', { moment: MOMENT }),
           days: t('days'),
           participants: t('participants'),
-          distributed: [t('shareNone'), ...Array.from({ length: MOST_SHARES }, (_, index) => t('distributed', { count: index + 1 }))],
+          distributed: [
+            t('shareNone'),
+            ...Array.from({ length: MOST_SHARES }, (_, index) => t('distributed', { count: index + 1 })),
+          ],
         }}
       />
-      <LinkButton size="lg" wide href={pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: auction.category.slug, auctionSlug: auction.slug })}>
+      <LinkButton
+        size="lg"
+        wide
+        href={pathFor('auctions-auctionType-auctionSlug', locale, {
+          auctionType: auction.category.slug,
+          auctionSlug: auction.slug,
+        })}
+      >
         {t('watch')}
       </LinkButton>
     </Card>

@@ -21,7 +21,14 @@ const tabs = [
 
 describe('the filter of a product’s auctions', () => {
   it('keeps the rows that were loaded while another section is shown', async () => {
-    render(<SectionFilter label="State" tabs={[...tabs]} sections={[{ name: 'running', content: <More /> }]} empty={<p>None</p>} />)
+    render(
+      <SectionFilter
+        label="State"
+        tabs={[...tabs]}
+        sections={[{ name: 'running', content: <More /> }]}
+        empty={<p>None</p>}
+      />,
+    )
     await userEvent.click(screen.getByRole('button', { name: '1 rows' }))
     await userEvent.click(screen.getByRole('link', { name: 'Planned' }))
     expect(screen.queryByRole('button', { name: '2 rows' })).toBeNull()
@@ -34,7 +41,14 @@ describe('the filter of a product’s auctions', () => {
 
 describe('a product without auctions', () => {
   it('leads to the registration', () => {
-    const category: Category = { id: 1, key: 'natural_gas', slug: 'gas', name: 'Natural gas', unit: 't', price_unit: 'UAH/t' }
+    const category: Category = {
+      id: 1,
+      key: 'natural_gas',
+      slug: 'gas',
+      name: 'Natural gas',
+      unit: 't',
+      price_unit: 'UAH/t',
+    }
     renderIn('en', <AuctionSections category={category} sections={[]} />)
     expect(screen.getByRole('link', { name: 'Register a company' })).toHaveAttribute('href', '/en/register')
   })

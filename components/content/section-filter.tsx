@@ -52,7 +52,11 @@ function subscribe(onChange: () => void) {
  * holds every section, so that without JavaScript everything is there.
  */
 export function SectionFilter({ label, tabs, sections, empty }: SectionFilterProps) {
-  const current = useSyncExternalStore(subscribe, () => sectionOf(window.location.search), () => null)
+  const current = useSyncExternalStore(
+    subscribe,
+    () => sectionOf(window.location.search),
+    () => null,
+  )
   const isShown = (name: SectionName) => current === null || name === current
 
   function choose(event: MouseEvent<HTMLAnchorElement>) {
@@ -66,9 +70,19 @@ export function SectionFilter({ label, tabs, sections, empty }: SectionFilterPro
     <>
       <nav aria-label={label} className={TAB_LIST_LOOK} data-print="hide">
         {tabs.map((tab) => (
-          <a key={tab.name ?? 'all'} href={tab.name ? `?state=${tab.name}` : '?'} onClick={choose} aria-current={tab.name === current ? 'page' : undefined} className={TAB_LOOK}>
+          <a
+            key={tab.name ?? 'all'}
+            href={tab.name ? `?state=${tab.name}` : '?'}
+            onClick={choose}
+            aria-current={tab.name === current ? 'page' : undefined}
+            className={TAB_LOOK}
+          >
             {tab.label}
-            {tab.count && <span className="numbers rounded-full bg-sunken px-2 py-0.5 text-fine font-medium text-soft">{tab.count}</span>}
+            {tab.count && (
+              <span className="numbers rounded-full bg-sunken px-2 py-0.5 text-fine font-medium text-soft">
+                {tab.count}
+              </span>
+            )}
           </a>
         ))}
       </nav>

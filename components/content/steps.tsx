@@ -11,7 +11,10 @@ export function Steps({ steps, level = 3 }: { steps: { title: string; text: stri
   return (
     <ol className={classNames('grid sm:grid-cols-2', columnsOf(steps.length))}>
       {steps.map((step, index) => (
-        <li key={step.title} className="relative grid content-start gap-1.5 border-t-2 border-line-strong pb-8 pr-6 pt-6 before:absolute before:-top-[5px] before:left-0 before:size-2 before:rounded-full before:bg-action">
+        <li
+          key={step.title}
+          className="relative grid content-start gap-1.5 border-t-2 border-line-strong pb-8 pr-6 pt-6 before:absolute before:-top-[5px] before:left-0 before:size-2 before:rounded-full before:bg-action"
+        >
           <span aria-hidden className="numbers text-small font-semibold text-link">
             {index + 1}
           </span>

@@ -20,7 +20,10 @@ export function TypeBand({ category, tone, words, lang }: TypeBandProps) {
   const locale = useLocale()
   const params = { auctionType: category.slug }
   return (
-    <Band tone={tone} trail={<Breadcrumbs page={{ name: category.name, path: pathFor('auctions-auctionType', locale, params) }} />}>
+    <Band
+      tone={tone}
+      trail={<Breadcrumbs page={{ name: category.name, path: pathFor('auctions-auctionType', locale, params) }} />}
+    >
       <BandTitle
         title={words?.title ? <span lang={lang}>{words.title}</span> : category.name}
         lead={words?.text ? <span lang={lang}>{words.text}</span> : t('lead')}

@@ -9,7 +9,7 @@ import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
 import { typeBesideNext } from '@/lib/seo/metadata'
 import { parseSnippet, questionsOf } from '@/lib/seo/structured-data'
 import { JsonLd, PageHead } from './page-head'
-import type { BlockContext } from "@/components/content/blocks/block-frame";
+import type { BlockContext } from '@/components/content/blocks/block-frame'
 
 /** Says that the words below have not been translated yet. */
 export function LanguageNotice({ language }: { language: Locale }) {
@@ -25,9 +25,16 @@ export function LanguageNotice({ language }: { language: Locale }) {
 export function PreviewBar({ path }: { path: string }) {
   const t = useTranslations('Preview')
   return (
-    <aside aria-label={t('label')} data-print="hide" className="sticky bottom-0 z-30 mt-auto flex flex-wrap items-center justify-center gap-x-5 gap-y-1 bg-wait px-4 py-2.5 text-small text-wait-text">
+    <aside
+      aria-label={t('label')}
+      data-print="hide"
+      className="sticky bottom-0 z-30 mt-auto flex flex-wrap items-center justify-center gap-x-5 gap-y-1 bg-wait px-4 py-2.5 text-small text-wait-text"
+    >
       <p className="font-semibold">{t('text')}</p>
-      <a href={`${LEAVE_PREVIEW_PATH}?${new URLSearchParams({ to: path }).toString()}`} className="inline-flex min-h-9 items-center rounded-sm font-semibold underline underline-offset-4">
+      <a
+        href={`${LEAVE_PREVIEW_PATH}?${new URLSearchParams({ to: path }).toString()}`}
+        className="inline-flex min-h-9 items-center rounded-sm font-semibold underline underline-offset-4"
+      >
         {t('leave')}
       </a>
     </aside>

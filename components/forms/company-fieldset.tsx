@@ -45,7 +45,13 @@ export function RadioChoice({ legend, options, defaultValue, error, ...input }: 
               'has-checked:border-action has-checked:bg-hover',
             )}
           >
-            <input {...input} type="radio" value={value} defaultChecked={defaultValue === value} className="size-4.5 shrink-0 cursor-pointer accent-(--action)" />
+            <input
+              {...input}
+              type="radio"
+              value={value}
+              defaultChecked={defaultValue === value}
+              className="size-4.5 shrink-0 cursor-pointer accent-(--action)"
+            />
             {label}
           </label>
         ))}
@@ -57,18 +63,44 @@ export function RadioChoice({ legend, options, defaultValue, error, ...input }: 
   )
 }
 
-type Field = (name: 'company_name' | 'company_short_name' | 'edrpou' | 'eic') => ComponentProps<'input'> & { error?: string }
+type Field = (
+  name: 'company_name' | 'company_short_name' | 'edrpou' | 'eic',
+) => ComponentProps<'input'> & { error?: string }
 
 /** Which company it is: what a manager confirms. */
 export function CompanyFields({ field }: { field: Field }) {
   const t = useTranslations('Register')
   return (
     <>
-      <TextField label={t('company_name')} hint={t('company_nameHint')} autoComplete="organization" required maxLength={300} {...field('company_name')} />
+      <TextField
+        label={t('company_name')}
+        hint={t('company_nameHint')}
+        autoComplete="organization"
+        required
+        maxLength={300}
+        {...field('company_name')}
+      />
       <TextField label={t('company_short_name')} required maxLength={150} {...field('company_short_name')} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField label={t('edrpou')} hint={t('edrpouHint')} inputMode="numeric" autoComplete="off" required className="numbers" {...field('edrpou')} />
-        <TextField label={t('eic')} hint={t('eicHint')} autoComplete="off" autoCapitalize="characters" spellCheck={false} required className="numbers" {...field('eic')} />
+        <TextField
+          label={t('edrpou')}
+          hint={t('edrpouHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          className="numbers"
+          {...field('edrpou')}
+        />
+        <TextField
+          label={t('eic')}
+          hint={t('eicHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          className="numbers"
+          {...field('eic')}
+        />
       </div>
     </>
   )
@@ -85,8 +117,23 @@ export function PersonFields({ field }: { field: PersonField }) {
         <TextField label={t('surname')} autoComplete="family-name" required maxLength={100} {...field('surname')} />
         <TextField label={t('name')} autoComplete="given-name" required maxLength={100} {...field('name')} />
       </div>
-      <TextField label={t('patronymic')} hint={t('patronymicHint')} autoComplete="additional-name" maxLength={100} {...field('patronymic')} />
-      <TextField label={t('phone')} type="tel" inputMode="tel" autoComplete="tel" placeholder="+380" required className="numbers" {...field('phone')} />
+      <TextField
+        label={t('patronymic')}
+        hint={t('patronymicHint')}
+        autoComplete="additional-name"
+        maxLength={100}
+        {...field('patronymic')}
+      />
+      <TextField
+        label={t('phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="+380"
+        required
+        className="numbers"
+        {...field('phone')}
+      />
     </>
   )
 }
@@ -99,10 +146,22 @@ export function TradeFields({ field, kind }: { field: TradeField; kind?: string 
   const { defaultValue, ...choice } = field('auction_kind')
   return (
     <>
-      <TextField label={t('iban')} hint={t('ibanHint')} autoComplete="off" autoCapitalize="characters" spellCheck={false} required className="numbers" {...field('iban')} />
+      <TextField
+        label={t('iban')}
+        hint={t('ibanHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        className="numbers"
+        {...field('iban')}
+      />
       <RadioChoice
         legend={t('auction_kind')}
-        options={(['gas_condensate', 'natural_gas', 'all'] as const).map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        options={(['gas_condensate', 'natural_gas', 'all'] as const).map((value) => ({
+          value,
+          label: t(`kinds.${value}`),
+        }))}
         {...choice}
         defaultValue={typeof defaultValue === 'string' ? defaultValue : kind}
       />

@@ -16,7 +16,9 @@ const schema = z.object({ email })
 /** The confirming letter once more, to an address that is asked for. */
 export function AskAgainForm({ action, initialEmail = '' }: { action: FormAction; initialEmail?: string }) {
   const t = useTranslations('ConfirmEmail')
-  const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof schema>>(schema, action, { defaults: { email: initialEmail } })
+  const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof schema>>(schema, action, {
+    defaults: { email: initialEmail },
+  })
   const typed = field('email')
   return (
     <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -26,7 +28,17 @@ export function AskAgainForm({ action, initialEmail = '' }: { action: FormAction
           <p className="font-medium">{t('sentAgain', { email: state.done.email })}</p>
         </Notice>
       )}
-      <TextField label={t('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required {...typed} defaultValue={typed.defaultValue ?? initialEmail} />
+      <TextField
+        label={t('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...typed}
+        defaultValue={typed.defaultValue ?? initialEmail}
+      />
       <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('sending')}>
         {t('send')}
       </Button>
@@ -44,11 +56,19 @@ export function ResendForm({ action, email }: { action: FormAction; email: strin
     <form action={send} className="grid gap-3">
       <input type="hidden" name="email" value={email} />
       {wait === null && <FormProblem problem={state.problem} />}
-      {state.done && <p role="status" className="text-small text-go-text">{t('sentAgain', { email })}</p>}
+      {state.done && (
+        <p role="status" className="text-small text-go-text">
+          {t('sentAgain', { email })}
+        </p>
+      )}
       <Button type="submit" tone="outline" pending={pending} pendingLabel={t('sending')} disabled={left > 0}>
         {t('again')}
       </Button>
-      {wait !== null && <p className="text-small text-soft"><WaitNote kind="letter" left={left} total={wait} /></p>}
+      {wait !== null && (
+        <p className="text-small text-soft">
+          <WaitNote kind="letter" left={left} total={wait} />
+        </p>
+      )}
     </form>
   )
 }
@@ -71,13 +91,16 @@ export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, next }: 
     return (
       <FormOutcome title={changed ? t('changedTitle') : t('confirmedTitle')}>
         <p>{changed ? t('changed', { email }) : t('confirmed', { email })}</p>
-        <LinkButton href={cabinetHref} size="lg" wide>{t('toCabinet')}</LinkButton>
+        <LinkButton href={cabinetHref} size="lg" wide>
+          {t('toCabinet')}
+        </LinkButton>
         {!changed && next}
       </FormOutcome>
     )
   }
   // A dead link is of no more use: a new one is what helps.
-  const dead = state.problem !== null && state.problem.code !== 'service_unavailable' && state.problem.code !== 'too_many_requests'
+  const dead =
+    state.problem !== null && state.problem.code !== 'service_unavailable' && state.problem.code !== 'too_many_requests'
   return (
     <>
       <h1 className="text-h2">{t('title')}</h1>
@@ -88,7 +111,9 @@ export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, next }: 
         <form action={send} className="grid gap-5">
           <p className="text-soft">{t('question')}</p>
           <input type="hidden" name="token" value={token} />
-          <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>{t('confirm')}</Button>
+          <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
+            {t('confirm')}
+          </Button>
         </form>
       )}
     </>

@@ -31,7 +31,9 @@ export function FormProblem({ problem }: { problem: FormState['problem'] }) {
   if (problem === null) return null
   return (
     <Notice tone={seconds !== null && left === 0 ? 'plan' : 'lose'} role={seconds === null ? 'alert' : undefined}>
-      <p className="font-medium">{seconds === null ? text(problem) : <WaitNote kind="attempt" left={left} total={seconds} />}</p>
+      <p className="font-medium">
+        {seconds === null ? text(problem) : <WaitNote kind="attempt" left={left} total={seconds} />}
+      </p>
     </Notice>
   )
 }
@@ -68,8 +70,14 @@ export function WaitNote({ kind, left, total }: { kind: 'attempt' | 'letter'; le
   if (left === 0) return <span role="status">{t(`${kind}.over`)}</span>
   return (
     <>
-      <span aria-hidden className="numbers">{t(`${kind}.in`, { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}</span>
-      <span role="status" className="sr-only">{t(`${kind}.in`, { time: total < 90 ? t('seconds', { count: total }) : t('minutes', { count: Math.ceil(total / 60) }) })}</span>
+      <span aria-hidden className="numbers">
+        {t(`${kind}.in`, { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
+      </span>
+      <span role="status" className="sr-only">
+        {t(`${kind}.in`, {
+          time: total < 90 ? t('seconds', { count: total }) : t('minutes', { count: Math.ceil(total / 60) }),
+        })}
+      </span>
     </>
   )
 }
@@ -78,13 +86,20 @@ export function WaitNote({ kind, left, total }: { kind: 'attempt' | 'letter'; le
  * Keeps what is typed through a reload of the page, in this tab only; never what is in `except`. Cleared once the form
  * has been accepted.
  */
-export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Values>, key: string, except: readonly string[], accepted: boolean): void {
+export function useFormDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  key: string,
+  except: readonly string[],
+  accepted: boolean,
+): void {
   const { setValue, watch } = form
 
   useEffect(() => {
     for (const [name, value] of Object.entries(readDraft(key))) setValue(name as Path<Values>, value as never)
     const watching = watch((values) => {
-      const kept = Object.entries(values).filter(([name, value]) => !except.includes(name) && value !== undefined && value !== '')
+      const kept = Object.entries(values).filter(
+        ([name, value]) => !except.includes(name) && value !== undefined && value !== '',
+      )
       write(key, JSON.stringify(Object.fromEntries(kept)))
     })
     return () => watching.unsubscribe()

@@ -8,8 +8,18 @@ const SECRETS = ['password', 'current_password', 'token']
 const AT_FIELD: Partial<Record<ErrorCode, string>> = { email_already_used: 'email', email_unchanged: 'email' }
 
 /** One attempt to send a form: what the API refuses becomes what the form shows. Faults of fields that `typed` lacks are said above the form. */
-export async function attemptForm(before: FormState, typed: Record<string, string>, call: () => Promise<NonNullable<FormState['done']>>): Promise<FormState> {
-  const state: FormState = { attempt: before.attempt + 1, done: null, faults: [], problem: null, typed: withoutSecrets(typed) }
+export async function attemptForm(
+  before: FormState,
+  typed: Record<string, string>,
+  call: () => Promise<NonNullable<FormState['done']>>,
+): Promise<FormState> {
+  const state: FormState = {
+    attempt: before.attempt + 1,
+    done: null,
+    faults: [],
+    problem: null,
+    typed: withoutSecrets(typed),
+  }
   try {
     return { ...state, done: await call() }
   } catch (error) {
@@ -17,7 +27,9 @@ export async function attemptForm(before: FormState, typed: Record<string, strin
     if (!(error instanceof ApiError)) throw error
     const field = error.code === 'password_incorrect' ? passwordField(typed) : AT_FIELD[error.code]
     if (field !== undefined && field in typed) return { ...state, faults: [{ path: field, code: error.code }] }
-    const atFields = (error.problem.errors ?? []).filter(({ path }) => path in typed).map((fault) => orEmpty(fault, typed))
+    const atFields = (error.problem.errors ?? [])
+      .filter(({ path }) => path in typed)
+      .map((fault) => orEmpty(fault, typed))
     if (error.code === 'invalid_input' && atFields.length > 0) return { ...state, faults: atFields }
     return { ...state, problem: { code: error.code, seconds: error.retryAfter } }
   }
@@ -25,7 +37,13 @@ export async function attemptForm(before: FormState, typed: Record<string, strin
 
 /** The state of a form that found nobody: all of it stays as it was typed. */
 export function unansweredForm(before: FormState, form: FormData): FormState {
-  return { attempt: before.attempt + 1, done: null, faults: [], problem: { code: 'service_unavailable', seconds: null }, typed: withoutSecrets(textsOf(form)) }
+  return {
+    attempt: before.attempt + 1,
+    done: null,
+    faults: [],
+    problem: { code: 'service_unavailable', seconds: null },
+    typed: withoutSecrets(textsOf(form)),
+  }
 }
 
 function withoutSecrets(typed: Record<string, string>): Record<string, string> {
@@ -56,7 +74,8 @@ export type FormAction = (before: FormState, form: FormData) => Promise<FormStat
 /** Texts of a form; a file where a text belongs counts as nothing typed. */
 export function textsOf(form: FormData): Record<string, string> {
   const texts: Record<string, string> = {}
-  for (const [name, value] of form.entries()) if (typeof value === 'string' && !name.startsWith('$')) texts[name] = value.slice(0, 2000)
+  for (const [name, value] of form.entries())
+    if (typeof value === 'string' && !name.startsWith('$')) texts[name] = value.slice(0, 2000)
   return texts
 }
 

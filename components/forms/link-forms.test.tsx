@@ -10,12 +10,26 @@ import type { FormAction, FormState } from '@/components/forms/form-state'
 import { NewPasswordForm, ResetRequestForm } from './reset-forms'
 import { renderIn } from '@/tests/support/render-in'
 
-const answering = (news: Partial<FormState>): FormAction => (before) => Promise.resolve({ ...before, attempt: before.attempt + 1, ...news })
-const refusing = (code: 'link_expired' | 'link_used' | 'link_invalid' | 'service_unavailable' | 'email_not_registered') => answering({ problem: { code, seconds: null } })
+const answering =
+  (news: Partial<FormState>): FormAction =>
+  (before) =>
+    Promise.resolve({ ...before, attempt: before.attempt + 1, ...news })
+const refusing = (
+  code: 'link_expired' | 'link_used' | 'link_invalid' | 'service_unavailable' | 'email_not_registered',
+) => answering({ problem: { code, seconds: null } })
 
 describe('confirming an address', () => {
   const open = (confirm: FormAction, resend: FormAction = jest.fn<FormAction>()) => {
-    renderIn('en', <ConfirmEmailForm confirm={confirm} resend={resend} token="secret" cabinetHref="/en/cabinet" next={<p>next</p>} />)
+    renderIn(
+      'en',
+      <ConfirmEmailForm
+        confirm={confirm}
+        resend={resend}
+        token="secret"
+        cabinetHref="/en/cabinet"
+        next={<p>next</p>}
+      />,
+    )
     return userEvent.setup()
   }
 
@@ -39,15 +53,18 @@ describe('confirming an address', () => {
     expect(screen.queryByText('next')).toBeNull()
   })
 
-  it.each(['link_expired', 'link_used', 'link_invalid'] as const)('offers another letter where the link is of no use: %s', async (code) => {
-    const resend = jest.fn<FormAction>(answering({ done: { email: 'trader@buyer.ua' } }))
-    const user = open(refusing(code), resend)
-    await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
-    expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent(/link/)
-    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua{Enter}')
-    expect(await screen.findByText(/the letter is on its way/)).toBeVisible()
-    expect(resend).toHaveBeenCalledTimes(1)
-  })
+  it.each(['link_expired', 'link_used', 'link_invalid'] as const)(
+    'offers another letter where the link is of no use: %s',
+    async (code) => {
+      const resend = jest.fn<FormAction>(answering({ done: { email: 'trader@buyer.ua' } }))
+      const user = open(refusing(code), resend)
+      await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
+      expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent(/link/)
+      await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua{Enter}')
+      expect(await screen.findByText(/the letter is on its way/)).toBeVisible()
+      expect(resend).toHaveBeenCalledTimes(1)
+    },
+  )
 
   it('lets one try the same link again where the portal did not answer', async () => {
     const user = open(refusing('service_unavailable'))
@@ -79,7 +96,16 @@ describe('asking for a new password', () => {
 
 describe('setting a new password', () => {
   const open = (action: FormAction) => {
-    renderIn('en', <NewPasswordForm action={action} token="secret" head={null} loginHref="/en/user-login" askHref="/en/password-reset" />)
+    renderIn(
+      'en',
+      <NewPasswordForm
+        action={action}
+        token="secret"
+        head={null}
+        loginHref="/en/user-login"
+        askHref="/en/password-reset"
+      />,
+    )
     return userEvent.setup()
   }
 
@@ -87,7 +113,9 @@ describe('setting a new password', () => {
     const action = jest.fn<FormAction>()
     const user = open(action)
     await user.type(screen.getByLabelText('New password'), 'short{Enter}')
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(expect.stringContaining('At least 10 characters'))
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      expect.stringContaining('At least 10 characters'),
+    )
     await user.clear(screen.getByLabelText('New password'))
     await user.type(screen.getByLabelText('New password'), 'password1234{Enter}')
     expect(await screen.findByText(/easy to guess/)).toBeVisible()
@@ -106,7 +134,10 @@ describe('setting a new password', () => {
   it('leads to another letter where the link has been used', async () => {
     const user = open(refusing('link_used'))
     await user.type(screen.getByLabelText('New password'), 'three blue meters{Enter}')
-    expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/en/password-reset')
+    expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+      'href',
+      '/en/password-reset',
+    )
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 })

@@ -12,14 +12,28 @@ type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'type'> & { showLabel: string; hideLabel: string }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ label, hint, error, aside, showLabel, hideLabel, className, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  aside,
+  showLabel,
+  hideLabel,
+  className,
+  ...input
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(control) => (
         <div className="relative">
-          <input {...input} {...control} type={shown ? 'text' : 'password'} className={classNames(CONTROL_LOOK, 'pr-12', className)} />
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className={classNames(CONTROL_LOOK, 'pr-12', className)}
+          />
           <button
             type="button"
             aria-label={shown ? hideLabel : showLabel}
@@ -36,7 +50,12 @@ export function PasswordField({ label, hint, error, aside, showLabel, hideLabel,
 }
 
 const LEVELS = ['weak', 'fair', 'good', 'strong'] as const
-const BARS: Record<(typeof LEVELS)[number], string> = { weak: 'bg-lose-mark', fair: 'bg-wait-mark', good: 'bg-go-mark', strong: 'bg-go-mark' }
+const BARS: Record<(typeof LEVELS)[number], string> = {
+  weak: 'bg-lose-mark',
+  fair: 'bg-wait-mark',
+  good: 'bg-go-mark',
+  strong: 'bg-go-mark',
+}
 
 interface PasswordAdviceProps {
   typed: string
@@ -59,7 +78,13 @@ function PasswordAdvice({ typed, own }: PasswordAdviceProps) {
       <div className="flex items-center gap-3">
         <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
           {LEVELS.map((one, index) => (
-            <span key={one} className={classNames('h-1.5 rounded-full transition-colors duration-150', !empty && index <= LEVELS.indexOf(level) ? BARS[level] : 'bg-bar-rest')} />
+            <span
+              key={one}
+              className={classNames(
+                'h-1.5 rounded-full transition-colors duration-150',
+                !empty && index <= LEVELS.indexOf(level) ? BARS[level] : 'bg-bar-rest',
+              )}
+            />
           ))}
         </span>
         <p role="status" className="min-w-24 text-right text-fine font-semibold">
@@ -68,7 +93,10 @@ function PasswordAdvice({ typed, own }: PasswordAdviceProps) {
       </div>
       <ul className="grid gap-1">
         {rules.map(({ key, met }) => (
-          <li key={key} className={classNames('flex items-start gap-2 text-fine', !empty && met ? 'text-go-text' : 'text-soft')}>
+          <li
+            key={key}
+            className={classNames('flex items-start gap-2 text-fine', !empty && met ? 'text-go-text' : 'text-soft')}
+          >
             <RuleMark state={empty ? 'open' : met ? 'met' : 'unmet'} />
             <span>
               {t(`passwordRules.${key}`)}
@@ -84,7 +112,11 @@ function PasswordAdvice({ typed, own }: PasswordAdviceProps) {
 function RuleMark({ state }: { state: 'open' | 'met' | 'unmet' }) {
   const look = 'mt-0.5 size-3.5 shrink-0'
   if (state === 'met') return <Check aria-hidden className={look} strokeWidth={2.5} />
-  return state === 'open' ? <Circle aria-hidden className={look} /> : <X aria-hidden className={classNames(look, 'text-lose-text')} strokeWidth={2.5} />
+  return state === 'open' ? (
+    <Circle aria-hidden className={look} />
+  ) : (
+    <X aria-hidden className={classNames(look, 'text-lose-text')} strokeWidth={2.5} />
+  )
 }
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'autoComplete' | 'showLabel' | 'hideLabel'> & {

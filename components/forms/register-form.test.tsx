@@ -28,7 +28,16 @@ function open(register: FormAction, locale: Locale = 'en', resend: FormAction = 
   const words = messagesOf(locale).Register
   const view = renderIn(
     locale,
-    <Registration register={register} resend={resend} locale={locale} rulesHref="/rules" privacyHref="/privacy" head={<h1>{words.title}</h1>} foot={<p>foot</p>} next={<p>next</p>} />,
+    <Registration
+      register={register}
+      resend={resend}
+      locale={locale}
+      rulesHref="/rules"
+      privacyHref="/privacy"
+      head={<h1>{words.title}</h1>}
+      foot={<p>foot</p>}
+      next={<p>next</p>}
+    />,
   )
   return { user: userEvent.setup(), words, view }
 }
@@ -46,20 +55,30 @@ async function fill({ user, words }: Opened, changes: Partial<typeof company> & 
 
 const submit = ({ user, words }: Opened) => user.click(screen.getByRole('button', { name: words.submit }))
 
-const answering = (news: Partial<FormState>): FormAction => (before) => Promise.resolve({ ...before, attempt: before.attempt + 1, ...news })
+const answering =
+  (news: Partial<FormState>): FormAction =>
+  (before) =>
+    Promise.resolve({ ...before, attempt: before.attempt + 1, ...news })
 
 describe('registering a company', () => {
-  it.each(['uk', 'en', 'ru'] as const)('says in %s what is missing at each field and goes to the first, without asking the server', async (locale) => {
-    const action = jest.fn<FormAction>()
-    const form = open(action, locale)
-    await submit(form)
-    const fields = messagesOf(locale).Fields
-    expect(screen.getByLabelText(form.words.company_name)).toHaveFocus()
-    expect(screen.getByLabelText(form.words.edrpou)).toHaveAccessibleDescription(expect.stringContaining(fields.required))
-    expect(screen.getByLabelText(form.words.email)).toHaveAccessibleDescription(expect.stringContaining(fields.emailRequired))
-    expect(screen.getByText(fields.rulesNotAccepted)).toBeVisible()
-    expect(action).not.toHaveBeenCalled()
-  })
+  it.each(['uk', 'en', 'ru'] as const)(
+    'says in %s what is missing at each field and goes to the first, without asking the server',
+    async (locale) => {
+      const action = jest.fn<FormAction>()
+      const form = open(action, locale)
+      await submit(form)
+      const fields = messagesOf(locale).Fields
+      expect(screen.getByLabelText(form.words.company_name)).toHaveFocus()
+      expect(screen.getByLabelText(form.words.edrpou)).toHaveAccessibleDescription(
+        expect.stringContaining(fields.required),
+      )
+      expect(screen.getByLabelText(form.words.email)).toHaveAccessibleDescription(
+        expect.stringContaining(fields.emailRequired),
+      )
+      expect(screen.getByText(fields.rulesNotAccepted)).toBeVisible()
+      expect(action).not.toHaveBeenCalled()
+    },
+  )
 
   it('finds a slip in a check digit before anything is sent', async () => {
     const action = jest.fn<FormAction>()
@@ -67,7 +86,9 @@ describe('registering a company', () => {
     await fill(form, { edrpou: '37027818', iban: 'UA003006140000026006500211904' })
     await submit(form)
     expect(screen.getByLabelText('EDRPOU code')).toHaveFocus()
-    expect(screen.getByLabelText('EDRPOU code')).toHaveAccessibleDescription(expect.stringContaining('the last one a check digit'))
+    expect(screen.getByLabelText('EDRPOU code')).toHaveAccessibleDescription(
+      expect.stringContaining('the last one a check digit'),
+    )
     expect(screen.getByLabelText('IBAN account')).toBeInvalid()
     expect(action).not.toHaveBeenCalled()
   })
@@ -78,7 +99,8 @@ describe('registering a company', () => {
     await submit(form)
     expect(await screen.findByText('This email is already used')).toBeVisible()
     expect(screen.getByLabelText('E-mail')).toHaveFocus()
-    for (const [name, value] of Object.entries(company)) expect(screen.getByLabelText(form.words[name as keyof typeof company])).toHaveValue(value)
+    for (const [name, value] of Object.entries(company))
+      expect(screen.getByLabelText(form.words[name as keyof typeof company])).toHaveValue(value)
     expect(screen.getByLabelText('Password')).toHaveValue('сім синіх лічильників')
     expect(screen.getByRole('checkbox')).toBeChecked()
   })
@@ -124,11 +146,19 @@ describe('choosing a password', () => {
     const met = (words: string) => within(rule(words)).queryByText(': met') !== null
 
     await form.user.type(password, 'qwertyuiop')
-    expect([met('At least 10 characters'), met('Not a row of keys'), met('Not your company')]).toEqual([true, false, true])
+    expect([met('At least 10 characters'), met('Not a row of keys'), met('Not your company')]).toEqual([
+      true,
+      false,
+      true,
+    ])
     expect(screen.getByText('Too weak')).toBeVisible()
     await form.user.clear(password)
     await form.user.type(password, 'енергоресурс1')
-    expect([met('At least 10 characters'), met('Not a row of keys'), met('Not your company')]).toEqual([true, true, false])
+    expect([met('At least 10 characters'), met('Not a row of keys'), met('Not your company')]).toEqual([
+      true,
+      true,
+      false,
+    ])
     await form.user.clear(password)
     await form.user.type(password, 'сім синіх лічильників')
     expect(screen.getByText('Strong')).toBeVisible()

@@ -18,7 +18,12 @@ import { isOwnDataPassword, ownWords } from '@/lib/domain/password'
 type Values = Omit<z.input<typeof registrationForm>, 'lang'>
 
 const SECRETS = ['password', 'accept_rules']
-const schema = registrationForm.omit({ lang: true }).refine(({ password, ...own }) => !isOwnDataPassword(password, ownWords(own)), { path: ['password'], message: 'password_too_simple' })
+const schema = registrationForm
+  .omit({ lang: true })
+  .refine(({ password, ...own }) => !isOwnDataPassword(password, ownWords(own)), {
+    path: ['password'],
+    message: 'password_too_simple',
+  })
 
 export interface RegisterFormProps {
   action: FormAction
@@ -60,7 +65,17 @@ export function RegisterForm({ action, locale, rulesHref, privacyHref, head, foo
           <PersonFields field={field} />
         </Section>
         <Section title={t('access')}>
-          <TextField label={t('email')} hint={t('emailHint')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field('email')} />
+          <TextField
+            label={t('email')}
+            hint={t('emailHint')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            {...field('email')}
+          />
           <NewPasswordField label={t('password')} own={() => ownWords(form.getValues())} {...field('password')} />
           <Checkbox
             label={t.rich('accept', { rules: newTab(rulesHref), privacy: newTab(privacyHref) })}

@@ -52,7 +52,11 @@ export function NextSteps({ due }: { due: (typeof STEPS)[number] }) {
       <h2 className="text-body font-semibold">{t('next')}</h2>
       <ol className="grid gap-3">
         {STEPS.map((step, index) => (
-          <li key={step} aria-current={index === current ? 'step' : undefined} className={classNames('flex gap-3 text-small', index !== current && 'text-soft')}>
+          <li
+            key={step}
+            aria-current={index === current ? 'step' : undefined}
+            className={classNames('flex gap-3 text-small', index !== current && 'text-soft')}
+          >
             <span
               aria-hidden
               className={classNames(

@@ -16,7 +16,17 @@ import { useCheckedForm } from './use-checked-form'
 const requestSchema = z.object({ email })
 
 /** Asks for the letter with which a new password is set. */
-export function ResetRequestForm({ action, head, foot, here }: { action: FormAction; head: ReactNode; foot: ReactNode; here: string }) {
+export function ResetRequestForm({
+  action,
+  head,
+  foot,
+  here,
+}: {
+  action: FormAction
+  head: ReactNode
+  foot: ReactNode
+  here: string
+}) {
   const t = useTranslations('PasswordReset')
   const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof requestSchema>>(requestSchema, action)
   if (state.done) {
@@ -25,7 +35,11 @@ export function ResetRequestForm({ action, head, foot, here }: { action: FormAct
         <p>{t('sent', { email: state.done.email })}</p>
         <p className="text-small text-soft">
           {t.rich('notCome', {
-            again: (chunks) => <AppLink href={`${here}?again`} className="font-semibold text-link hover:underline">{chunks}</AppLink>,
+            again: (chunks) => (
+              <AppLink href={`${here}?again`} className="font-semibold text-link hover:underline">
+                {chunks}
+              </AppLink>
+            ),
           })}
         </p>
       </FormOutcome>
@@ -36,8 +50,19 @@ export function ResetRequestForm({ action, head, foot, here }: { action: FormAct
       {head}
       <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FormProblem problem={state.problem} />
-        <TextField label={t('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field('email')} />
-        <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>{t('submit')}</Button>
+        <TextField
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...field('email')}
+        />
+        <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
+          {t('submit')}
+        </Button>
       </form>
       {foot}
     </>
@@ -62,23 +87,32 @@ export function NewPasswordForm({ action, token, head, loginHref, askHref }: New
     return (
       <FormOutcome title={t('savedTitle')}>
         <p>{t('saved')}</p>
-        <LinkButton href={loginHref} size="lg" wide>{t('logIn')}</LinkButton>
+        <LinkButton href={loginHref} size="lg" wide>
+          {t('logIn')}
+        </LinkButton>
       </FormOutcome>
     )
   }
-  const dead = state.problem?.code === 'link_invalid' || state.problem?.code === 'link_used' || state.problem?.code === 'link_expired'
+  const dead =
+    state.problem?.code === 'link_invalid' ||
+    state.problem?.code === 'link_used' ||
+    state.problem?.code === 'link_expired'
   return (
     <>
       {head}
       <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FormProblem problem={state.problem} />
         {dead ? (
-          <LinkButton href={askHref} size="lg" wide>{t('another')}</LinkButton>
+          <LinkButton href={askHref} size="lg" wide>
+            {t('another')}
+          </LinkButton>
         ) : (
           <>
             <input type="hidden" name="token" value={token} />
             <NewPasswordField label={t('password')} {...field('password')} />
-            <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('saving')}>{t('save')}</Button>
+            <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('saving')}>
+              {t('save')}
+            </Button>
           </>
         )}
       </form>

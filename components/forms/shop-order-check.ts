@@ -28,10 +28,17 @@ export function checkOrder(products: Product[]): Resolver<ShopOrderValues> {
       comment: comment.unwrap(),
       website: website.unwrap(),
     })
-    .refine(({ product, volume: asked }) => reachesMinimum(asked, products.find(({ id }) => String(id) === product)), {
-      path: ['volume'],
-      message: 'volume_below_minimum',
-    })
+    .refine(
+      ({ product, volume: asked }) =>
+        reachesMinimum(
+          asked,
+          products.find(({ id }) => String(id) === product),
+        ),
+      {
+        path: ['volume'],
+        message: 'volume_below_minimum',
+      },
+    )
   return zodResolver<ShopOrderValues, unknown, ShopOrderValues>(schema, undefined, { raw: true })
 }
 

@@ -11,7 +11,14 @@ import { renderIn } from '@/tests/support/render-in'
 import { choose } from '@/tests/support/choose'
 
 const condensate: Product = {
-  id: 3, name: 'Gas condensate', summary: '', category: 'gas_condensate', unit: 't', minimum_volume: '25.000', image: null, facts: [],
+  id: 3,
+  name: 'Gas condensate',
+  summary: '',
+  category: 'gas_condensate',
+  unit: 't',
+  minimum_volume: '25.000',
+  image: null,
+  facts: [],
 }
 const propane: Product = { ...condensate, id: 4, name: 'Propane', category: null, minimum_volume: '5.000' }
 
@@ -41,11 +48,18 @@ function open(locale: Locale = 'en') {
 
 async function fill(user: ReturnType<typeof userEvent.setup>, changes: Record<string, string> = {}) {
   const values: Record<string, string> = {
-    'Company name': 'Buyer LLC', 'EDRPOU code': '37027819', 'Name and surname': 'Olena Koval', Position: 'Trader', Phone: '067 123 45 67', 'E-mail': 'olena@buyer.ua', ...changes,
+    'Company name': 'Buyer LLC',
+    'EDRPOU code': '37027819',
+    'Name and surname': 'Olena Koval',
+    Position: 'Trader',
+    Phone: '067 123 45 67',
+    'E-mail': 'olena@buyer.ua',
+    ...changes,
   }
   await choose(user, 'Product', condensate.name)
   await user.type(screen.getByLabelText('Volume, t'), changes.volume ?? '30,5')
-  for (const [label, value] of Object.entries(values)) if (label !== 'volume') await user.type(screen.getByLabelText(label), value)
+  for (const [label, value] of Object.entries(values))
+    if (label !== 'volume') await user.type(screen.getByLabelText(label), value)
 }
 
 const send = () => screen.getByRole('button', { name: 'Send the order' })
@@ -69,8 +83,18 @@ describe('the order form of the shop', () => {
     expect(posted.at(-1)).toEqual({
       path: '/api/shop/order',
       body: {
-        lang: 'en', product_id: 3, volume: '30,5', name: 'Olena Koval', phone: '067 123 45 67', email: 'olena@buyer.ua', company: 'Buyer LLC',
-        position: 'Trader', edrpou: '37027819', comment: '', website: '', ticket: 'a-ticket',
+        lang: 'en',
+        product_id: 3,
+        volume: '30,5',
+        name: 'Olena Koval',
+        phone: '067 123 45 67',
+        email: 'olena@buyer.ua',
+        company: 'Buyer LLC',
+        position: 'Trader',
+        edrpou: '37027819',
+        comment: '',
+        website: '',
+        ticket: 'a-ticket',
       },
     })
     expect(sessionStorage.getItem('shop-order')).toBeNull()

@@ -3,7 +3,16 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import { type OrderDesk, EMPTY_ORDER, keepDraft, orderOf, readDraft, type ShopOrderField, type ShopOrderValues, useOrderRefusal } from './shop-order'
+import {
+  type OrderDesk,
+  EMPTY_ORDER,
+  keepDraft,
+  orderOf,
+  readDraft,
+  type ShopOrderField,
+  type ShopOrderValues,
+  useOrderRefusal,
+} from './shop-order'
 import { OrderTaken } from '@/components/forms/shop-order-taken'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
@@ -48,11 +57,15 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     if (draft) form.reset({ ...draft, website: '' })
     const chooseByAddress = () => {
       const [, id] = /^#order-(\d+)$/.exec(window.location.hash) ?? []
-      if (products.some((product) => String(product.id) === id)) form.setValue('product', id ?? '', { shouldDirty: true })
+      if (products.some((product) => String(product.id) === id))
+        form.setValue('product', id ?? '', { shouldDirty: true })
     }
     chooseByAddress()
     window.addEventListener('hashchange', chooseByAddress)
-    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(sessionStorage, values) })
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(sessionStorage, values),
+    })
     return () => {
       window.removeEventListener('hashchange', chooseByAddress)
       unsubscribe()
@@ -78,7 +91,8 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     } catch (error) {
       const refused = refusal(error)
       if (refused.kind === 'fields') {
-        for (const [index, { field, code }] of refused.fields.entries()) form.setError(field, { message: code }, { shouldFocus: index === 0 })
+        for (const [index, { field, code }] of refused.fields.entries())
+          form.setError(field, { message: code }, { shouldFocus: index === 0 })
       } else setProblem(refused.text)
     }
   }
@@ -95,10 +109,21 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     const code = errors[field]?.message
     return code === undefined ? undefined : refusal.wordsOf(field, code, minimum)
   }
-  const text = (field: ShopOrderField) => ({ ...form.register(field), label: t(field), error: errorOf(field), required: true })
+  const text = (field: ShopOrderField) => ({
+    ...form.register(field),
+    label: t(field),
+    error: errorOf(field),
+    required: true,
+  })
 
   return (
-    <form noValidate onFocus={touch} onSubmit={(event) => void form.handleSubmit(send)(event)} className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="order-title">
+    <form
+      noValidate
+      onFocus={touch}
+      onSubmit={(event) => void form.handleSubmit(send)(event)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      aria-labelledby="order-title"
+    >
       {problem && (
         <Notice tone="lose" role="alert">
           <p className="font-medium">{problem}</p>
@@ -119,7 +144,13 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
           }}
           options={products.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        <TextField {...text('volume')} label={chosen ? t('volumeIn', { unit: chosen.unit }) : t('volume')} hint={minimum && t('volumeHint', { minimum })} inputMode="decimal" maxLength={20} />
+        <TextField
+          {...text('volume')}
+          label={chosen ? t('volumeIn', { unit: chosen.unit }) : t('volume')}
+          hint={minimum && t('volumeHint', { minimum })}
+          inputMode="decimal"
+          maxLength={20}
+        />
       </div>
       <Group title={t('company')}>
         <TextField {...text('company')} label={t('companyName')} autoComplete="organization" maxLength={300} />
@@ -128,10 +159,31 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       <Group title={t('person')}>
         <TextField {...text('name')} autoComplete="name" maxLength={150} />
         <TextField {...text('position')} autoComplete="organization-title" maxLength={150} />
-        <TextField {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" placeholder="+380 67 123 45 67" maxLength={40} />
-        <TextField {...text('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} />
+        <TextField
+          {...text('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="+380 67 123 45 67"
+          maxLength={40}
+        />
+        <TextField
+          {...text('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
       </Group>
-      <TextAreaField {...form.register('comment')} label={t('comment')} hint={t('commentHint')} error={errorOf('comment')} maxLength={2000} />
+      <TextAreaField
+        {...form.register('comment')}
+        label={t('comment')}
+        hint={t('commentHint')}
+        error={errorOf('comment')}
+        maxLength={2000}
+      />
       <div aria-hidden className="sr-only">
         <label>
           {t('website')}

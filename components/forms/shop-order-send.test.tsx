@@ -19,7 +19,9 @@ function desk(...answers: (number | Error)[]) {
     order: ({ ticket }: { ticket: string }) => {
       tickets.push(ticket)
       const answer = answers.shift()
-      return typeof answer === 'number' ? Promise.resolve({ data: { number: answer } }) : Promise.reject(answer ?? new Error('no answer left'))
+      return typeof answer === 'number'
+        ? Promise.resolve({ data: { number: answer } })
+        : Promise.reject(answer ?? new Error('no answer left'))
     },
   } as unknown as Shop
   const wait = jest.fn<(seconds: number) => Promise<void>>(() => Promise.resolve())

@@ -22,7 +22,16 @@ export interface ShopOrderValues {
 export type ShopOrderField = keyof ShopOrderValues
 
 export const EMPTY_ORDER: ShopOrderValues = {
-  product: '', volume: '', name: '', phone: '', email: '', company: '', position: '', edrpou: '', comment: '', website: '',
+  product: '',
+  volume: '',
+  name: '',
+  phone: '',
+  email: '',
+  company: '',
+  position: '',
+  edrpou: '',
+  comment: '',
+  website: '',
 }
 
 const STORAGE_KEY = 'shop-order'
@@ -34,7 +43,9 @@ export function readDraft(store: Store): ShopOrderValues | null {
   try {
     const stored: unknown = JSON.parse(store.getItem(STORAGE_KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
-    const entries = Object.keys(EMPTY_ORDER).map((field) => [field, (stored as Record<string, unknown>)[field]] as const)
+    const entries = Object.keys(EMPTY_ORDER).map(
+      (field) => [field, (stored as Record<string, unknown>)[field]] as const,
+    )
     return { ...EMPTY_ORDER, ...Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')) }
   } catch {
     return null
@@ -57,9 +68,19 @@ export function orderOf({ product, ...values }: ShopOrderValues, lang: ShopOrder
 }
 
 /** Why an order was not taken: said at its fields, or over the form. */
-type OrderRefusal = { kind: 'fields'; fields: { field: ShopOrderField; code: string }[] } | { kind: 'form'; text: string }
+type OrderRefusal =
+  { kind: 'fields'; fields: { field: ShopOrderField; code: string }[] } | { kind: 'form'; text: string }
 
-const FIELD_CODES = ['required', 'phone_invalid', 'email_format', 'edrpou_invalid', 'quantity_format', 'line_format', 'volume_below_minimum', 'product_unavailable'] as const
+const FIELD_CODES = [
+  'required',
+  'phone_invalid',
+  'email_format',
+  'edrpou_invalid',
+  'quantity_format',
+  'line_format',
+  'volume_below_minimum',
+  'product_unavailable',
+] as const
 type FieldCode = (typeof FIELD_CODES)[number]
 
 /** Reads the API’s refusal of an order; `wordsOf` says what is wrong at a field. */
@@ -73,14 +94,20 @@ export function useOrderRefusal(product: Product | undefined) {
     if (error instanceof OfflineError) return { kind: 'form', text: t('offline') }
     if (!(error instanceof ApiError)) throw error
     const { problem } = error
-    if (problem.code === 'volume_below_minimum') return { kind: 'fields', fields: [{ field: 'volume', code: problem.code }] }
-    if (problem.code === 'product_unavailable') return { kind: 'fields', fields: [{ field: 'product', code: problem.code }] }
+    if (problem.code === 'volume_below_minimum')
+      return { kind: 'fields', fields: [{ field: 'volume', code: problem.code }] }
+    if (problem.code === 'product_unavailable')
+      return { kind: 'fields', fields: [{ field: 'product', code: problem.code }] }
     const fields = (problem.errors ?? []).flatMap(({ path, code }) => {
       const field = path === 'product_id' ? 'product' : path
       return isField(field) ? [{ field, code }] : []
     })
     if (problem.code === 'invalid_input' && fields.length > 0) return { kind: 'fields', fields }
-    const { key, values } = errorWords({ ...problem, retry_after: error.retryAfter ?? undefined }, locale, product?.unit)
+    const { key, values } = errorWords(
+      { ...problem, retry_after: error.retryAfter ?? undefined },
+      locale,
+      product?.unit,
+    )
     return { kind: 'form', text: tErrors(key, values) }
   }
 

@@ -20,7 +20,13 @@ function open(action: Action, locale: Locale = 'en') {
 
 function refusing(problem: SignInState['problem']): Action {
   return (state, form) =>
-    Promise.resolve({ email: form.get('email') as string, fields: {}, problem, ticket: null, attempt: state.attempt + 1 })
+    Promise.resolve({
+      email: form.get('email') as string,
+      fields: {},
+      problem,
+      ticket: null,
+      attempt: state.attempt + 1,
+    })
 }
 
 describe('SignInForm', () => {
@@ -41,7 +47,9 @@ describe('SignInForm', () => {
     render(<OutageNotice text="The service is not responding." />)
     const user = open((state, form) => {
       tries.push([...form.values()])
-      return tries.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ...state, problem: null })
+      return tries.length === 1
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve({ ...state, problem: null })
     })
     globalThis.fetch = () => Promise.resolve({ status: 200 } as Response)
     await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
@@ -117,7 +125,13 @@ describe('SignInForm', () => {
       sent.push(Object.fromEntries(form))
       const again = form.get('again') !== null
       const problem = form.get('ticket') === null || again ? null : ({ code: 'code' } as const)
-      return Promise.resolve({ email: form.get('email') as string, fields: {}, problem, ticket: again ? null : 'a-ticket', attempt: state.attempt + 1 })
+      return Promise.resolve({
+        email: form.get('email') as string,
+        fields: {},
+        problem,
+        ticket: again ? null : 'a-ticket',
+        attempt: state.attempt + 1,
+      })
     })
     await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'secret phrase{Enter}')

@@ -43,7 +43,11 @@ export type SignInProblem =
   | { code: 'expired' }
   | { code: 'unavailable' }
 
-type SignInFieldErrors = Partial<{ email: 'emailRequired' | 'emailFormat'; password: 'passwordRequired'; code: 'codeRequired' }>
+type SignInFieldErrors = Partial<{
+  email: 'emailRequired' | 'emailFormat'
+  password: 'passwordRequired'
+  code: 'codeRequired'
+}>
 
 /** What the form shows after an attempt. The e-mail comes back for browsers without JavaScript; the password never does. */
 export interface SignInState {
@@ -58,9 +62,7 @@ export interface SignInState {
 
 export const untriedSignIn: SignInState = { email: '', fields: {}, problem: null, ticket: null, attempt: 0 }
 
-type SignInReading =
-  | { ok: true; email: string; password: string }
-  | { ok: false; fields: SignInFieldErrors }
+type SignInReading = { ok: true; email: string; password: string } | { ok: false; fields: SignInFieldErrors }
 
 /** Reads the form by the contract's own schema. */
 export function readSignIn(entry: { email: string; password: string }): SignInReading {
@@ -134,7 +136,12 @@ interface SignInFormProps {
 
 export function SignInForm({ action, returnTo }: SignInFormProps) {
   const t = useTranslations('Login')
-  const [state, send, pending] = useAction<SignInState>(action, untriedSignIn, (before) => ({ ...before, fields: {}, problem: { code: 'unavailable' }, attempt: before.attempt + 1 }))
+  const [state, send, pending] = useAction<SignInState>(action, untriedSignIn, (before) => ({
+    ...before,
+    fields: {},
+    problem: { code: 'unavailable' },
+    attempt: before.attempt + 1,
+  }))
   const [email, setEmail] = useState(state.email)
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState<SignInFieldErrors | null>(null)
@@ -145,7 +152,10 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
   // Nobody answered: what was typed stays, and goes out once more when somebody does.
   const unanswered = state.problem?.code === 'unavailable'
   useTellSilence(unanswered, state.attempt)
-  useEffect(() => (unanswered ? outageWatch.onBack(() => form.current?.requestSubmit()) : undefined), [unanswered, state.attempt])
+  useEffect(
+    () => (unanswered ? outageWatch.onBack(() => form.current?.requestSubmit()) : undefined),
+    [unanswered, state.attempt],
+  )
 
   // After an answer of the server: to the first field that is wrong; wrong credentials are retyped from the password.
   useEffect(() => {
@@ -153,7 +163,8 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
     focusOn(form.current, state.fields.email ? 'email' : state.fields.password || state.problem ? 'password' : null)
   }, [state])
 
-  if (state.ticket !== null) return <SecondStep state={state} ticket={state.ticket} send={send} pending={pending} returnTo={returnTo} />
+  if (state.ticket !== null)
+    return <SecondStep state={state} ticket={state.ticket} send={send} pending={pending} returnTo={returnTo} />
   return (
     <form
       ref={form}

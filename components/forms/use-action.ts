@@ -12,8 +12,16 @@ const neverChanges = () => () => undefined
  * `useActionState` for a server action that may find nobody: instead of an error that takes the form and all that was typed away,
  * `whenSilent` gives the state to show. As the server renders it the form posts to the action itself, without JavaScript.
  */
-export function useAction<State>(action: Action<State>, initial: State, whenSilent: (before: State, form: FormData) => State) {
-  const inBrowser = useSyncExternalStore(neverChanges, () => true, () => false)
+export function useAction<State>(
+  action: Action<State>,
+  initial: State,
+  whenSilent: (before: State, form: FormData) => State,
+) {
+  const inBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   const guarded: Action<State> = async (before, form) => {
     try {
       return await action(before, form)

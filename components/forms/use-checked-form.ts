@@ -14,7 +14,11 @@ import { fieldWords } from '@/lib/i18n/error-messages'
  * A form that is checked by the contract's schema where it stands and again by the server action that it is sent to.
  * Without JavaScript it is posted as it is; the action's answer shows the same faults at the same fields.
  */
-export function useCheckedForm<Values extends FieldValues>(schema: z.ZodType, action: FormAction, options: { defaults?: Partial<Values> } = {}) {
+export function useCheckedForm<Values extends FieldValues>(
+  schema: z.ZodType,
+  action: FormAction,
+  options: { defaults?: Partial<Values> } = {},
+) {
   const t = useTranslations('Fields')
   const [state, send, pending] = useAction<FormState>(action, untried, unansweredForm)
   useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
@@ -32,12 +36,20 @@ export function useCheckedForm<Values extends FieldValues>(schema: z.ZodType, ac
   // The server's own findings, at their fields, the first of them focused.
   useEffect(() => {
     for (const fault of state.faults) setError(fault.path as Path<Values>, asError(fault))
-    focusFirst(element.current, state.faults.map(({ path }) => path))
+    focusFirst(
+      element.current,
+      state.faults.map(({ path }) => path),
+    )
   }, [state, setError])
 
   const messageOf = (name: string): string | undefined => {
     const known = formState.errors[name as keyof FieldErrors<Values>]
-    const fault = known?.type === undefined ? state.attempt > 0 && !formState.isSubmitted ? state.faults.find(({ path }) => path === name) : undefined : faultOf(name, known as { type: string; message?: string })
+    const fault =
+      known?.type === undefined
+        ? state.attempt > 0 && !formState.isSubmitted
+          ? state.faults.find(({ path }) => path === name)
+          : undefined
+        : faultOf(name, known as { type: string; message?: string })
     if (fault === undefined) return undefined
     const { key, values } = fieldWords(fault)
     return t(key, values)

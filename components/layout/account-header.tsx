@@ -20,7 +20,11 @@ export function AccountHeader({ company, locale }: { company: string; locale: Lo
 export function ToSite({ locale }: { locale: Locale }) {
   const t = useTranslations('Header')
   return (
-    <AppLink href="/" locale={locale} className="inline-flex min-h-11 items-center gap-2 rounded-sm px-3 text-small font-medium hover:bg-white/12">
+    <AppLink
+      href="/"
+      locale={locale}
+      className="inline-flex min-h-11 items-center gap-2 rounded-sm px-3 text-small font-medium hover:bg-white/12"
+    >
       <ArrowLeft aria-hidden className="size-4" />
       {t('toSite')}
     </AppLink>

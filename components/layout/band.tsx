@@ -18,7 +18,15 @@ export interface BandProps {
 /** The dark top of a page; the header lies on it. Every public page begins with one. */
 export function Band({ tone = 'ink', overlapped = false, fills = false, trail, children }: BandProps) {
   return (
-    <div data-band={tone} data-fills={fills || undefined} className={classNames('band pt-(--header-height)', fills && 'flex flex-1 flex-col justify-center', overlapped ? 'pb-24 sm:pb-28' : 'pb-10 sm:pb-12')}>
+    <div
+      data-band={tone}
+      data-fills={fills || undefined}
+      className={classNames(
+        'band pt-(--header-height)',
+        fills && 'flex flex-1 flex-col justify-center',
+        overlapped ? 'pb-24 sm:pb-28' : 'pb-10 sm:pb-12',
+      )}
+    >
       <div className="page-width">
         {trail}
         {children}

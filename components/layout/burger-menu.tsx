@@ -26,30 +26,49 @@ export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps)
     <>
       <noscript>
         <details className="xl:hidden">
-          <summary aria-label={openLabel} className="grid size-11 place-items-center rounded-full bg-band-chip text-band-text">
+          <summary
+            aria-label={openLabel}
+            className="grid size-11 place-items-center rounded-full bg-band-chip text-band-text"
+          >
             <Menu aria-hidden className="size-5" />
           </summary>
-          <div data-surface="" className="absolute right-0 top-full z-40 flex w-(--width-mobile-menu) max-w-full flex-col gap-6 bg-surface p-4 text-text shadow-float sm:p-6">{children}</div>
+          <div
+            data-surface=""
+            className="absolute right-0 top-full z-40 flex w-(--width-mobile-menu) max-w-full flex-col gap-6 bg-surface p-4 text-text shadow-float sm:p-6"
+          >
+            {children}
+          </div>
         </details>
       </noscript>
       <div className="noscript:hidden xl:hidden">
-      <button
-        type="button"
-        aria-label={openLabel}
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-        className="grid size-11 place-items-center rounded-full bg-band-chip text-band-text hover:bg-white/25"
-      >
-        <Menu aria-hidden className="size-5" />
-      </button>
-      <dialog ref={dialog} aria-label={openLabel} onClick={closeByClick} data-surface="" className="slide-in bg-surface text-text">
-        <div className="flex min-h-full flex-col gap-6 p-4 sm:p-6">
-          <button type="button" aria-label={closeLabel} onClick={() => dialog.current?.close()} className="grid size-11 place-items-center self-end rounded-full bg-sunken hover:bg-hover">
-            <X aria-hidden className="size-5" />
-          </button>
-          {children}
-        </div>
-      </dialog>
+        <button
+          type="button"
+          aria-label={openLabel}
+          aria-haspopup="dialog"
+          onClick={() => dialog.current?.showModal()}
+          className="grid size-11 place-items-center rounded-full bg-band-chip text-band-text hover:bg-white/25"
+        >
+          <Menu aria-hidden className="size-5" />
+        </button>
+        <dialog
+          ref={dialog}
+          aria-label={openLabel}
+          onClick={closeByClick}
+          data-surface=""
+          className="slide-in bg-surface text-text"
+        >
+          <div className="flex min-h-full flex-col gap-6 p-4 sm:p-6">
+            <button
+              type="button"
+              aria-label={closeLabel}
+              onClick={() => dialog.current?.close()}
+              className="grid size-11 place-items-center self-end rounded-full bg-sunken hover:bg-hover"
+            >
+              <X aria-hidden className="size-5" />
+            </button>
+            {children}
+          </div>
+        </dialog>
       </div>
     </>
   )

@@ -24,7 +24,8 @@ interface CabinetNavProps {
 
 const LOOKS = {
   row: 'flex min-h-11 items-center rounded-sm px-3 text-[0.9375rem] font-medium text-band-soft transition-colors duration-150 hover:bg-white/12 hover:text-band-text aria-[current=page]:bg-band-chip aria-[current=page]:text-band-text',
-  column: 'flex min-h-12 items-center rounded-sm px-3 text-h3 font-semibold hover:bg-hover aria-[current=page]:bg-sunken',
+  column:
+    'flex min-h-12 items-center rounded-sm px-3 text-h3 font-semibold hover:bg-hover aria-[current=page]:bg-sunken',
 } as const
 
 /** The cabinet's sections; the one that is open is marked. */
@@ -35,7 +36,11 @@ function CabinetNav({ label, links, direction }: CabinetNavProps) {
       <ul className={direction === 'row' ? 'flex items-center gap-1' : 'grid gap-1'}>
         {links.map((link) => (
           <li key={link.route}>
-            <PageLink href={link.href} aria-current={link.route === name ? 'page' : undefined} className={LOOKS[direction]}>
+            <PageLink
+              href={link.href}
+              aria-current={link.route === name ? 'page' : undefined}
+              className={LOOKS[direction]}
+            >
               {link.label}
             </PageLink>
           </li>
@@ -63,7 +68,14 @@ export function CabinetHeader({ company, locale }: CabinetHeaderProps) {
       link('cabinet-documents', t('cabinetDocuments')),
     ],
   }
-  const logout = <LogoutButton label={t('logout')} failedLabel={t('logoutFailed')} loginHref={pathFor('user-login', locale)} locale={locale} />
+  const logout = (
+    <LogoutButton
+      label={t('logout')}
+      failedLabel={t('logoutFailed')}
+      loginHref={pathFor('user-login', locale)}
+      locale={locale}
+    />
+  )
   return (
     <header data-band="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-band-text">
       <div className="page-width flex h-(--header-height) items-center gap-4">

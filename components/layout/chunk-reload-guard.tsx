@@ -8,7 +8,10 @@ const STORAGE_KEY = 'chunk-reload-at'
 /** Whether an error says that a script of the page is gone: a newer version was deployed, or the network failed. */
 export function isChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error.name === 'ChunkLoadError' || /loading (css )?chunk|dynamically imported module|module script failed|failed to load chunk/i.test(error.message)
+  return (
+    error.name === 'ChunkLoadError' ||
+    /loading (css )?chunk|dynamically imported module|module script failed|failed to load chunk/i.test(error.message)
+  )
 }
 
 /** A reload is due unless the last one was less than the guard's time ago (specification, point 8). */
@@ -17,7 +20,10 @@ function isReloadDue(now: number, lastReload: number | null): boolean {
 }
 
 /** Reloads the page for a lost chunk, once in the guard's time; says whether it did. */
-export function reloadForChunk(error: unknown, page: { storage: Pick<Storage, 'getItem' | 'setItem'>; now: () => number; reload: () => void }): boolean {
+export function reloadForChunk(
+  error: unknown,
+  page: { storage: Pick<Storage, 'getItem' | 'setItem'>; now: () => number; reload: () => void },
+): boolean {
   if (!isChunkError(error)) return false
   const stored = Number(page.storage.getItem(STORAGE_KEY))
   const now = page.now()

@@ -10,7 +10,10 @@ function pageAt(start: number) {
     time: start,
     now: () => page.time,
     reload: jest.fn(),
-    storage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) },
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    },
   }
   return page
 }

@@ -40,7 +40,11 @@ const neverChanges = () => () => undefined
 
 /** Shown until the cookie cookieApprove is true: accepting sets it, closing hides the notice for this view only (specification, point 4). */
 export function CookieNotice({ words, policyHref }: CookieNoticeProps) {
-  const accepted = useSyncExternalStore(neverChanges, () => readCookie(document.cookie, COOKIES.noticeAccepted) === 'true', () => true)
+  const accepted = useSyncExternalStore(
+    neverChanges,
+    () => readCookie(document.cookie, COOKIES.noticeAccepted) === 'true',
+    () => true,
+  )
   const [hidden, setHidden] = useState(false)
   if (accepted || hidden) return null
 
@@ -66,7 +70,12 @@ export function CookieNotice({ words, policyHref }: CookieNoticeProps) {
       <Button size="sm" className="mt-3" onClick={accept}>
         {words.accept}
       </Button>
-      <button type="button" aria-label={words.close} onClick={() => setHidden(true)} className="absolute right-2 top-2 grid size-9 place-items-center rounded-sm text-soft hover:bg-hover">
+      <button
+        type="button"
+        aria-label={words.close}
+        onClick={() => setHidden(true)}
+        className="absolute right-2 top-2 grid size-9 place-items-center rounded-sm text-soft hover:bg-hover"
+      >
         <X aria-hidden className="size-4" />
       </button>
     </aside>

@@ -18,7 +18,15 @@ interface ErrorWords {
   retry: string
 }
 
-const Context = createContext<ErrorWords>({ heading: '', text: '', failed: '', silent: '', home: '', homeHref: '/', retry: '' })
+const Context = createContext<ErrorWords>({
+  heading: '',
+  text: '',
+  failed: '',
+  silent: '',
+  home: '',
+  homeHref: '/',
+  retry: '',
+})
 
 /** Error boundaries are client components and cannot load messages: their few words are handed down beforehand. */
 export function ErrorWordsProvider({ words, children }: { words: ErrorWords; children: ReactNode }) {

@@ -14,7 +14,10 @@ export interface KnownUserProps {
 /** Registers the known user with the tracking helper (specification, point 2) once cookies are accepted; shows nothing. */
 export function KnownUser({ id, email }: KnownUserProps) {
   useEffect(() => {
-    const browser = { accepted: () => readCookie(document.cookie, COOKIES.noticeAccepted) === 'true', storage: window.sessionStorage }
+    const browser = {
+      accepted: () => readCookie(document.cookie, COOKIES.noticeAccepted) === 'true',
+      storage: window.sessionStorage,
+    }
     // What is not counted is not missed.
     const identify = () => void identifyOnce({ id, email }, browser, load).catch(() => undefined)
     identify()

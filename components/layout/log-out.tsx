@@ -11,7 +11,9 @@ import { forgetUser } from '@/lib/tracking/tracker'
 /** To the login, which says why, and back here afterwards; by a fresh page, so that nothing of the account stays in memory. */
 export function leaveToLogin(ended: SignedOut): void {
   const { pathname, search } = window.location
-  window.location.assign(`${pathFor('user-login', pageLanguage())}?${new URLSearchParams({ [RETURN_PARAM]: pathname + search, [ENDED_PARAM]: ended })}`)
+  window.location.assign(
+    `${pathFor('user-login', pageLanguage())}?${new URLSearchParams({ [RETURN_PARAM]: pathname + search, [ENDED_PARAM]: ended })}`,
+  )
 }
 
 export function pageLanguage(): Locale {
@@ -46,7 +48,11 @@ function open(): BroadcastChannel | null {
  */
 export async function logOut(send: typeof fetch = fetch): Promise<boolean> {
   try {
-    const response = await send('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    const response = await send('/api/auth/logout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     const left = response.ok || response.status === 401
     if (left) {
       forgetUser(window.sessionStorage)

@@ -12,7 +12,8 @@ interface MainMenuProps {
   label: string
 }
 
-const ENTRY = 'flex min-h-11 items-center rounded-sm px-3 text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-white/12'
+const ENTRY =
+  'flex min-h-11 items-center rounded-sm px-3 text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-white/12'
 
 /** The server's main menu on wide screens; an item with children opens a list of 190 px. */
 export function MainMenu({ items, locale, label }: MainMenuProps) {
@@ -70,14 +71,22 @@ export function MobileMenu({ items, locale, label, contact, socials, socialsLabe
         <ul className="grid">
           {items.map((item) => (
             <li key={`${item.name} ${item.url}`} className="border-b border-line py-1">
-              <AppLink href={item.url} locale={locale} className="flex min-h-12 items-center rounded-sm px-2 text-h3 font-semibold hover:bg-hover">
+              <AppLink
+                href={item.url}
+                locale={locale}
+                className="flex min-h-12 items-center rounded-sm px-2 text-h3 font-semibold hover:bg-hover"
+              >
                 {item.name}
               </AppLink>
               {item.children.length > 0 && (
                 <ul className="pb-2 pl-4">
                   {item.children.map((child) => (
                     <li key={`${child.name} ${child.url}`}>
-                      <AppLink href={child.url} locale={locale} className="flex min-h-11 items-center rounded-sm px-2 text-soft hover:bg-hover hover:text-text">
+                      <AppLink
+                        href={child.url}
+                        locale={locale}
+                        className="flex min-h-11 items-center rounded-sm px-2 text-soft hover:bg-hover hover:text-text"
+                      >
                         {child.name}
                       </AppLink>
                     </li>
@@ -94,7 +103,11 @@ export function MobileMenu({ items, locale, label, contact, socials, socialsLabe
         <ul aria-label={socialsLabel} className="flex flex-wrap gap-x-5 gap-y-1">
           {socials.map(({ name, url }) => (
             <li key={`${name} ${url}`}>
-              <AppLink href={url} locale={locale} className="inline-flex min-h-11 items-center rounded-sm font-medium text-soft hover:text-text hover:underline">
+              <AppLink
+                href={url}
+                locale={locale}
+                className="inline-flex min-h-11 items-center rounded-sm font-medium text-soft hover:text-text hover:underline"
+              >
                 {name}
               </AppLink>
             </li>

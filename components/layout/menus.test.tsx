@@ -60,7 +60,9 @@ describe('logging out', () => {
 
   it('says that it failed', async () => {
     const failing = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
-    render(<LogoutButton label="Sign out" failedLabel="Signing out did not work." loginHref="/user-login" locale="uk" />)
+    render(
+      <LogoutButton label="Sign out" failedLabel="Signing out did not work." loginHref="/user-login" locale="uk" />,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText('Signing out did not work.')).toBeVisible()
     failing.mockRestore()

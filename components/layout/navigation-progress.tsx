@@ -2,7 +2,9 @@
 
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-const ProgressBar = lazy(() => import('@/components/layout/progress-bar').then((module) => ({ default: module.ProgressBar })))
+const ProgressBar = lazy(() =>
+  import('@/components/layout/progress-bar').then((module) => ({ default: module.ProgressBar })),
+)
 
 const neverChanges = () => () => undefined
 let start: (() => void) | null = null
@@ -21,6 +23,16 @@ function remember(begin: () => void): void {
  * comes once the page stands; a way taken before that goes without it.
  */
 export function NavigationProgress() {
-  const standing = useSyncExternalStore(neverChanges, () => true, () => false)
-  return standing && <Suspense><ProgressBar onReady={remember} /></Suspense>
+  const standing = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  return (
+    standing && (
+      <Suspense>
+        <ProgressBar onReady={remember} />
+      </Suspense>
+    )
+  )
 }

@@ -12,7 +12,11 @@ export function ReloadWhenBack() {
         return () => undefined
       },
       async probe() {
-        const { status, headers } = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store', redirect: 'manual' })
+        const { status, headers } = await fetch(window.location.href, {
+          method: 'HEAD',
+          cache: 'no-store',
+          redirect: 'manual',
+        })
         return status < 500 ? null : { retryAfter: Number(headers.get('retry-after')) || null }
       },
     })

@@ -24,7 +24,11 @@ function subscribe(changed: () => void): () => void {
  */
 export function RouteName() {
   const { name, locale } = matchRoute(useShownPath())
-  const own = useSyncExternalStore(subscribe, () => claimed, () => null)
+  const own = useSyncExternalStore(
+    subscribe,
+    () => claimed,
+    () => null,
+  )
   const route = localizedRouteName(own ?? name, locale)
   useEffect(() => {
     document.documentElement.dataset.route = route

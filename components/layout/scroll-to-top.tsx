@@ -14,7 +14,11 @@ function subscribe(onChange: () => void) {
 
 /** Appears after scrolling more than one viewport height. */
 export function ScrollToTop({ label }: { label: string }) {
-  const shown = useSyncExternalStore(subscribe, () => window.scrollY > window.innerHeight, () => false)
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > window.innerHeight,
+    () => false,
+  )
   if (!shown) return null
   return (
     <button

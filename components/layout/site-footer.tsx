@@ -15,7 +15,10 @@ export function ContactPhones({ contact }: { contact: Settings['contacts'][numbe
       {contact.phones.map((phone) => (
         <li key={phone.number}>
           {phone.label && <div className="text-fine opacity-75">{phone.label}</div>}
-          <a href={phoneAddress(phone.number)} className="numbers rounded-sm font-semibold underline-offset-4 hover:underline">
+          <a
+            href={phoneAddress(phone.number)}
+            className="numbers rounded-sm font-semibold underline-offset-4 hover:underline"
+          >
             {phone.number}
           </a>
         </li>
@@ -47,7 +50,11 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
   const header = useTranslations('Header')
   const error = useTranslations('ErrorPage')
   return (
-    <footer data-band="" data-print="hide" className="mt-auto border-t border-band-line bg-band-deep text-small text-band-text">
+    <footer
+      data-band=""
+      data-print="hide"
+      className="mt-auto border-t border-band-line bg-band-deep text-small text-band-text"
+    >
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)] lg:py-16">
         <div className="grid content-start gap-5">
           <Logo company={frame.company} label={header('home', { company: frame.company })} locale={locale} />
@@ -60,7 +67,11 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
         {frame.footerMenu.length > 0 && (
           <nav aria-label={t('label')}>
             <Column title={t('sections')}>
-              <MenuList items={frame.footerMenu.flatMap((item) => [item, ...item.children])} locale={locale} inColumns />
+              <MenuList
+                items={frame.footerMenu.flatMap((item) => [item, ...item.children])}
+                locale={locale}
+                inColumns
+              />
             </Column>
           </nav>
         )}
@@ -84,7 +95,10 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
         <div className="grid content-start gap-6">
           {frame.supportEmail && (
             <Column title={t('support')}>
-              <AppLink href={frame.supportEmail} className="rounded-sm font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline">
+              <AppLink
+                href={frame.supportEmail}
+                className="rounded-sm font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+              >
                 {frame.supportEmail}
               </AppLink>
             </Column>
@@ -118,7 +132,15 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 /** More than these stand in two columns where there is room. */
 const ONE_COLUMN = 7
 
-function MenuList({ items, locale, inColumns = false }: { items: { name: string; url: string }[]; locale: Locale; inColumns?: boolean }) {
+function MenuList({
+  items,
+  locale,
+  inColumns = false,
+}: {
+  items: { name: string; url: string }[]
+  locale: Locale
+  inColumns?: boolean
+}) {
   return (
     <ul className={inColumns && items.length > ONE_COLUMN ? 'columns-[2_8rem] gap-x-6' : 'grid gap-1'}>
       {items.map((item) => (

@@ -30,10 +30,24 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
         <MainMenu items={frame.mainMenu} locale={locale} label={t('mainMenu')} />
         <div className="ml-auto flex items-center gap-2 xl:ml-2">
           <HeaderLanguages locale={locale} />
-          <UserLink {...userLinks} className="grid size-11 place-items-center rounded-full bg-band-chip transition-colors duration-150 hover:bg-white/25" />
+          <UserLink
+            {...userLinks}
+            className="grid size-11 place-items-center rounded-full bg-band-chip transition-colors duration-150 hover:bg-white/25"
+          />
           <BurgerMenu openLabel={t('burger')} closeLabel={t('burgerClose')}>
-            <MobileMenu items={frame.mainMenu} locale={locale} label={t('mainMenu')} contact={frame.mainContact} socials={frame.socials} socialsLabel={footer('links')}>
-              <UserLink {...userLinks} withText className="flex min-h-12 items-center justify-center gap-2.5 rounded-md bg-action px-5 font-semibold text-on-action" />
+            <MobileMenu
+              items={frame.mainMenu}
+              locale={locale}
+              label={t('mainMenu')}
+              contact={frame.mainContact}
+              socials={frame.socials}
+              socialsLabel={footer('links')}
+            >
+              <UserLink
+                {...userLinks}
+                withText
+                className="flex min-h-12 items-center justify-center gap-2.5 rounded-md bg-action px-5 font-semibold text-on-action"
+              />
             </MobileMenu>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <LanguageRow locale={locale} />

@@ -9,7 +9,13 @@ import { type Theme, THEME_KEY } from './theme-script'
 /** The theme switch with its words. */
 export function ThemeChoice({ onBand }: { onBand?: boolean }) {
   const t = useTranslations('Theme')
-  return <ThemeSwitch onBand={onBand} label={t('label')} names={{ light: t('light'), dark: t('dark'), system: t('system') }} />
+  return (
+    <ThemeSwitch
+      onBand={onBand}
+      label={t('label')}
+      names={{ light: t('light'), dark: t('dark'), system: t('system') }}
+    />
+  )
 }
 
 interface ThemeSwitchProps {
@@ -51,11 +57,25 @@ export function ThemeSwitch({ label, names, onBand = false }: ThemeSwitchProps) 
   const group = useId()
   const current = useSyncExternalStore(subscribe, readTheme, () => 'system' as const)
   return (
-    <div role="radiogroup" aria-label={label} className={classNames('inline-flex gap-0.5 noscript:hidden rounded-md border p-0.5', onBand ? 'border-band-line bg-white/5' : 'border-line bg-sunken')}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames(
+        'inline-flex gap-0.5 noscript:hidden rounded-md border p-0.5',
+        onBand ? 'border-band-line bg-white/5' : 'border-line bg-sunken',
+      )}
+    >
       {(Object.keys(ICONS) as Theme[]).map((theme) => {
         const Icon = ICONS[theme]
         return (
-          <label key={theme} title={names[theme]} className={classNames('relative grid size-9 place-items-center rounded-[10px] transition-colors duration-150', onBand ? ON_BAND : ON_SURFACE)}>
+          <label
+            key={theme}
+            title={names[theme]}
+            className={classNames(
+              'relative grid size-9 place-items-center rounded-[10px] transition-colors duration-150',
+              onBand ? ON_BAND : ON_SURFACE,
+            )}
+          >
             {/* Over its picture: the browser brings the arrow keys and one tab stop for all three. */}
             <input
               type="radio"

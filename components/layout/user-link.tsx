@@ -9,7 +9,11 @@ import { readCookie } from './cookie-notice'
 
 /** Whether somebody is signed in, by the readable companion cookie; it changes with a page load, a focus of the window, and where the API refuses the session. */
 function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, () => userStore.ended() === null && readCookie(document.cookie, COOKIES.signedIn) === '1', () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => userStore.ended() === null && readCookie(document.cookie, COOKIES.signedIn) === '1',
+    () => false,
+  )
 }
 
 function subscribe(onChange: () => void) {
@@ -33,7 +37,12 @@ interface UserLinkProps {
 export function UserLink({ cabinet, login, withText = false, className }: UserLinkProps) {
   const { href, label } = useSignedIn() ? cabinet : login
   return (
-    <PageLink href={href} aria-label={withText ? undefined : label} title={withText ? undefined : label} className={className}>
+    <PageLink
+      href={href}
+      aria-label={withText ? undefined : label}
+      title={withText ? undefined : label}
+      className={className}
+    >
       <UserRound aria-hidden className="size-5" />
       {withText && label}
     </PageLink>

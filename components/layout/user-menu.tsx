@@ -14,7 +14,11 @@ export function UserMenu({ label, children }: { label: string; children: ReactNo
       label={
         <>
           <UserRound aria-hidden className="size-4.5" />
-          {user && <span className="hidden max-w-[11rem] truncate text-small font-medium sm:block">{user.company_short_name || user.company_name}</span>}
+          {user && (
+            <span className="hidden max-w-[11rem] truncate text-small font-medium sm:block">
+              {user.company_short_name || user.company_name}
+            </span>
+          )}
         </>
       }
       width="user-menu"

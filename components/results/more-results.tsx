@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Cell } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
-import type { CategoryKey } from "@/lib/contract/primitives";
-import { ResultsRows, type ResultsRowWords } from "./results-rows";
+import type { CategoryKey } from '@/lib/contract/primitives'
+import { ResultsRows, type ResultsRowWords } from './results-rows'
 
 export interface MoreResultsProps {
   filter: { category?: CategoryKey; year?: number }
@@ -43,7 +43,12 @@ export function MoreResults({ filter, cursor, locale, words }: MoreResultsProps)
       {next !== null && (
         <tr data-print="hide">
           <Cell colSpan={6} className="py-5 text-center">
-            <Button tone="soft" pending={progress === 'loading'} pendingLabel={words.loading} onClick={() => void load()}>
+            <Button
+              tone="soft"
+              pending={progress === 'loading'}
+              pendingLabel={words.loading}
+              onClick={() => void load()}
+            >
               {words.more}
             </Button>
             <p role="status" className="pt-2 text-small text-lose-text empty:hidden">

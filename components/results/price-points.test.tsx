@@ -4,7 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { PricePoints } from '@/components/results/price-points'
 
-const points = [1, 2, 3].map((number) => ({ left: number * 20, top: 50, href: `/auctions/gas/lot-${number}`, lines: [`Auction No. ${number}`, `${number} UAH`] }))
+const points = [1, 2, 3].map((number) => ({
+  left: number * 20,
+  top: 50,
+  href: `/auctions/gas/lot-${number}`,
+  lines: [`Auction No. ${number}`, `${number} UAH`],
+}))
 
 function show() {
   const push = jest.fn<AppRouterInstance['push']>()
@@ -25,7 +30,8 @@ describe('the points of a chart', () => {
   it('are links to their auctions, named by what their notes say', () => {
     show()
     expect(screen.getByRole('group', { name: 'Natural gas' })).toBeInTheDocument()
-    for (const { href, lines } of points) expect(screen.getByRole('link', { name: lines.join(', ') })).toHaveAttribute('href', href)
+    for (const { href, lines } of points)
+      expect(screen.getByRole('link', { name: lines.join(', ') })).toHaveAttribute('href', href)
   })
 
   it('are one stop for Tab, the newest first; arrows lead through time, Escape takes the note away', async () => {

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type MouseEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { startProgress } from '@/components/layout/navigation-progress'
 import { classNames } from '@/components/ui/class-names'
-import type { CategoryKey } from "@/lib/contract/primitives";
-import { MARK_COLOURS, MARKS } from "./results-rows";
+import type { CategoryKey } from '@/lib/contract/primitives'
+import { MARK_COLOURS, MARKS } from './results-rows'
 
 export interface PricePoint {
   /** Per cent from the left and from the top. */
@@ -40,7 +40,11 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
   const [noted, setNoted] = useState<number | null>(null)
   // The newest first: it is what most come for.
   const [entry, setEntry] = useState(points.length - 1)
-  const scripted = useSyncExternalStore(neverChanges, () => true, () => false)
+  const scripted = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   const links = useRef<(HTMLOrSVGElement | null)[]>([])
   const router = useRouter()
   const note = noted === null ? undefined : points[noted]
@@ -87,8 +91,19 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
           >
             <svg x={`${point.left}%`} y={`${point.top}%`} overflow="visible">
               <circle r="12" className="fill-transparent" />
-              <circle r="10" strokeWidth="2" className="fill-none stroke-transparent group-focus-visible:stroke-focus" />
-              <path d={MARKS[category]} strokeWidth="1.5" className={classNames(MARK_COLOURS[category], 'transition-transform duration-150 group-hover:scale-140 group-focus-visible:scale-140')} />
+              <circle
+                r="10"
+                strokeWidth="2"
+                className="fill-none stroke-transparent group-focus-visible:stroke-focus"
+              />
+              <path
+                d={MARKS[category]}
+                strokeWidth="1.5"
+                className={classNames(
+                  MARK_COLOURS[category],
+                  'transition-transform duration-150 group-hover:scale-140 group-focus-visible:scale-140',
+                )}
+              />
             </svg>
           </a>
         ))}

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { priceVolumeChart, type MonthFigure, type PricedAuction, niceScale } from '@/components/results/price-volume-chart'
+import {
+  priceVolumeChart,
+  type MonthFigure,
+  type PricedAuction,
+  niceScale,
+} from '@/components/results/price-volume-chart'
 
 function sold(day: string, price = '15000.00'): PricedAuction {
   return { completed_at: `${day}T12:00:00.000Z`, final_price: price }
@@ -12,14 +17,20 @@ function month(name: string, volume = '500.000'): MonthFigure {
 describe('priceVolumeChart', () => {
   it('puts auctions over their months on one axis, and leaves room where a month is missing', () => {
     const chart = priceVolumeChart([sold('2026-04-16'), sold('2026-01-16')], [month('2026-04'), month('2026-01')])
-    expect(chart?.columns.map(({ figure, x }) => [figure.month, x])).toEqual([['2026-04', 0.875], ['2026-01', 0.125]])
+    expect(chart?.columns.map(({ figure, x }) => [figure.month, x])).toEqual([
+      ['2026-04', 0.875],
+      ['2026-01', 0.125],
+    ])
     expect(chart?.points.map(({ auction }) => auction.completed_at.slice(0, 7))).toEqual(['2026-01', '2026-04'])
     expect(chart?.points[0]?.x).toBeCloseTo(0.125, 2)
     expect(chart?.points[1]?.x).toBeCloseTo(0.875, 2)
   })
 
   it('counts the days of Kyiv: the last evening of a month by UTC is the next month there', () => {
-    const chart = priceVolumeChart([{ completed_at: '2026-03-31T22:30:00.000Z', final_price: '1.01' }], [month('2026-04')])
+    const chart = priceVolumeChart(
+      [{ completed_at: '2026-03-31T22:30:00.000Z', final_price: '1.01' }],
+      [month('2026-04')],
+    )
     expect(chart?.labels.map((label) => label.month)).toEqual(['2026-02', '2026-03', '2026-04'])
     expect(chart?.points[0]?.x).toBeGreaterThan(2 / 3)
   })
@@ -33,7 +44,13 @@ describe('priceVolumeChart', () => {
     ['one auction', [sold('2026-11-05')], [month('2026-11')]],
     ['one month', [sold('2026-11-05', '14000.00'), sold('2026-11-25', '15200.00')], [month('2026-11')]],
     ['equal prices', [sold('2026-10-05'), sold('2026-11-25')], [month('2026-10'), month('2026-11', '0.000')]],
-    ['many months', Array.from({ length: 36 }, (_, at) => sold(`${2024 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-15`, `${9000 + at * 100}.00`)), []],
+    [
+      'many months',
+      Array.from({ length: 36 }, (_, at) =>
+        sold(`${2024 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-15`, `${9000 + at * 100}.00`),
+      ),
+      [],
+    ],
   ])('keeps everything inside with %s', (_name, auctions, months) => {
     const chart = priceVolumeChart(auctions, months)
     for (const { x, y } of [...(chart?.points ?? []), ...(chart?.columns ?? [])]) {
@@ -46,7 +63,10 @@ describe('priceVolumeChart', () => {
   })
 
   it('says the lowest and the highest price as they came', () => {
-    expect(priceVolumeChart([sold('2026-01-16', '9000.50'), sold('2026-02-16', '15200.00')], [])).toMatchObject({ lowest: '9000.50', highest: '15200.00' })
+    expect(priceVolumeChart([sold('2026-01-16', '9000.50'), sold('2026-02-16', '15200.00')], [])).toMatchObject({
+      lowest: '9000.50',
+      highest: '15200.00',
+    })
   })
 
   it('draws nothing where nothing was sold', () => {
@@ -56,7 +76,11 @@ describe('priceVolumeChart', () => {
 
 describe('niceScale', () => {
   it.each([
-    [14_000, 15_200], [15_000, 15_000], [8_600, 15_200], [19_500, 19_512], [0, 0],
+    [14_000, 15_200],
+    [15_000, 15_000],
+    [8_600, 15_200],
+    [19_500, 19_512],
+    [0, 0],
   ])('has round, few ticks around %d–%d', (lowest, highest) => {
     const { from, to, ticks } = niceScale(lowest, highest)
     expect(from).toBeLessThanOrEqual(lowest)

@@ -41,7 +41,10 @@ const WIDEST_COLUMN = 0.62
  * Shown figures stay the wire’s strings; floating point serves only where a thing stands on the screen. Null where
  * nothing was sold.
  */
-export function priceVolumeChart<Auction extends PricedAuction>(auctions: readonly Auction[], months: readonly MonthFigure[]): PriceVolumeChart<Auction> | null {
+export function priceVolumeChart<Auction extends PricedAuction>(
+  auctions: readonly Auction[],
+  months: readonly MonthFigure[],
+): PriceVolumeChart<Auction> | null {
   const placed = auctions
     .map((auction) => ({ auction, at: monthsSince(auction.completed_at) }))
     .toSorted((a, b) => a.at - b.at)
@@ -56,7 +59,11 @@ export function priceVolumeChart<Auction extends PricedAuction>(auctions: readon
   const volume = niceScale(0, Math.max(...months.map((figure) => Number(figure.volume)), 0), 2)
   const every = Math.ceil(count / MOST_LABELS)
   return {
-    points: placed.map(({ auction, at }) => ({ auction, x: across(at), y: heightOn(price, Number(auction.final_price)) })),
+    points: placed.map(({ auction, at }) => ({
+      auction,
+      x: across(at),
+      y: heightOn(price, Number(auction.final_price)),
+    })),
     columns: months.map((figure) => ({
       figure,
       x: across(indexOf(figure.month) + 0.5),

@@ -9,23 +9,36 @@ import { formatCount, formatDateNumeric, formatPrice, formatQuantity } from '@/l
 import { pathFor } from '@/lib/i18n/route-names'
 import { PricePoints } from './price-points'
 import { type MonthFigure, priceVolumeChart } from './price-volume-chart'
-import { CategoryMark } from "./results-rows";
+import { CategoryMark } from './results-rows'
 
 const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
 
 /** "2026-11" → "листопад 2026 р." or "11.26" */
 function monthName(month: string, locale: Locale, shape: 'long' | 'short'): string {
-  const options: Intl.DateTimeFormatOptions = shape === 'long' ? { month: 'long', year: 'numeric' } : { month: 'numeric', year: '2-digit' }
-  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...options, timeZone: TIME_ZONE }).format(new Date(`${month}-15T12:00:00Z`))
+  const options: Intl.DateTimeFormatOptions =
+    shape === 'long' ? { month: 'long', year: 'numeric' } : { month: 'numeric', year: '2-digit' }
+  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...options, timeZone: TIME_ZONE }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  )
 }
 
 /** The months of the drawing as figures, the newest first; single auctions have a table of their own below. */
-function MonthsTable({ category, months, caption }: { category: Category; months: readonly MonthFigure[]; caption: string }) {
+function MonthsTable({
+  category,
+  months,
+  caption,
+}: {
+  category: Category
+  months: readonly MonthFigure[]
+  caption: string
+}) {
   const t = useTranslations('Results.chart')
   const locale = useLocale()
   return (
     <details>
-      <summary className="inline-flex min-h-9 items-center rounded-sm text-small font-semibold text-link hover:underline">{t('table')}</summary>
+      <summary className="inline-flex min-h-9 items-center rounded-sm text-small font-semibold text-link hover:underline">
+        {t('table')}
+      </summary>
       <Table caption={caption}>
         <thead>
           <tr>
@@ -35,13 +48,15 @@ function MonthsTable({ category, months, caption }: { category: Category; months
           </tr>
         </thead>
         <tbody>
-          {months.toSorted((a, b) => b.month.localeCompare(a.month)).map((figure) => (
-            <tr key={figure.month}>
-              <Cell>{monthName(figure.month, locale, 'long')}</Cell>
-              <Cell numeric>{formatPrice(figure.average_price, locale)}</Cell>
-              <Cell numeric>{formatQuantity(figure.volume, locale)}</Cell>
-            </tr>
-          ))}
+          {months
+            .toSorted((a, b) => b.month.localeCompare(a.month))
+            .map((figure) => (
+              <tr key={figure.month}>
+                <Cell>{monthName(figure.month, locale, 'long')}</Cell>
+                <Cell numeric>{formatPrice(figure.average_price, locale)}</Cell>
+                <Cell numeric>{formatQuantity(figure.volume, locale)}</Cell>
+              </tr>
+            ))}
         </tbody>
       </Table>
     </details>
@@ -68,11 +83,20 @@ export function PriceVolumeFigure({ category, auctions, months, more }: PriceVol
   const gas = category.key === 'natural_gas'
   const title = t('titleOf', { category: category.name })
   return (
-    <Card as="section" aria-label={title} className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <Card
+      as="section"
+      aria-label={title}
+      className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4"
+    >
       <CardHeader title={category.name} />
       {chart.points.length > 0 && (
         <p className="text-small text-soft">
-          {t('summary', { count: chart.points.length, lowest: formatPrice(chart.lowest, locale), highest: formatPrice(chart.highest, locale), unit: category.price_unit })}
+          {t('summary', {
+            count: chart.points.length,
+            lowest: formatPrice(chart.lowest, locale),
+            highest: formatPrice(chart.highest, locale),
+            unit: category.price_unit,
+          })}
           {more && ` ${t('newest')}`}
         </p>
       )}
@@ -84,8 +108,23 @@ export function PriceVolumeFigure({ category, auctions, months, more }: PriceVol
         <Scale values={chart.prices} write={(value) => formatCount(value, locale)} />
         <div className="relative h-56">
           <Lines values={chart.prices} />
-          <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none" className={classNames('absolute inset-0 size-full overflow-visible opacity-45', gas ? 'text-gas' : 'text-condensate')}>
-            <polyline points={chart.points.map(({ x, y }) => `${percent(x)},${percent(1 - y)}`).join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+          <svg
+            aria-hidden
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            className={classNames(
+              'absolute inset-0 size-full overflow-visible opacity-45',
+              gas ? 'text-gas' : 'text-condensate',
+            )}
+          >
+            <polyline
+              points={chart.points.map(({ x, y }) => `${percent(x)},${percent(1 - y)}`).join(' ')}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
           </svg>
           <PricePoints
             category={category.key}
@@ -93,7 +132,10 @@ export function PriceVolumeFigure({ category, auctions, months, more }: PriceVol
             points={chart.points.map(({ auction, x, y }) => ({
               left: percent(x),
               top: percent(1 - y),
-              href: pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: auction.category_slug, auctionSlug: auction.slug }),
+              href: pathFor('auctions-auctionType-auctionSlug', locale, {
+                auctionType: auction.category_slug,
+                auctionSlug: auction.slug,
+              }),
               lines: [
                 t('auction', { number: String(auction.number) }),
                 `${formatPrice(auction.final_price, locale)} ${category.price_unit}`,
@@ -114,7 +156,10 @@ export function PriceVolumeFigure({ category, auctions, months, more }: PriceVol
             <span
               key={figure.month}
               title={`${monthName(figure.month, locale, 'long')}: ${formatQuantity(figure.volume, locale, category.unit)}`}
-              className={classNames('absolute bottom-0 min-w-1 max-w-10 -translate-x-1/2 rounded-t-sm border-t-2', COLUMN_LOOK[category.key])}
+              className={classNames(
+                'absolute bottom-0 min-w-1 max-w-10 -translate-x-1/2 rounded-t-sm border-t-2',
+                COLUMN_LOOK[category.key],
+              )}
               style={{ left: `${percent(x)}%`, height: `${percent(y)}%`, width: `${percent(width)}%` }}
             />
           ))}
@@ -122,7 +167,14 @@ export function PriceVolumeFigure({ category, auctions, months, more }: PriceVol
         <span />
         <div aria-hidden className="relative h-6 pt-2">
           {chart.labels.map(({ month, x }, index) => (
-            <span key={month} className={classNames('absolute -translate-x-1/2 whitespace-nowrap leading-none', (chart.labels.length - index) % 2 === 0 && 'hidden @sm:inline')} style={{ left: `${percent(x)}%` }}>
+            <span
+              key={month}
+              className={classNames(
+                'absolute -translate-x-1/2 whitespace-nowrap leading-none',
+                (chart.labels.length - index) % 2 === 0 && 'hidden @sm:inline',
+              )}
+              style={{ left: `${percent(x)}%` }}
+            >
               {monthName(month, locale, 'short')}
             </span>
           ))}
@@ -149,7 +201,11 @@ function Scale({ values, write }: { values: readonly Tick[]; write: (value: numb
       {/* Gives the column the width of its longest label. */}
       <span className="invisible block h-0">{write(values.at(-1)?.value ?? 0)}</span>
       {values.map(({ value, y }) => (
-        <span key={value} className="absolute right-0 translate-y-1/2 leading-none" style={{ bottom: `${percent(y)}%` }}>
+        <span
+          key={value}
+          className="absolute right-0 translate-y-1/2 leading-none"
+          style={{ bottom: `${percent(y)}%` }}
+        >
           {write(value)}
         </span>
       ))}
@@ -158,7 +214,9 @@ function Scale({ values, write }: { values: readonly Tick[]; write: (value: numb
 }
 
 function Lines({ values }: { values: readonly Tick[] }) {
-  return values.map(({ value, y }) => <span key={value} className="absolute inset-x-0 border-t border-line" style={{ bottom: `${percent(y)}%` }} />)
+  return values.map(({ value, y }) => (
+    <span key={value} className="absolute inset-x-0 border-t border-line" style={{ bottom: `${percent(y)}%` }} />
+  ))
 }
 
 function percent(share: number): number {

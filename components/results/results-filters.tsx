@@ -15,9 +15,15 @@ export interface ResultsFiltersProps {
 export function ResultsFilters({ categories, years, auctionType, year }: ResultsFiltersProps) {
   const t = useTranslations('Results.filters')
   const locale = useLocale()
-  const types = [{ slug: undefined, name: t('allTypes') }, ...categories].map(({ slug, name }) => ({ value: resultsPath(locale, { auctionType: slug, year }), label: name }))
+  const types = [{ slug: undefined, name: t('allTypes') }, ...categories].map(({ slug, name }) => ({
+    value: resultsPath(locale, { auctionType: slug, year }),
+    label: name,
+  }))
   // A year of the address without results is a choice too, or nothing would be chosen.
-  const choices = [undefined, ...new Set([...(year === undefined ? [] : [year]), ...years])].map((choice) => ({ value: resultsPath(locale, { auctionType, year: choice }), label: String(choice ?? t('allYears')) }))
+  const choices = [undefined, ...new Set([...(year === undefined ? [] : [year]), ...years])].map((choice) => ({
+    value: resultsPath(locale, { auctionType, year: choice }),
+    label: String(choice ?? t('allYears')),
+  }))
   const value = resultsPath(locale, { auctionType, year })
   const filters = [
     { key: 'type', label: t('type'), value, options: types },
@@ -29,7 +35,16 @@ export function ResultsFilters({ categories, years, auctionType, year }: Results
       <noscript>
         <div className="grid gap-3">
           {filters.map(({ key, label, options }) => (
-            <LinkTabs key={key} label={label} tabs={options.map((option) => ({ key: option.value, label: option.label, href: option.value, current: option.value === value }))} />
+            <LinkTabs
+              key={key}
+              label={label}
+              tabs={options.map((option) => ({
+                key: option.value,
+                label: option.label,
+                href: option.value,
+                current: option.value === value,
+              }))}
+            />
           ))}
         </div>
       </noscript>

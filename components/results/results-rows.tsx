@@ -1,11 +1,11 @@
-import { AppLink } from "@/components/ui/app-link";
-import { Cell } from "@/components/ui/table";
-import { formatDateNumeric, formatPrice, formatQuantity } from "@/lib/i18n/formats";
-import { pathFor } from "@/lib/i18n/route-names";
-import { classNames } from "@/components/ui/class-names";
-import type { Locale } from "@/lib/config/constants";
-import type { AuctionSummary } from "@/lib/contract/auctions";
-import type { CategoryKey } from "@/lib/contract/primitives";
+import { AppLink } from '@/components/ui/app-link'
+import { Cell } from '@/components/ui/table'
+import { formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { pathFor } from '@/lib/i18n/route-names'
+import { classNames } from '@/components/ui/class-names'
+import type { Locale } from '@/lib/config/constants'
+import type { AuctionSummary } from '@/lib/contract/auctions'
+import type { CategoryKey } from '@/lib/contract/primitives'
 
 /** Words of a row, already in the page's language; `{…}` stands for what a row fills in. */
 export interface ResultsRowWords {
@@ -23,7 +23,13 @@ export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
     return (
       <tr key={auction.id} className="align-baseline">
         <Cell className="min-w-44 py-4">
-          <AppLink href={pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: auction.slug })} className="font-semibold hover:text-link hover:underline">
+          <AppLink
+            href={pathFor('auctions-auctionType-auctionSlug', locale, {
+              auctionType: category.slug,
+              auctionSlug: auction.slug,
+            })}
+            className="font-semibold hover:text-link hover:underline"
+          >
             {auction.title}
           </AppLink>
           <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-fine text-soft">
@@ -34,7 +40,9 @@ export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
         </Cell>
         <Cell numeric>
           {result ? formatQuantity(result.volume_sold, locale, units.unit) : '—'}
-          <span className="block text-fine text-soft">{words.ofVolume.replace('{volume}', formatQuantity(auction.volume, locale))}</span>
+          <span className="block text-fine text-soft">
+            {words.ofVolume.replace('{volume}', formatQuantity(auction.volume, locale))}
+          </span>
         </Cell>
         <Cell numeric className="hidden text-soft lg:table-cell">
           {formatPrice(auction.starting_price, locale)}

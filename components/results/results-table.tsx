@@ -7,8 +7,8 @@ import { FILES_PATH, type Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { pathFor } from '@/lib/i18n/route-names'
 import { MoreResults, type MoreResultsProps } from './more-results'
-import type { CategoryKey } from "@/lib/contract/primitives";
-import { ResultsRows } from "./results-rows";
+import type { CategoryKey } from '@/lib/contract/primitives'
+import { ResultsRows } from './results-rows'
 
 /** The page of results of one product (or all) in one year (or all). */
 export function resultsPath(locale: Locale, { auctionType, year }: { auctionType?: string; year?: number }): string {
@@ -17,8 +17,16 @@ export function resultsPath(locale: Locale, { auctionType, year }: { auctionType
 }
 
 /** The file with all results of the page, in its language. */
-function resultsFilePath(locale: Locale, format: 'csv' | 'xlsx', { category, year }: { category?: CategoryKey; year?: number }): string {
-  const query = new URLSearchParams({ lang: locale, ...(category && { category }), ...(year !== undefined && { year: String(year) }) })
+function resultsFilePath(
+  locale: Locale,
+  format: 'csv' | 'xlsx',
+  { category, year }: { category?: CategoryKey; year?: number },
+): string {
+  const query = new URLSearchParams({
+    lang: locale,
+    ...(category && { category }),
+    ...(year !== undefined && { year: String(year) }),
+  })
   return `${FILES_PATH}/results.${format}?${query}`
 }
 
@@ -51,9 +59,7 @@ export function ResultsTable({ auctions, nextCursor, filter }: ResultsTableProps
   return (
     <Card padding="none" as="div" className="px-2 py-2 sm:px-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 pb-1 pt-3">
-        <h2 className="text-h3">
-          {t('table.caption')}
-        </h2>
+        <h2 className="text-h3">{t('table.caption')}</h2>
         <ResultsFiles filter={filter} />
       </div>
       <Table caption={t('table.caption')}>
@@ -75,7 +81,9 @@ export function ResultsTable({ auctions, nextCursor, filter }: ResultsTableProps
         </thead>
         <tbody>
           <ResultsRows auctions={auctions} locale={locale} words={words} />
-          {nextCursor && <MoreResults key={nextCursor} filter={filter} cursor={nextCursor} locale={locale} words={words} />}
+          {nextCursor && (
+            <MoreResults key={nextCursor} filter={filter} cursor={nextCursor} locale={locale} words={words} />
+          )}
         </tbody>
       </Table>
     </Card>
@@ -91,7 +99,15 @@ function ResultsFiles({ filter }: { filter: { category?: CategoryKey; year?: num
   return (
     <div data-print="hide" role="group" aria-label={t('title')} className="flex flex-wrap items-center gap-2">
       {FORMATS.map((format) => (
-        <LinkButton key={format} tone="outline" size="sm" rel="nofollow" download="" href={resultsFilePath(locale, format, filter)} aria-label={t(format)}>
+        <LinkButton
+          key={format}
+          tone="outline"
+          size="sm"
+          rel="nofollow"
+          download=""
+          href={resultsFilePath(locale, format, filter)}
+          aria-label={t(format)}
+        >
           <Download aria-hidden className="size-4" />
           {format.toUpperCase()}
         </LinkButton>

@@ -18,7 +18,12 @@ export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
   const locale = useLocale()
   const sold = categories.filter(({ key }) => Number(totals.volume_sold[key] ?? 0) > 0)
   return (
-    <Card as="section" padding="none" aria-label={t('title')} className="grid grid-cols-2 overflow-hidden lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <Card
+      as="section"
+      padding="none"
+      aria-label={t('title')}
+      className="grid grid-cols-2 overflow-hidden lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
+    >
       <Figure value={formatCount(totals.auctions, locale)} label={t('auctions', { count: totals.auctions })} />
       {sold.map((category) => (
         <Figure

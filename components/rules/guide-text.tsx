@@ -30,7 +30,10 @@ function Steps() {
           <li key={step}>
             <Card as="div" className="flex h-full flex-col gap-3">
               <div className="flex items-center justify-between gap-3">
-                <span aria-hidden className="numbers grid size-9 place-items-center rounded-full bg-plan font-semibold text-plan-text">
+                <span
+                  aria-hidden
+                  className="numbers grid size-9 place-items-center rounded-full bg-plan font-semibold text-plan-text"
+                >
                   {index + 1}
                 </span>
                 <span className="text-right text-fine text-soft">{t(`${step}.time`)}</span>
@@ -57,7 +60,10 @@ function Documents() {
       </div>
       <ul className="grid">
         {REQUIRED_DOCUMENTS.map((kind) => (
-          <li key={kind} className="flex items-center gap-3 border-t border-line py-3 first:border-t-0 md:first:border-t">
+          <li
+            key={kind}
+            className="flex items-center gap-3 border-t border-line py-3 first:border-t-0 md:first:border-t"
+          >
             <FileText aria-hidden className="size-5 shrink-0 text-link" />
             <span className="font-medium">{t(kind)}</span>
           </li>
@@ -74,7 +80,9 @@ function Questions() {
       <h2 id="guide-questions" className="text-h2">
         {t('title')}
       </h2>
-      <FaqList items={QUESTIONS.map((question) => ({ question: t(`${question}.q`), answer: <p>{t(`${question}.a`)}</p> }))} />
+      <FaqList
+        items={QUESTIONS.map((question) => ({ question: t(`${question}.q`), answer: <p>{t(`${question}.a`)}</p> }))}
+      />
     </section>
   )
 }

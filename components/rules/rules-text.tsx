@@ -34,7 +34,10 @@ export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit
         <ol className="grid grid-cols-2 gap-0.5 lg:grid-cols-1">
           {ORDER.map((section, index) => (
             <li key={section}>
-              <a href={`#${section}`} className="flex min-h-10 items-center gap-3 rounded-sm px-2 text-small font-medium hover:bg-hover">
+              <a
+                href={`#${section}`}
+                className="flex min-h-10 items-center gap-3 rounded-sm px-2 text-small font-medium hover:bg-hover"
+              >
                 <span className="numbers w-5 text-right text-link">{index + 1}</span>
                 {t(`${section}.title`)}
               </a>

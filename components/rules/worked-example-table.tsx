@@ -29,7 +29,11 @@ export function WorkedExampleTable({ category }: { category: Pick<Category, 'key
             <tr key={row.name} className={row.passedOver ? 'text-soft' : undefined}>
               <Cell className="font-semibold">
                 {row.name}
-                {row.least && <span className="block text-fine font-regular text-soft">{t('least', { quantity: short(row.least) })}</span>}
+                {row.least && (
+                  <span className="block text-fine font-regular text-soft">
+                    {t('least', { quantity: short(row.least) })}
+                  </span>
+                )}
               </Cell>
               <Cell numeric>{formatPrice(row.price, locale)}</Cell>
               <Cell numeric>{formatQuantity(row.quantity, locale)}</Cell>
@@ -49,7 +53,9 @@ export function WorkedExampleTable({ category }: { category: Pick<Category, 'key
           final: formatPrice(example.final, locale),
         })}
       </p>
-      {passed?.least && <p className="text-soft">{t('why', { least: short(passed.least), left: short(passed.left) })}</p>}
+      {passed?.least && (
+        <p className="text-soft">{t('why', { least: short(passed.least), left: short(passed.left) })}</p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { allocate } from '@/lib/domain/allocation'
 import { averagePrice, toPriceString, type Kopecks, toQuantityString, type Thousandths } from '@/lib/domain/money'
-import type { CategoryKey } from "@/lib/contract/primitives";
+import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface ExampleBid {
   name: string

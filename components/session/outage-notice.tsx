@@ -13,7 +13,8 @@ async function probe(): Promise<{ retryAfter: number | null } | null> {
   if (userStore.get() === null && readCookie(document.cookie, COOKIES.signedIn) === '1') {
     return userStore.load().then(
       () => null,
-      (error: unknown) => (isAnswer(error) ? null : { retryAfter: (error as { retryAfter?: number | null }).retryAfter ?? null }),
+      (error: unknown) =>
+        isAnswer(error) ? null : { retryAfter: (error as { retryAfter?: number | null }).retryAfter ?? null },
     )
   }
   const answer = await fetch('/api/health/ready', { cache: 'no-store' })
@@ -31,7 +32,11 @@ export function OutageNotice({ text }: { text: string }) {
       role="status"
       data-surface=""
       data-print="hide"
-      className={silent ? 'fixed inset-x-0 top-0 z-60 bg-wait px-4 py-2 text-center text-small font-medium text-wait-text shadow-float' : 'sr-only'}
+      className={
+        silent
+          ? 'fixed inset-x-0 top-0 z-60 bg-wait px-4 py-2 text-center text-small font-medium text-wait-text shadow-float'
+          : 'sr-only'
+      }
     >
       {silent && text}
     </p>

@@ -30,7 +30,10 @@ afterEach(() => {
 
 describe('a service that does not answer', () => {
   it('is asked again with a growing pause until it does', async () => {
-    probe.mockRejectedValueOnce(new TypeError('fetch failed')).mockResolvedValueOnce({ retryAfter: null }).mockResolvedValueOnce(null)
+    probe
+      .mockRejectedValueOnce(new TypeError('fetch failed'))
+      .mockResolvedValueOnce({ retryAfter: null })
+      .mockResolvedValueOnce(null)
     silence({ retryAfter: null })
     expect(watch.get()).toBe(true)
     await pass(1_000)

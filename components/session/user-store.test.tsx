@@ -12,8 +12,10 @@ function open(answers: (() => Promise<User>)[]) {
   return { store: createUserStore({ isSignedIn: () => true, readProfile, forget }), readProfile, forget }
 }
 
-const refused = (code: ErrorCode, status: number = errorStatus[code]) => () =>
-  Promise.reject(new ApiError({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, null))
+const refused =
+  (code: ErrorCode, status: number = errorStatus[code]) =>
+  () =>
+    Promise.reject(new ApiError({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, null))
 
 describe('the signed-in user of a page', () => {
   it('is asked for once, however many want it and whenever', async () => {

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import { FILES_PATH, type Locale, MEDIA_PATH } from '@/lib/config/constants'
 import { currentConnection, mayPrefetch } from './connection'
-import { localizePath, splitLocale } from "@/lib/i18n/route-names";
+import { localizePath, splitLocale } from '@/lib/i18n/route-names'
 
 type LinkKind = 'mail' | 'phone' | 'external' | 'internal'
 
@@ -33,7 +33,11 @@ const neverChanges = () => () => undefined
 
 /** Next's link, prefetched only where the connection is good enough. */
 export function PageLink(props: Omit<ComponentProps<typeof Link>, 'prefetch'>) {
-  const prefetch = useSyncExternalStore(neverChanges, () => mayPrefetch(currentConnection()), () => false)
+  const prefetch = useSyncExternalStore(
+    neverChanges,
+    () => mayPrefetch(currentConnection()),
+    () => false,
+  )
   return <Link {...props} prefetch={prefetch ? null : false} />
 }
 

@@ -47,7 +47,17 @@ export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   pendingLabel?: string
 }
 
-export function Button({ tone, size, wide, pending = false, pendingLabel, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  tone,
+  size,
+  wide,
+  pending = false,
+  pendingLabel,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -15,7 +15,11 @@ export function Card({ as: Element = 'section', padding = 'md', className, ...re
     <Element
       data-surface=""
       {...rest}
-      className={classNames('rounded-lg border border-line bg-surface text-text shadow-card print:border-line-strong print:shadow-none', PADDINGS[padding], className)}
+      className={classNames(
+        'rounded-lg border border-line bg-surface text-text shadow-card print:border-line-strong print:shadow-none',
+        PADDINGS[padding],
+        className,
+      )}
     />
   )
 }
@@ -51,7 +55,10 @@ export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns
   return (
     <dl className={classNames('grid text-small sm:text-body', columns === 2 && 'md:grid-cols-2 md:gap-x-10')}>
       {rows.map(({ key, label, value }) => (
-        <div key={key} className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5 border-t border-line py-3">
+        <div
+          key={key}
+          className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5 border-t border-line py-3"
+        >
           <dt className="max-w-full text-small text-soft">{label}</dt>
           <dd className="numbers ml-auto min-w-0 text-right font-semibold sm:grow sm:basis-28">{value}</dd>
         </div>

@@ -15,7 +15,14 @@ const SIZES = { md: 'text-number', lg: 'text-number-lg', xl: 'text-number-xl' } 
 export function Countdown({ remaining, dayLabel, size = 'lg' }: CountdownProps) {
   const { days, clock } = countdownParts(remaining)
   return (
-    <span role="timer" aria-live="off" className={classNames('numbers inline-flex items-baseline gap-[0.28em] whitespace-nowrap font-display', SIZES[size])}>
+    <span
+      role="timer"
+      aria-live="off"
+      className={classNames(
+        'numbers inline-flex items-baseline gap-[0.28em] whitespace-nowrap font-display',
+        SIZES[size],
+      )}
+    >
       {days > 0 && <span className={days < 3 ? 'text-[0.72em]' : undefined}>{dayLabel(days)}</span>}
       {days < 3 && <span>{clock}</span>}
     </span>

@@ -23,7 +23,18 @@ export interface DialogProps {
 }
 
 /** A question or a task that must be finished or left before the page goes on. */
-export function Dialog({ open, onOpenChange, title, description, children, actions, closeLabel, size = 'ordinary', initialFocus, finalFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  closeLabel,
+  size = 'ordinary',
+  initialFocus,
+  finalFocus,
+}: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
@@ -32,7 +43,10 @@ export function Dialog({ open, onOpenChange, title, description, children, actio
           <BaseDialog.Popup
             initialFocus={initialFocus}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
-            className={classNames(size === 'wide' ? 'max-w-[960px]' : 'max-w-[520px]', 'relative grid w-full grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-raised p-5 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:p-8')}
+            className={classNames(
+              size === 'wide' ? 'max-w-[960px]' : 'max-w-[520px]',
+              'relative grid w-full grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-raised p-5 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:p-8',
+            )}
           >
             <div className="grid gap-2 pr-10">
               <BaseDialog.Title className="break-words text-h3">{title}</BaseDialog.Title>
@@ -40,7 +54,10 @@ export function Dialog({ open, onOpenChange, title, description, children, actio
             </div>
             {children}
             {actions && <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">{actions}</div>}
-            <BaseDialog.Close aria-label={closeLabel} className="absolute right-3 top-3 grid size-11 place-items-center rounded-md text-soft hover:bg-hover sm:right-5 sm:top-5">
+            <BaseDialog.Close
+              aria-label={closeLabel}
+              className="absolute right-3 top-3 grid size-11 place-items-center rounded-md text-soft hover:bg-hover sm:right-5 sm:top-5"
+            >
               <X aria-hidden className="size-5" />
             </BaseDialog.Close>
           </BaseDialog.Popup>

@@ -18,7 +18,13 @@ export interface ControlProps {
 }
 
 /** Label, hint and error around one control, wired together; the control is given by `children`. */
-export function Field({ label, hint, error, aside, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const hintId = `${id}hint`
   const errorId = `${id}error`
@@ -69,7 +75,9 @@ export type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, '
 export function TextAreaField({ label, hint, error, aside, className, ...textarea }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
-      {(control) => <textarea rows={4} {...textarea} {...control} className={classNames(CONTROL_LOOK, 'resize-y', className)} />}
+      {(control) => (
+        <textarea rows={4} {...textarea} {...control} className={classNames(CONTROL_LOOK, 'resize-y', className)} />
+      )}
     </Field>
   )
 }
@@ -94,7 +102,11 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
         />
         <span>{label}</span>
       </label>
-      <p id={`${id}error`} role="alert" className={classNames('text-fine font-medium text-lose-text', !error && 'hidden')}>
+      <p
+        id={`${id}error`}
+        role="alert"
+        className={classNames('text-fine font-medium text-lose-text', !error && 'hidden')}
+      >
         {error}
       </p>
     </div>

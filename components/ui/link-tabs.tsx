@@ -22,7 +22,11 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
       {tabs.map((tab) => (
         <AppLink key={tab.key} href={tab.href} aria-current={tab.current ? 'page' : undefined} className={TAB_LOOK}>
           {tab.label}
-          {tab.count !== undefined && <span className="numbers rounded-full bg-sunken px-2 py-0.5 text-fine font-medium text-soft">{tab.count}</span>}
+          {tab.count !== undefined && (
+            <span className="numbers rounded-full bg-sunken px-2 py-0.5 text-fine font-medium text-soft">
+              {tab.count}
+            </span>
+          )}
         </AppLink>
       ))}
     </nav>

@@ -20,14 +20,22 @@ describe('the rule of links', () => {
   })
 
   it('opens a path of the site in place, in the page’s language', () => {
-    render(<AppLink href="/auctions/gas" locale="en">Gas</AppLink>)
+    render(
+      <AppLink href="/auctions/gas" locale="en">
+        Gas
+      </AppLink>,
+    )
     const link = screen.getByRole('link', { name: 'Gas' })
     expect(link).toHaveAttribute('href', '/en/auctions/gas')
     expect(link).not.toHaveAttribute('target')
   })
 
   it('gives a path that already has a language the page’s language', () => {
-    render(<AppLink href="/en/news" locale="ru">News</AppLink>)
+    render(
+      <AppLink href="/en/news" locale="ru">
+        News
+      </AppLink>,
+    )
     expect(screen.getByRole('link', { name: 'News' })).toHaveAttribute('href', '/ru/news')
   })
 

@@ -50,18 +50,35 @@ interface DisclosureMenuProps {
   className?: string
 }
 
-const WIDTHS = { 'sub-menu': 'w-(--width-sub-menu)', 'user-menu': 'w-(--width-user-menu)', auto: 'w-max min-w-full' } as const
+const WIDTHS = {
+  'sub-menu': 'w-(--width-sub-menu)',
+  'user-menu': 'w-(--width-user-menu)',
+  auto: 'w-max min-w-full',
+} as const
 
 /**
  * A button that opens a list of links. Plain `details`, so that it opens without JavaScript; MenuBehaviour (once in a layout)
  * closes it by Escape, by a click elsewhere and after a choice.
  */
-export function DisclosureMenu({ label, ariaLabel, children, width, align = 'start', chevron = true, className }: DisclosureMenuProps) {
+export function DisclosureMenu({
+  label,
+  ariaLabel,
+  children,
+  width,
+  align = 'start',
+  chevron = true,
+  className,
+}: DisclosureMenuProps) {
   return (
     <details data-menu="" name="menu" className="group relative">
-      <summary aria-label={ariaLabel} className={classNames('flex min-h-11 select-none items-center gap-1.5', className)}>
+      <summary
+        aria-label={ariaLabel}
+        className={classNames('flex min-h-11 select-none items-center gap-1.5', className)}
+      >
         {label}
-        {chevron && <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />}
+        {chevron && (
+          <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />
+        )}
       </summary>
       <div
         data-surface=""

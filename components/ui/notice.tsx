@@ -39,7 +39,14 @@ export function EmptyState({ title, text, action, level = 2 }: EmptyStateProps) 
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong bg-surface px-6 py-12 text-center sm:py-16">
-      <svg aria-hidden viewBox="0 0 96 56" className="h-14 w-24 text-control" fill="none" stroke="currentColor" strokeWidth="1.5">
+      <svg
+        aria-hidden
+        viewBox="0 0 96 56"
+        className="h-14 w-24 text-control"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      >
         <ellipse cx="48" cy="28" rx="46" ry="26" opacity=".25" />
         <ellipse cx="50" cy="28" rx="34" ry="19" opacity=".4" />
         <ellipse cx="53" cy="28" rx="22" ry="12" opacity=".65" />

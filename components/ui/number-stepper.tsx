@@ -31,7 +31,19 @@ const STEP_LOOK =
 
 /** A number with step buttons and arrow keys, for prices and quantities that lie on a grid. */
 export function NumberStepper(props: NumberStepperProps) {
-  const { value, onValueChange, onStep, onBlur, disabled, name, decreaseLabel, increaseLabel, decreaseDisabled, increaseDisabled, ...field } = props
+  const {
+    value,
+    onValueChange,
+    onStep,
+    onBlur,
+    disabled,
+    name,
+    decreaseLabel,
+    increaseLabel,
+    decreaseDisabled,
+    increaseDisabled,
+    ...field
+  } = props
 
   function stepByKey(event: KeyboardEvent<HTMLInputElement>) {
     const step = KEYS[event.key]
@@ -44,7 +56,13 @@ export function NumberStepper(props: NumberStepperProps) {
     <Field {...field}>
       {(control) => (
         <div className="flex items-center gap-2 rounded-md border border-control bg-surface p-1 has-aria-invalid:border-lose-mark">
-          <button type="button" className={STEP_LOOK} aria-label={decreaseLabel} disabled={disabled || decreaseDisabled} onClick={() => onStep(-1, false)}>
+          <button
+            type="button"
+            className={STEP_LOOK}
+            aria-label={decreaseLabel}
+            disabled={disabled || decreaseDisabled}
+            onClick={() => onStep(-1, false)}
+          >
             <Minus aria-hidden className="size-4.5" />
           </button>
           <input
@@ -59,7 +77,13 @@ export function NumberStepper(props: NumberStepperProps) {
             onBlur={onBlur}
             className="numbers min-h-11 w-full min-w-0 rounded-sm bg-transparent text-center text-[1.375rem] font-display tracking-tight"
           />
-          <button type="button" className={STEP_LOOK} aria-label={increaseLabel} disabled={disabled || increaseDisabled} onClick={() => onStep(1, false)}>
+          <button
+            type="button"
+            className={STEP_LOOK}
+            aria-label={increaseLabel}
+            disabled={disabled || increaseDisabled}
+            onClick={() => onStep(1, false)}
+          >
             <Plus aria-hidden className="size-4.5" />
           </button>
         </div>

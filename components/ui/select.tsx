@@ -27,7 +27,9 @@ export interface SelectControlProps {
 
 export interface SelectProps extends FieldProps, SelectControlProps {}
 
-const CustomSelect = lazy(() => import('@/components/ui/custom-select').then((module) => ({ default: module.CustomSelect })))
+const CustomSelect = lazy(() =>
+  import('@/components/ui/custom-select').then((module) => ({ default: module.CustomSelect })),
+)
 const neverChanges = () => () => undefined
 
 /**
@@ -35,7 +37,11 @@ const neverChanges = () => () => undefined
  * works without JavaScript; what was chosen in it stays chosen.
  */
 export function Select({ label, hint, error, aside, ...select }: SelectProps) {
-  const inBrowser = useSyncExternalStore(neverChanges, () => true, () => false)
+  const inBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(control) => {
@@ -52,7 +58,18 @@ export function Select({ label, hint, error, aside, ...select }: SelectProps) {
   )
 }
 
-function NativeSelect({ name, value, onValueChange, options, placeholder, required, disabled, ariaLabel, ref, control }: SelectControlProps & { control: ControlProps }) {
+function NativeSelect({
+  name,
+  value,
+  onValueChange,
+  options,
+  placeholder,
+  required,
+  disabled,
+  ariaLabel,
+  ref,
+  control,
+}: SelectControlProps & { control: ControlProps }) {
   const seen = useRef(value)
   return (
     <select

@@ -5,7 +5,12 @@ import { VisuallyHidden } from './waiting'
 /** A table that scrolls inside itself where it does not fit, and can be reached by keyboard then. */
 export function Table({ caption, children, className }: { caption: string; children: ReactNode; className?: string }) {
   return (
-    <div className={classNames('scroll-hint overflow-x-auto', className)} role="region" aria-label={caption} tabIndex={0}>
+    <div
+      className={classNames('scroll-hint overflow-x-auto', className)}
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+    >
       <table className="numbers w-full border-collapse text-left text-small sm:text-body">
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
@@ -21,9 +26,28 @@ interface CellProps {
 }
 
 export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellProps) {
-  return <th scope="col" {...rest} className={classNames('px-1.5 py-2.5 align-bottom text-fine font-medium text-soft sm:whitespace-nowrap sm:px-3', numeric && 'text-right', className)} />
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={classNames(
+        'px-1.5 py-2.5 align-bottom text-fine font-medium text-soft sm:whitespace-nowrap sm:px-3',
+        numeric && 'text-right',
+        className,
+      )}
+    />
+  )
 }
 
 export function Cell({ numeric, className, ...rest }: ComponentProps<'td'> & CellProps) {
-  return <td {...rest} className={classNames('border-t border-line px-1.5 py-3 sm:px-3', numeric && 'whitespace-nowrap text-right', className)} />
+  return (
+    <td
+      {...rest}
+      className={classNames(
+        'border-t border-line px-1.5 py-3 sm:px-3',
+        numeric && 'whitespace-nowrap text-right',
+        className,
+      )}
+    />
+  )
 }

@@ -32,7 +32,10 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
       <BaseToast.Content>
         <BaseToast.Title className="font-semibold" />
         <BaseToast.Description className="text-small text-soft" />
-        <BaseToast.Close aria-label={closeLabel} className="absolute right-1.5 top-1.5 grid size-9 place-items-center rounded-sm text-soft hover:bg-hover">
+        <BaseToast.Close
+          aria-label={closeLabel}
+          className="absolute right-1.5 top-1.5 grid size-9 place-items-center rounded-sm text-soft hover:bg-hover"
+        >
           <X aria-hidden className="size-4" />
         </BaseToast.Close>
       </BaseToast.Content>

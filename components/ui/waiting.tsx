@@ -14,7 +14,9 @@ export function VisuallyHidden({ children, live }: { children: ReactNode; live?:
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className="appear-late block">
-      <span className={classNames('block animate-[pulse-soft_1.6s_ease-in-out_infinite] rounded-sm bg-sunken', className)} />
+      <span
+        className={classNames('block animate-[pulse-soft_1.6s_ease-in-out_infinite] rounded-sm bg-sunken', className)}
+      />
     </span>
   )
 }

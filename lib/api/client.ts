@@ -22,7 +22,9 @@ export type ApiClient = { [Group in keyof Endpoints]: GroupClient<Endpoints[Grou
 
 /** The typed client of every endpoint, over whichever transport `transport` is (the network, or the API function itself). */
 export function createClient(transport: KyInstance): ApiClient {
-  return mapValues(endpoints, (group) => mapValues(group as EndpointGroup, (endpoint) => caller(transport, endpoint))) as ApiClient
+  return mapValues(endpoints, (group) =>
+    mapValues(group as EndpointGroup, (endpoint) => caller(transport, endpoint)),
+  ) as ApiClient
 }
 
 /** A client for one group only, so that a page's script carries no more of the contract than it uses. */
@@ -44,7 +46,12 @@ function caller<E extends Endpoint>(transport: KyInstance, endpoint: E): Caller<
   }
 }
 
-async function send(transport: KyInstance, endpoint: Endpoint, input: unknown, options: CallOptions): Promise<Response> {
+async function send(
+  transport: KyInstance,
+  endpoint: Endpoint,
+  input: unknown,
+  options: CallOptions,
+): Promise<Response> {
   const headers: Record<string, string> = {}
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
@@ -67,7 +74,9 @@ async function send(transport: KyInstance, endpoint: Endpoint, input: unknown, o
 /** The file with the name that the server gave it. */
 async function fileOf(response: Response): Promise<File> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return new File([await response.blob()], name === undefined ? 'file' : decodeURIComponent(name), { type: response.headers.get('content-type') ?? '' })
+  return new File([await response.blob()], name === undefined ? 'file' : decodeURIComponent(name), {
+    type: response.headers.get('content-type') ?? '',
+  })
 }
 
 type FormValue = Blob | string | number | boolean | undefined
@@ -85,5 +94,8 @@ function formOf(input: unknown): FormData {
 }
 
 function mapValues<T extends object, R>(from: T, map: (value: T[keyof T]) => R): Record<keyof T, R> {
-  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, map(value as T[keyof T])])) as Record<keyof T, R>
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, map(value as T[keyof T])])) as Record<
+    keyof T,
+    R
+  >
 }

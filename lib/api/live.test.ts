@@ -107,7 +107,10 @@ describe('watching an auction', () => {
     const text = `${bid(1)}event: unheard\ndata: {}\n\n${bid(2)}`
     for (const piece of [text.slice(0, 7), text.slice(7, 90), text.slice(90)]) server.connections[0]?.send(piece)
     await until(() => events.length === 2)
-    expect(events.map(({ id, name }) => [id, name])).toEqual([[1, 'bid'], [2, 'bid']])
+    expect(events.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'bid'],
+      [2, 'bid'],
+    ])
   })
 
   it('drops an event that does not match the contract', async () => {
@@ -199,7 +202,14 @@ describe('watching an auction', () => {
     const server = aServer()
     const heard = new Promise<number>((resolve) => {
       stops.push(
-        watchAuction({ auctionId: 35, after: 0, origin: '', fetch: server.fetch, onEvent: () => undefined, onTick: resolve }),
+        watchAuction({
+          auctionId: 35,
+          after: 0,
+          origin: '',
+          fetch: server.fetch,
+          onEvent: () => undefined,
+          onTick: resolve,
+        }),
       )
     })
     await server.asked(1)

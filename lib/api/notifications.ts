@@ -1,11 +1,20 @@
-import { notificationsEndpoints, type NotificationChannel, type NotificationChoice, type NotificationTopic } from '@/lib/contract/notifications'
+import {
+  notificationsEndpoints,
+  type NotificationChannel,
+  type NotificationChoice,
+  type NotificationTopic,
+} from '@/lib/contract/notifications'
 import { profileEndpoints } from '@/lib/contract/profile'
 import { createGroupClient, createTransport } from './client'
 
 const transport = () => createTransport({ prefixUrl: window.location.origin })
 const { addPushId, removePushId } = profileEndpoints
 
-export async function chooseNotification(topic: NotificationTopic, channel: NotificationChannel, wanted: boolean): Promise<NotificationChoice[]> {
+export async function chooseNotification(
+  topic: NotificationTopic,
+  channel: NotificationChannel,
+  wanted: boolean,
+): Promise<NotificationChoice[]> {
   const client = createGroupClient(transport(), notificationsEndpoints)
   return (await client.choose({ changes: [{ topic, channel, wanted }] })).data.list
 }

@@ -57,7 +57,8 @@ export function isNotThere(error: unknown): boolean {
 /** After how many seconds to ask again where the API does not answer for now; null where the error is another one. */
 export function retryAfterOutage(error: unknown): number | null {
   if (error instanceof OfflineError) return COME_BACK_SECONDS
-  if (error instanceof ApiError && (error.status === 503 || error.status === 429)) return error.retryAfter ?? COME_BACK_SECONDS
+  if (error instanceof ApiError && (error.status === 503 || error.status === 429))
+    return error.retryAfter ?? COME_BACK_SECONDS
   return null
 }
 
@@ -79,7 +80,14 @@ function refusalOf(response: Response, body: unknown): ApiError {
   if (parsed.success) return new ApiError(parsed.data, retryAfter)
   const { status } = response
   return new ApiError(
-    { type: 'about:blank', title: 'Unreadable answer', status, code: 'service_unavailable', detail: `HTTP ${status}`, request_id: '' },
+    {
+      type: 'about:blank',
+      title: 'Unreadable answer',
+      status,
+      code: 'service_unavailable',
+      detail: `HTTP ${status}`,
+      request_id: '',
+    },
     retryAfter,
   )
 }

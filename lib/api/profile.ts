@@ -5,5 +5,7 @@ const { userProfile } = authEndpoints
 
 /** Who is signed in, by the session's cookie. */
 export async function readProfile(): Promise<User> {
-  return (await createGroupClient(createTransport({ prefixUrl: window.location.origin }), { userProfile }).userProfile({})).data
+  return (
+    await createGroupClient(createTransport({ prefixUrl: window.location.origin }), { userProfile }).userProfile({})
+  ).data
 }

@@ -16,7 +16,11 @@ export async function sectionOf<Answer>(call: string, read: Promise<Answer>): Pr
     return await read
   } catch (error) {
     // A 404 leads to the page of unknown addresses; what is no answer of the API is a bug of the page.
-    if (!(error instanceof ApiError || error instanceof OfflineError) || (error instanceof ApiError && error.status === 404)) throw error
+    if (
+      !(error instanceof ApiError || error instanceof OfflineError) ||
+      (error instanceof ApiError && error.status === 404)
+    )
+      throw error
     if (await isAllAway(error)) throw error
     // To the console, as the specification has it: a site without a portal of its own has no other log.
     // eslint-disable-next-line no-console

@@ -23,7 +23,10 @@ const SILENCE_MS = 60_000
  * Sends a form with files and tells how far it is, which `fetch` cannot. Refusals and lost connections are thrown as by
  * every other call; an abort as an `AbortError`, also where the signal was aborted before.
  */
-export function sendForm<E extends Endpoint>(endpoint: E, { form, onProgress, signal, silenceMs = SILENCE_MS }: FormSending): Promise<Answer<E>> {
+export function sendForm<E extends Endpoint>(
+  endpoint: E,
+  { form, onProgress, signal, silenceMs = SILENCE_MS }: FormSending,
+): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     const stopped = () => new DOMException('the upload was stopped', 'AbortError')
     if (signal?.aborted) return reject(stopped())
@@ -70,7 +73,10 @@ function readAnswer<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): A
   const body = jsonOf(request.responseText)
   if (request.status >= 200 && request.status < 300) return z.parse(endpoint.response, body) as Answer<E>
   const retryAfter = request.getResponseHeader('retry-after')
-  throw readRefusal(new Response(null, { status: request.status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }), body)
+  throw readRefusal(
+    new Response(null, { status: request.status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }),
+    body,
+  )
 }
 
 function jsonOf(text: string): unknown {
@@ -92,7 +98,13 @@ interface DocumentUpload {
 }
 
 /** Uploads a document; refusals, lost connections and aborts are thrown as `sendForm` says. */
-export async function uploadDocument({ kind, file, replaces, onProgress, signal }: DocumentUpload): Promise<CompanyDocument> {
+export async function uploadDocument({
+  kind,
+  file,
+  replaces,
+  onProgress,
+  signal,
+}: DocumentUpload): Promise<CompanyDocument> {
   const form = new FormData()
   form.append('kind', kind)
   if (replaces !== undefined) form.append('replaces', String(replaces))
@@ -111,7 +123,14 @@ export interface FeedbackSending {
 }
 
 /** Sends a message with its files; refusals, lost connections and aborts are thrown as `sendForm` says. */
-export async function sendFeedback({ topic, subject, message, files, onProgress, signal }: FeedbackSending): Promise<FeedbackMessage> {
+export async function sendFeedback({
+  topic,
+  subject,
+  message,
+  files,
+  onProgress,
+  signal,
+}: FeedbackSending): Promise<FeedbackMessage> {
   const form = new FormData()
   form.append('topic', topic)
   form.append('subject', subject)

@@ -32,7 +32,11 @@ export interface ServerClockOptions {
 const suspiciousLagMs = 2_000
 const askAgainAfterMs = 10_000
 
-export function createServerClock({ ask, monotonic = () => performance.now(), beatMs = 250 }: ServerClockOptions): ServerClock {
+export function createServerClock({
+  ask,
+  monotonic = () => performance.now(),
+  beatMs = 250,
+}: ServerClockOptions): ServerClock {
   let base = Date.now() - monotonic()
   let heard = false
   let askedAt = Number.NEGATIVE_INFINITY

@@ -18,7 +18,11 @@ describe('the constants of the specification, point 9', () => {
     expect(constants.PUSH_ID_DELAY_MS).toBe(2_000)
     expect(constants.NUMBER_FORMAT).toBe('0,0.00')
     expect([constants.MEDIA_PATH, constants.FILES_PATH]).toEqual(['/storage/media', '/storage/files'])
-    expect(constants.COOKIES).toMatchObject({ accessToken: 'accessToken', auctions: 'aucs', noticeAccepted: 'cookieApprove' })
+    expect(constants.COOKIES).toMatchObject({
+      accessToken: 'accessToken',
+      auctions: 'aucs',
+      noticeAccepted: 'cookieApprove',
+    })
     expect(constants.BREAKPOINTS).toEqual([1800, 1200, 1024, 768, 640, 375])
     expect(constants.MENU_BREAKPOINT).toBe(1200)
   })
@@ -39,7 +43,11 @@ describe('the constants of the specification, point 9', () => {
   })
 
   it('keep the progress bar and waiting marks unseen for the throttle’s time', () => {
-    expect(styles).toMatch(new RegExp(`#nprogress \\{\\s+animation: appear 1ms linear ${constants.PROGRESS_THROTTLE_MS}ms both`))
-    expect(styles).toMatch(new RegExp(`appear-late \\{\\s+animation: appear 1ms linear ${constants.FETCH_DISPLAY_DELAY_MS}ms both`))
+    expect(styles).toMatch(
+      new RegExp(`#nprogress \\{\\s+animation: appear 1ms linear ${constants.PROGRESS_THROTTLE_MS}ms both`),
+    )
+    expect(styles).toMatch(
+      new RegExp(`appear-late \\{\\s+animation: appear 1ms linear ${constants.FETCH_DISPLAY_DELAY_MS}ms both`),
+    )
   })
 })

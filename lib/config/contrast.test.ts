@@ -10,7 +10,9 @@ type Theme = 'light' | 'dark'
 
 function declarationsOf(block: string): Declarations {
   const body = block.slice(0, block.indexOf('\n}'))
-  return Object.fromEntries([...body.matchAll(/--([\w-]+): ([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']))
+  return Object.fromEntries(
+    [...body.matchAll(/--([\w-]+): ([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  )
 }
 
 /** The colour of a token as `#rrggbb`, its references and its theme resolved. */
@@ -30,15 +32,19 @@ function luminance(hex: string): number {
 }
 
 function contrast(tokens: Declarations, front: string, back: string, theme: Theme): number {
-  const [lighter = 0, darker = 0] = [front, back].map((name) => luminance(colour(tokens, name, theme))).sort((a, b) => b - a)
+  const [lighter = 0, darker = 0] = [front, back]
+    .map((name) => luminance(colour(tokens, name, theme)))
+    .sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
 const TEXTS: [string, string][] = [
-  ...['ground', 'surface', 'surface-raised', 'surface-sunken', 'surface-hover'].flatMap((ground): [string, string][] => [
-    ['text', ground],
-    ['text-soft', ground],
-  ]),
+  ...['ground', 'surface', 'surface-raised', 'surface-sunken', 'surface-hover'].flatMap(
+    (ground): [string, string][] => [
+      ['text', ground],
+      ['text-soft', ground],
+    ],
+  ),
   ['text-faint', 'surface'],
   ['link', 'surface'],
   ['link', 'ground'],

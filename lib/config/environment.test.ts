@@ -70,11 +70,15 @@ describe('readEnvironment', () => {
       ok: true,
       environment: { smtpUrl: null, mailFrom: 'portal@portal.example.com' },
     })
-    expect(readEnvironment({ SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'auctions@example.com' })).toMatchObject({
+    expect(
+      readEnvironment({ SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'auctions@example.com' }),
+    ).toMatchObject({
       ok: true,
       environment: { smtpUrl: 'smtps://u:p@mail.example.com', mailFrom: 'auctions@example.com' },
     })
-    expect(problemsOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)])
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([
+      expect.stringMatching(/^MAIL_FROM is required/),
+    ])
     expect(problemsOf({ SMTP_URL: 'http://hunter2@mail', MAIL_FROM: 'us' })).toEqual([
       expect.stringMatching(/^SMTP_URL must look like/),
       expect.stringMatching(/^MAIL_FROM must be/),
@@ -94,12 +98,20 @@ describe('readEnvironment', () => {
   it('asks the staff for a second factor except in a demo, and takes former secrets', () => {
     const of = (source: Record<string, string>) => {
       const reading = readEnvironment(source)
-      return reading.ok && [reading.environment.staffTwoFactor, reading.environment.formerSecrets, reading.environment.publicOrigin]
+      return (
+        reading.ok && [
+          reading.environment.staffTwoFactor,
+          reading.environment.formerSecrets,
+          reading.environment.publicOrigin,
+        ]
+      )
     }
     const database = { DATABASE_URL: 'postgresql://u:p@db/x', PAYLOAD_SECRET: SECRET }
     expect(of({})).toEqual([false, [], null])
     expect(of({ DEMO: 'off' })).toEqual([true, [], null])
-    expect(of({ ...database, PAYLOAD_SECRET_PREVIOUS: `${SECRET}1, ${SECRET}2`, PUBLIC_URL: 'https://portal.example.com/' })).toEqual([true, [`${SECRET}1`, `${SECRET}2`], 'https://portal.example.com'])
+    expect(
+      of({ ...database, PAYLOAD_SECRET_PREVIOUS: `${SECRET}1, ${SECRET}2`, PUBLIC_URL: 'https://portal.example.com/' }),
+    ).toEqual([true, [`${SECRET}1`, `${SECRET}2`], 'https://portal.example.com'])
     expect(of({ ...database, STAFF_TWO_FACTOR: 'off' })).toEqual([false, [], null])
     expect(problemsOf({ PAYLOAD_SECRET_PREVIOUS: 'short', STAFF_TWO_FACTOR: 'maybe' })).toEqual([
       expect.stringMatching(/^PAYLOAD_SECRET_PREVIOUS must be/),

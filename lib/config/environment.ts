@@ -106,30 +106,53 @@ const variables = z.object({
   PAYLOAD_SECRET_PREVIOUS: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .refine((list) => list.every((secret) => secret.length >= 32), 'PAYLOAD_SECRET_PREVIOUS must be former secrets of at least 32 characters, parted by commas')
+    .refine(
+      (list) => list.every((secret) => secret.length >= 32),
+      'PAYLOAD_SECRET_PREVIOUS must be former secrets of at least 32 characters, parted by commas',
+    )
     .default([]),
   STAFF_TWO_FACTOR: switchSchema.optional(),
   LOG_LEVEL: logLevelSchema.default('info'),
   DEMO: switchSchema.optional(),
   RATE_LIMITS: switchSchema.default(true),
-  TRUSTED_PROXIES: z.string().regex(/^\d$/, 'TRUSTED_PROXIES must be a number from 0 to 9').transform(Number).default(0),
+  TRUSTED_PROXIES: z
+    .string()
+    .regex(/^\d$/, 'TRUSTED_PROXIES must be a number from 0 to 9')
+    .transform(Number)
+    .default(0),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
-  SMTP_URL: z.string().refine(isSmtpUrl, 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465')
+    .optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: httpUrl('S3_ENDPOINT').optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MAIL_FROM: z.email('MAIL_FROM must be an e-mail address such as auctions@example.com').optional(),
-  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be 65 bytes in base64url').optional(),
-  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be 32 bytes in base64url').optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be 32 bytes in base64url')
+    .optional(),
   PUSH_SERVICES: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .refine((list) => list.every(isHttpUrl), 'PUSH_SERVICES must be addresses such as https://push.example.com, parted by commas')
+    .refine(
+      (list) => list.every(isHttpUrl),
+      'PUSH_SERVICES must be addresses such as https://push.example.com, parted by commas',
+    )
     .default([]),
   MATOMO_URL: httpUrl('MATOMO_URL').optional(),
-  MATOMO_SITE_ID: z.string().regex(/^[1-9]\d{0,8}$/, 'MATOMO_SITE_ID must be the number of the site in Matomo').transform(Number).optional(),
+  MATOMO_SITE_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'MATOMO_SITE_ID must be the number of the site in Matomo')
+    .transform(Number)
+    .optional(),
 })
 
 const sentences: Record<string, string> = {
@@ -166,7 +189,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   const bucket = [given.S3_BUCKET, given.S3_ACCESS_KEY_ID, given.S3_SECRET_ACCESS_KEY]
   if (bucket.some((value) => value !== undefined) && bucket.includes(undefined)) {
-    problems.push('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: media are kept in a bucket with all of them')
+    problems.push(
+      'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: media are kept in a bucket with all of them',
+    )
   }
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
 
@@ -195,7 +220,10 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       metricsToken: v.METRICS_TOKEN ?? null,
       smtpUrl: v.SMTP_URL ?? null,
       mailFrom: v.MAIL_FROM ?? `portal@${new URL(publicUrl).hostname}`,
-      vapidKeys: v.VAPID_PUBLIC_KEY && v.VAPID_PRIVATE_KEY ? { publicKey: v.VAPID_PUBLIC_KEY, privateKey: v.VAPID_PRIVATE_KEY } : null,
+      vapidKeys:
+        v.VAPID_PUBLIC_KEY && v.VAPID_PRIVATE_KEY
+          ? { publicKey: v.VAPID_PUBLIC_KEY, privateKey: v.VAPID_PRIVATE_KEY }
+          : null,
       pushServices: v.PUSH_SERVICES.map((address) => new URL(address).origin),
       matomo: v.MATOMO_URL && v.MATOMO_SITE_ID ? { url: v.MATOMO_URL, siteId: v.MATOMO_SITE_ID } : null,
     },
@@ -206,9 +234,16 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 function warningsOn(given: Record<string, string | undefined>): string[] {
   if (given.DATABASE_URL === undefined) return []
   const warnings: string[] = []
-  if (given.PUBLIC_URL === undefined) warnings.push('PUBLIC_URL is not set: links in letters lead to this machine, and browsers that come by another address cannot sign in.')
-  if (given.SMTP_URL === undefined) warnings.push('SMTP_URL is not set: no letter leaves the portal; letters are kept in DATA_DIR.')
-  if (given.S3_BUCKET === undefined) warnings.push('S3_BUCKET is not set: pictures of the site are kept in DATA_DIR, where other servers of the same database do not see them.')
+  if (given.PUBLIC_URL === undefined)
+    warnings.push(
+      'PUBLIC_URL is not set: links in letters lead to this machine, and browsers that come by another address cannot sign in.',
+    )
+  if (given.SMTP_URL === undefined)
+    warnings.push('SMTP_URL is not set: no letter leaves the portal; letters are kept in DATA_DIR.')
+  if (given.S3_BUCKET === undefined)
+    warnings.push(
+      'S3_BUCKET is not set: pictures of the site are kept in DATA_DIR, where other servers of the same database do not see them.',
+    )
   return warnings
 }
 

@@ -114,11 +114,19 @@ export const authEndpoints = {
     allowance: { requests: 60, seconds: 60, by: 'address' },
   }),
   loginSecondFactor: endpoint('/api/auth/login/second-factor', {
-    summary: 'Finish signing in where the account has a second factor: the ticket of second_factor_required, and a code',
+    summary:
+      'Finish signing in where the account has a second factor: the ticket of second_factor_required, and a code',
     access: 'visitor',
     request: z.strictObject({ ticket: z.string().trim().min(1, 'required').max(100), code: secondFactorCode }),
     response: signedIn,
-    errors: ['second_factor_code_invalid', 'second_factor_unavailable', 'sign_in_expired', 'too_many_requests', 'account_deactivated', 'account_deactivated_by_manager'],
+    errors: [
+      'second_factor_code_invalid',
+      'second_factor_unavailable',
+      'sign_in_expired',
+      'too_many_requests',
+      'account_deactivated',
+      'account_deactivated_by_manager',
+    ],
     allowance: { requests: 10, seconds: 60, by: 'address' },
   }),
   logout: endpoint('/api/auth/logout', {

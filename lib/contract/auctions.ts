@@ -9,7 +9,15 @@ import { data, done, id, instant, language, list, paging, price, quantity, sum, 
  * R1.3: derived from the clock and the recorded decisions. `closing`: bidding has ended, and the last bids are being recorded
  * (R6.2): nothing received later can come in, and the ranking may still change by what was received in time.
  */
-export const auctionState = z.enum(['planned', 'running', 'closing', 'selection', 'completed', 'cancelled', 'unsuccessful'])
+export const auctionState = z.enum([
+  'planned',
+  'running',
+  'closing',
+  'selection',
+  'completed',
+  'cancelled',
+  'unsuccessful',
+])
 export type AuctionState = z.infer<typeof auctionState>
 /** What lists are chosen by: an auction that is closing is listed among those in selection. */
 export const listedState = auctionState.exclude(['closing'])
@@ -204,9 +212,20 @@ export const auctionsEndpoints = {
     request: z.strictObject({ auction_id: id, price, quantity, minimum_quantity: quantity.optional() }),
     response: data(application),
     errors: [
-      'not_found', 'account_not_confirmed', 'category_not_allowed', 'application_exists', 'application_deadline_passed', 'auction_cancelled',
-      'price_not_above_one', 'price_below_starting', 'bid_off_grid', 'bid_above_maximum', 'quantity_above_volume',
-      'quantity_below_minimum', 'quantity_off_step', 'minimum_quantity_invalid',
+      'not_found',
+      'account_not_confirmed',
+      'category_not_allowed',
+      'application_exists',
+      'application_deadline_passed',
+      'auction_cancelled',
+      'price_not_above_one',
+      'price_below_starting',
+      'bid_off_grid',
+      'bid_above_maximum',
+      'quantity_above_volume',
+      'quantity_below_minimum',
+      'quantity_off_step',
+      'minimum_quantity_invalid',
     ],
     allowance: { requests: 10, seconds: 60 },
   }),
@@ -225,6 +244,5 @@ export const auctionsEndpoints = {
     errors: ['not_found', 'auction_not_in_selection', 'partial_not_pending', 'partial_deadline_passed'],
   }),
 }
-
 
 export const reason = text(2000)

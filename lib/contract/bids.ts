@@ -54,10 +54,24 @@ export const bidsEndpoints = {
     response: data(placedBid),
     idempotent: true,
     errors: [
-      'idempotency_key_missing', 'idempotency_key_reused', 'not_found', 'not_a_participant', 'application_not_confirmed',
-      'auction_not_started', 'auction_ended', 'auction_cancelled', 'bidding_closed_by_final_bid', 'price_not_above_one',
-      'bid_below_minimum', 'bid_above_maximum', 'bid_off_grid', 'quantity_above_volume', 'quantity_below_minimum',
-      'quantity_off_step', 'quantity_reduced', 'minimum_quantity_invalid',
+      'idempotency_key_missing',
+      'idempotency_key_reused',
+      'not_found',
+      'not_a_participant',
+      'application_not_confirmed',
+      'auction_not_started',
+      'auction_ended',
+      'auction_cancelled',
+      'bidding_closed_by_final_bid',
+      'price_not_above_one',
+      'bid_below_minimum',
+      'bid_above_maximum',
+      'bid_off_grid',
+      'quantity_above_volume',
+      'quantity_below_minimum',
+      'quantity_off_step',
+      'quantity_reduced',
+      'minimum_quantity_invalid',
     ],
   }),
   list: endpoint('/api/bids/list', {
@@ -68,4 +82,3 @@ export const bidsEndpoints = {
     errors: ['not_found'],
   }),
 }
-

@@ -62,9 +62,14 @@ export const cabinetEndpoints = {
     response: list(cabinetAuction),
   }),
   exportOwn: endpoint('/api/cabinet/export', {
-    summary: 'Own auctions with applications and results, or own bids, as a CSV or XLSX file; GET /storage/files/own-auctions.xlsx, own-bids.csv … give the same',
+    summary:
+      'Own auctions with applications and results, or own bids, as a CSV or XLSX file; GET /storage/files/own-auctions.xlsx, own-bids.csv … give the same',
     access: 'account',
-    request: z.strictObject({ lang: language.default('uk'), what: z.enum(['auctions', 'bids']), format: z.enum(['csv', 'xlsx']) }),
+    request: z.strictObject({
+      lang: language.default('uk'),
+      what: z.enum(['auctions', 'bids']),
+      format: z.enum(['csv', 'xlsx']),
+    }),
     response: z.file(),
     answers: 'file',
     allowance: { requests: 20, seconds: 60 },

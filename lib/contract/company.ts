@@ -16,12 +16,32 @@ export const newPassword = z.string().min(shortestPassword, 'password_too_short'
 /** Without the spaces that people paste along with a code. */
 const compact = (value: string) => value.replace(/\s/g, '').toUpperCase()
 
-export const edrpou = z.string().max(20).overwrite(compact).regex(/^\d{8}$/, 'edrpou_invalid').meta({ example: '37027819' })
-export const iban = z.string().max(60).overwrite(compact).regex(/^UA\d{27}$/, 'iban_invalid').meta({ example: 'UA883006140000026006500211904' })
-export const eic = z.string().max(40).overwrite(compact).regex(/^[0-9A-Z-]{16}$/, 'eic_invalid').meta({ example: '56X000000000001W' })
+export const edrpou = z
+  .string()
+  .max(20)
+  .overwrite(compact)
+  .regex(/^\d{8}$/, 'edrpou_invalid')
+  .meta({ example: '37027819' })
+export const iban = z
+  .string()
+  .max(60)
+  .overwrite(compact)
+  .regex(/^UA\d{27}$/, 'iban_invalid')
+  .meta({ example: 'UA883006140000026006500211904' })
+export const eic = z
+  .string()
+  .max(40)
+  .overwrite(compact)
+  .regex(/^[0-9A-Z-]{16}$/, 'eic_invalid')
+  .meta({ example: '56X000000000001W' })
 
 /** "+380501234567"; national numbers of Ukraine are understood, and what people put between digits is dropped. */
-export const phone = z.string().max(40).overwrite(internationalPhone).regex(/^\+\d{9,15}$/, 'phone_invalid').meta({ example: '+380501234567' })
+export const phone = z
+  .string()
+  .max(40)
+  .overwrite(internationalPhone)
+  .regex(/^\+\d{9,15}$/, 'phone_invalid')
+  .meta({ example: '+380501234567' })
 
 function internationalPhone(value: string): string {
   const digits = value.replace(/[\s().-]/g, '')
@@ -31,7 +51,12 @@ function internationalPhone(value: string): string {
 
 /** One line that is shown and printed: no line breaks, no other control characters. */
 export function line(maximum: number) {
-  return z.string().trim().min(1, 'required').max(maximum).regex(/^[^\p{Cc}]*$/u, 'line_format')
+  return z
+    .string()
+    .trim()
+    .min(1, 'required')
+    .max(maximum)
+    .regex(/^[^\p{Cc}]*$/u, 'line_format')
 }
 
 /** Who acts for the company, and where its money comes from. */
@@ -39,7 +64,12 @@ export const personFields = {
   name: line(100),
   surname: line(100),
   /** Not everybody has one. */
-  patronymic: z.string().trim().max(100).regex(/^[^\p{Cc}]*$/u, 'line_format').default(''),
+  patronymic: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[^\p{Cc}]*$/u, 'line_format')
+    .default(''),
   phone,
   iban,
   auction_kind: auctionKind,

@@ -28,12 +28,30 @@ export const documentsEndpoints = {
     response: list(companyDocument),
   }),
   upload: endpoint('/api/documents/upload', {
-    summary: 'Upload one document (multipart: file, kind); checked by content, 25 MB. `replaces`: the document whose place it takes, while no application relies on that one',
+    summary:
+      'Upload one document (multipart: file, kind); checked by content, 25 MB. `replaces`: the document whose place it takes, while no application relies on that one',
     access: 'account',
     body: 'form',
-    request: z.strictObject({ kind: documentKind, file: z.file(), replaces: z.string().regex(/^[1-9]\d{0,9}$/).optional() }),
+    request: z.strictObject({
+      kind: documentKind,
+      file: z.file(),
+      replaces: z
+        .string()
+        .regex(/^[1-9]\d{0,9}$/)
+        .optional(),
+    }),
     response: data(companyDocument),
-    errors: ['file_missing', 'file_type_refused', 'file_empty', 'file_unreadable', 'upload_quota_reached', 'upload_daily_quota_reached', 'body_too_large', 'not_found', 'document_in_use'],
+    errors: [
+      'file_missing',
+      'file_type_refused',
+      'file_empty',
+      'file_unreadable',
+      'upload_quota_reached',
+      'upload_daily_quota_reached',
+      'body_too_large',
+      'not_found',
+      'document_in_use',
+    ],
     allowance: { requests: 30, seconds: 600 },
   }),
   delete: endpoint('/api/documents/delete', {

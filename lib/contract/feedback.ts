@@ -32,7 +32,8 @@ export type FeedbackMessage = z.infer<typeof feedbackMessage>
 
 export const feedbackEndpoints = {
   send: endpoint('/api/feedback/send', {
-    summary: 'Write to the company (multipart: topic, subject, message, files); up to five files, 25 MB together, checked by content',
+    summary:
+      'Write to the company (multipart: topic, subject, message, files); up to five files, 25 MB together, checked by content',
     access: 'account',
     body: 'form',
     repeated: ['files'],
@@ -40,11 +41,23 @@ export const feedbackEndpoints = {
       topic: feedbackTopic,
       subject: line(200),
       // Forms carry line breaks as CR LF.
-      message: z.string().overwrite((words) => words.replace(/\r\n?/g, '\n')).trim().min(1, 'required').max(5000),
+      message: z
+        .string()
+        .overwrite((words) => words.replace(/\r\n?/g, '\n'))
+        .trim()
+        .min(1, 'required')
+        .max(5000),
       files: z.array(z.file()).max(mostFeedbackFiles, 'too_many_files').default([]),
     }),
     response: data(feedbackMessage),
-    errors: ['file_type_refused', 'file_empty', 'file_unreadable', 'upload_quota_reached', 'upload_daily_quota_reached', 'body_too_large'],
+    errors: [
+      'file_type_refused',
+      'file_empty',
+      'file_unreadable',
+      'upload_quota_reached',
+      'upload_daily_quota_reached',
+      'body_too_large',
+    ],
     allowance: { requests: 10, seconds: 600 },
   }),
   list: endpoint('/api/feedback/list', {

@@ -41,7 +41,16 @@ export const accountFile = managedAccount.extend({
     }),
   ),
   agreements: z.array(
-    z.object({ id, number: z.string(), name: z.string(), quantity, price, sum, status: z.enum(['current', 'archived']), created_at: instant }),
+    z.object({
+      id,
+      number: z.string(),
+      name: z.string(),
+      quantity,
+      price,
+      sum,
+      status: z.enum(['current', 'archived']),
+      created_at: instant,
+    }),
   ),
   /** Live sessions, that is signed-in devices. */
   sessions: z.int(),

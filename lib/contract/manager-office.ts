@@ -9,7 +9,10 @@ export const auditFilters = {
   staff_id: id.optional(),
   action: z.string().max(60).optional(),
   /** What was acted on: account, auction, pages … */
-  object: z.string().regex(/^[a-z_-]{1,40}$/).optional(),
+  object: z
+    .string()
+    .regex(/^[a-z_-]{1,40}$/)
+    .optional(),
   /** Everything that concerns one company: its account, its data, its applications. */
   user_id: id.optional(),
   /** Part of the object's name or of the reason. */
@@ -47,7 +50,13 @@ export const managerAuditEndpoints = {
     summary: 'What the trail can be narrowed by: the staff, the actions and the objects that occur in it',
     access: 'manager',
     request: z.strictObject({}),
-    response: data(z.object({ staff: z.array(z.object({ id, name: z.string() })), actions: z.array(z.string()), objects: z.array(z.string()) })),
+    response: data(
+      z.object({
+        staff: z.array(z.object({ id, name: z.string() })),
+        actions: z.array(z.string()),
+        objects: z.array(z.string()),
+      }),
+    ),
   }),
 }
 
@@ -131,7 +140,8 @@ export const managerSecurityEndpoints = {
     response: list(managedDeletion),
   }),
   decideDeletion: endpoint('/api/manager/accounts/deletion/decide', {
-    summary: 'Approve a request, which deletes the personal data and closes the account for good, or refuse it with a reason',
+    summary:
+      'Approve a request, which deletes the personal data and closes the account for good, or refuse it with a reason',
     access: 'manager',
     request: z.discriminatedUnion('decision', [
       z.strictObject({ id, decision: z.literal('approve') }),

@@ -12,7 +12,16 @@ export const trackingEndpoints = {
 }
 
 /** What people are told of, grouped as they understand it. `obligations`: offers that wait for an answer, and auctions that are off. */
-export const notificationTopic = z.enum(['outbid', 'course', 'applications', 'results', 'obligations', 'answers', 'new_auctions', 'account'])
+export const notificationTopic = z.enum([
+  'outbid',
+  'course',
+  'applications',
+  'results',
+  'obligations',
+  'answers',
+  'new_auctions',
+  'account',
+])
 export type NotificationTopic = z.infer<typeof notificationTopic>
 
 const notificationChannel = z.enum(['email', 'push'])
@@ -49,7 +58,10 @@ export const notificationsEndpoints = {
     summary: 'Choose what to be told of; what is not sent stays as it is',
     access: 'account',
     request: z.strictObject({
-      changes: z.array(z.strictObject({ topic: notificationTopic, channel: notificationChannel, wanted: z.boolean() })).min(1).max(32),
+      changes: z
+        .array(z.strictObject({ topic: notificationTopic, channel: notificationChannel, wanted: z.boolean() }))
+        .min(1)
+        .max(32),
     }),
     response: choices,
     errors: ['notification_required'],

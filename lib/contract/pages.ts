@@ -131,9 +131,15 @@ export const pagesEndpoints = {
     response: list(z.object({ slug: z.string(), updated_at: instant, languages: z.array(language) })),
   }),
   auctionPage: endpoint('/api/pages/auction-page', {
-    summary: 'What editors wrote for an informational auction page; null where nobody did. A product’s own page comes before the general one',
+    summary:
+      'What editors wrote for an informational auction page; null where nobody did. A product’s own page comes before the general one',
     access: 'visitor',
-    request: z.strictObject({ kind: auctionPageKind, category: categoryKey.optional(), lang: language.default('uk'), preview }),
+    request: z.strictObject({
+      kind: auctionPageKind,
+      category: categoryKey.optional(),
+      lang: language.default('uk'),
+      preview,
+    }),
     response: data(z.object({ page: contentPage.nullable() })),
   }),
   redirect: endpoint('/api/pages/redirect', {

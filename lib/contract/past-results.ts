@@ -38,7 +38,8 @@ export const pastResultsEndpoints = {
     response: data(z.object({ list: z.array(resultPoint), more: z.boolean() })),
   }),
   exportResults: endpoint('/api/auctions/results/export', {
-    summary: 'Results of completed auctions as a CSV or XLSX file; GET /storage/files/results.csv and results.xlsx give the same',
+    summary:
+      'Results of completed auctions as a CSV or XLSX file; GET /storage/files/results.csv and results.xlsx give the same',
     access: 'visitor',
     request: z.strictObject({ lang, format: z.enum(['csv', 'xlsx']), ...resultsFilters }),
     response: z.file(),

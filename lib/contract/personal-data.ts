@@ -32,7 +32,8 @@ const blocked = ['deletion_auctions_running', 'deletion_agreements_current'] as 
 
 export const personalDataEndpoints = {
   export: endpoint('/api/profile/export', {
-    summary: 'Everything kept of the account, as a ZIP of JSON and the own documents; the address is good for ten minutes and for this account’s sessions',
+    summary:
+      'Everything kept of the account, as a ZIP of JSON and the own documents; the address is good for ten minutes and for this account’s sessions',
     access: 'account',
     request: z.strictObject({ password }),
     response: data(z.object({ url: z.string(), expires_at: instant })),

@@ -27,7 +27,8 @@ export const profileUpdate = z
 
 export const profileEndpoints = {
   update: endpoint('/api/profile/update', {
-    summary: 'Change one’s data, the fields that are sent; what names the company is fixed once the account is confirmed',
+    summary:
+      'Change one’s data, the fields that are sent; what names the company is fixed once the account is confirmed',
     access: 'account',
     request: profileUpdate,
     response: data(user),
@@ -42,16 +43,23 @@ export const profileEndpoints = {
     allowance: guarded,
   }),
   cancelEmailChange: endpoint('/api/profile/change-email/cancel', {
-    summary: 'Take the wish for another address back: the link mailed to it works no more. Nothing happens where there is none',
+    summary:
+      'Take the wish for another address back: the link mailed to it works no more. Nothing happens where there is none',
     access: 'account',
     request: empty,
     response: done,
   }),
   resendLink: endpoint('/api/profile/email-link/resend', {
-    summary: 'Mail the link again: of the own address while it is not confirmed, or of the change that waits. One letter a minute, five an hour',
+    summary:
+      'Mail the link again: of the own address while it is not confirmed, or of the change that waits. One letter a minute, five an hour',
     access: 'account',
     request: z.strictObject({ link: z.enum(['email_confirmation', 'email_change']) }),
-    response: data(z.object({ email: z.string(), again_after: z.int().meta({ description: 'seconds until another letter may be asked for' }) })),
+    response: data(
+      z.object({
+        email: z.string(),
+        again_after: z.int().meta({ description: 'seconds until another letter may be asked for' }),
+      }),
+    ),
     errors: ['email_nothing_to_confirm'],
   }),
   changePassword: endpoint('/api/profile/change-password', {

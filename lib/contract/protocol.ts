@@ -69,7 +69,11 @@ export const protocolAuction = z.object({
 export type ProtocolAuction = z.infer<typeof protocolAuction>
 
 /** Ed25519 over `protocolStatement`; keys in DER (SPKI) and signatures in base64. */
-export const protocolSignature = z.object({ algorithm: z.literal('Ed25519'), public_key: z.string(), value: z.string() })
+export const protocolSignature = z.object({
+  algorithm: z.literal('Ed25519'),
+  public_key: z.string(),
+  value: z.string(),
+})
 
 export const protocol = z.object({
   version: z.int(),

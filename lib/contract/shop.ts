@@ -21,7 +21,11 @@ export const product = z.object({
 export type Product = z.infer<typeof product>
 
 /** In the product’s unit: "25", "25.5", "25.500". */
-const volume = z.string().trim().max(20).regex(/^\d{1,9}([.,]\d{1,3})?$/, 'quantity_format')
+const volume = z
+  .string()
+  .trim()
+  .max(20)
+  .regex(/^\d{1,9}([.,]\d{1,3})?$/, 'quantity_format')
 
 export const shopOrder = z.strictObject({
   lang: language.default('uk'),

@@ -8,7 +8,13 @@ import { instant, price, quantity } from './primitives'
  * `own`, `chat` and `tick` carry none, so that `Last-Event-ID` always names a public event.
  */
 export const streamEvents = {
-  state: z.object({ state: auctionState, effective_end: instant, hard_end: instant, participants: z.int(), at: instant }),
+  state: z.object({
+    state: auctionState,
+    effective_end: instant,
+    hard_end: instant,
+    participants: z.int(),
+    at: instant,
+  }),
   /** `ranking` stands in the last bid of what is sent together; it holds for all of them. */
   bid: z.object({
     seq: z.int(),
@@ -30,7 +36,9 @@ export const streamEvents = {
 
 export type StreamEventName = keyof typeof streamEvents
 export type StreamEventData<Name extends StreamEventName> = z.infer<(typeof streamEvents)[Name]>
-export type StreamEvent = { [Name in StreamEventName]: { id: number | null; name: Name; data: StreamEventData<Name> } }[StreamEventName]
+export type StreamEvent = {
+  [Name in StreamEventName]: { id: number | null; name: Name; data: StreamEventData<Name> }
+}[StreamEventName]
 
 export function eventsPath(auctionId: number): `/api/${string}` {
   return `/api/auctions/${auctionId}/events`

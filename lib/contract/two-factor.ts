@@ -35,7 +35,8 @@ export const twoFactorEndpoints = {
     allowance: guarded,
   }),
   enable: endpoint('/api/profile/two-factor/enable', {
-    summary: 'Turn the second factor on by a first code; ends the account’s other sessions and answers the recovery codes',
+    summary:
+      'Turn the second factor on by a first code; ends the account’s other sessions and answers the recovery codes',
     access: 'account',
     request: z.strictObject({ code: secondFactorCode }),
     response: data(recoveryCodes),

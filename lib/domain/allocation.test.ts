@@ -82,7 +82,9 @@ describe('R7 for any bids', () => {
       })),
     )
   const volume = fc.integer({ min: 1, max: 30 })
-  const distinctPrices = anyBids.map((bids) => bids.map((each) => ({ ...each, price: each.price * 100 + each.participant })))
+  const distinctPrices = anyBids.map((bids) =>
+    bids.map((each) => ({ ...each, price: each.price * 100 + each.participant })),
+  )
 
   it('what is given and what remains is the volume, and nothing is ever negative', () => {
     fc.assert(
@@ -132,7 +134,13 @@ describe('R7 for any bids', () => {
 
   it('receiving bids of distinct prices in another order changes nobody’s share', () => {
     const renumbered = distinctPrices.chain((bids) =>
-      fc.tuple(fc.constant(bids), fc.shuffledSubarray(bids.map((each) => each.seq), { minLength: bids.length })),
+      fc.tuple(
+        fc.constant(bids),
+        fc.shuffledSubarray(
+          bids.map((each) => each.seq),
+          { minLength: bids.length },
+        ),
+      ),
     )
     fc.assert(
       fc.property(volume, renumbered, (offered, [bids, order]) => {
@@ -153,7 +161,9 @@ describe('R7 for any bids', () => {
         const own = bids[index] as StandingBid
         const higher = { ...own, price: own.price + by, seq: bids.length + 1 }
         const before = shares(allocate({ volume: offered, lastBids: bids }))[own.participant] as number
-        const after = shares(allocate({ volume: offered, lastBids: bids.with(index, higher) }))[own.participant] as number
+        const after = shares(allocate({ volume: offered, lastBids: bids.with(index, higher) }))[
+          own.participant
+        ] as number
         expect(after).toBeGreaterThanOrEqual(before)
       }),
       { numRuns: 1000 },

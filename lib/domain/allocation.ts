@@ -50,7 +50,10 @@ export function byPriceThenTime(a: StandingBid, b: StandingBid): number {
 }
 
 /** Pay as bid, price then time (R7): the one function for the live ranking and for the final one (R7.4). */
-export function allocate(offered: { readonly volume: Thousandths; readonly lastBids: readonly StandingBid[] }): Allocation {
+export function allocate(offered: {
+  readonly volume: Thousandths
+  readonly lastBids: readonly StandingBid[]
+}): Allocation {
   return allocateRanked(offered.volume, offered.lastBids.toSorted(byPriceThenTime))
 }
 

@@ -12,7 +12,15 @@ import { decideCancel } from './start'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve, evolveAll } from '@/lib/domain/evolve'
 import { decideStart } from '@/lib/domain/start'
-import { after, bidder, documented, factsOf, plannedAuction, refusalOf, runningAuction } from '@/tests/support/builders/auction'
+import {
+  after,
+  bidder,
+  documented,
+  factsOf,
+  plannedAuction,
+  refusalOf,
+  runningAuction,
+} from '@/tests/support/builders/auction'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 const BEFORE = START - 30 * MINUTE
@@ -54,10 +62,7 @@ describe('R2.1 the preliminary bid', () => {
     [{ quantity: tonnes(510) }, { code: 'quantity_above_volume', maximum: tonnes(500) }],
     [{ quantity: tonnes(0) }, { code: 'quantity_below_minimum', minimum: tonnes(10) }],
     [{ quantity: tonnes(15) }, { code: 'quantity_off_step', nearest: [tonnes(10), tonnes(20)] }],
-    [
-      { minimumQuantity: tonnes(110) },
-      { code: 'minimum_quantity_invalid', minimum: tonnes(10), maximum: tonnes(100) },
-    ],
+    [{ minimumQuantity: tonnes(110) }, { code: 'minimum_quantity_invalid', minimum: tonnes(10), maximum: tonnes(100) }],
   ])('refuses %j', (change, refusal) => {
     expect(refusalOf(apply(empty, change))).toEqual(refusal)
   })
@@ -83,7 +88,9 @@ describe('R2.1 the preliminary bid', () => {
   })
 
   it('is refused in a cancelled auction', () => {
-    expect(refusalOf(apply(after(empty, decideCancel(empty, 'No pipeline', BEFORE))))).toEqual({ code: 'auction_cancelled' })
+    expect(refusalOf(apply(after(empty, decideCancel(empty, 'No pipeline', BEFORE))))).toEqual({
+      code: 'auction_cancelled',
+    })
   })
 })
 
@@ -137,8 +144,13 @@ describe('R2.4 confirming', () => {
   it('stays submitted while a document is missing, and is confirmed so only by a manager who insists', () => {
     const lacking = { bidderId: 7, missing: ['charter'] as const }
     expect(refusalOf(decideDocumentsSent(applied, lacking, BEFORE))).toEqual({ code: 'documents_missing' })
-    expect(refusalOf(decideConfirm(applied, { ...lacking, insistence: null }, BEFORE))).toEqual({ code: 'documents_missing' })
-    const insisted = after(applied, decideConfirm(applied, { ...lacking, insistence: 'The charter came by post' }, BEFORE))
+    expect(refusalOf(decideConfirm(applied, { ...lacking, insistence: null }, BEFORE))).toEqual({
+      code: 'documents_missing',
+    })
+    const insisted = after(
+      applied,
+      decideConfirm(applied, { ...lacking, insistence: 'The charter came by post' }, BEFORE),
+    )
     expect(insisted.applications.get(7)).toMatchObject({ status: 'confirmed', participant: 1 })
   })
 

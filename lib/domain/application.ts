@@ -54,7 +54,8 @@ export type ApplyRefusal =
 export function decideApply(state: AuctionState, command: ApplyCommand): Decision<ApplyRefusal> {
   const { bidderId, accountStatus, price, quantity, receivedAt } = command
   if (state.cancelled !== null) return refused({ code: 'auction_cancelled' })
-  if (accountStatus === 'deactivated' || state.deactivated.has(bidderId)) return refused({ code: 'account_deactivated' })
+  if (accountStatus === 'deactivated' || state.deactivated.has(bidderId))
+    return refused({ code: 'account_deactivated' })
   if (accountStatus === 'awaiting_confirmation') return refused({ code: 'account_not_confirmed' })
   if (!command.tradesProduct) return refused({ code: 'category_not_allowed' })
   if (state.applications.has(bidderId)) return refused({ code: 'application_exists' })
@@ -97,7 +98,11 @@ export interface Documented {
  * Notes that the buyer's documents went to the manager: from here the application awaits its confirmation (R2.4). While any are missing
  * it stays submitted.
  */
-export function decideDocumentsSent(state: AuctionState, { bidderId, missing }: Documented, now: EpochMs): Decision<ReviewRefusal> {
+export function decideDocumentsSent(
+  state: AuctionState,
+  { bidderId, missing }: Documented,
+  now: EpochMs,
+): Decision<ReviewRefusal> {
   const refusal = reviewBar(state, bidderId, now)
   if (refusal !== null) return refused(refusal)
   if (missing.length > 0) return refused({ code: 'documents_missing' })

@@ -7,7 +7,16 @@ import { decideCancel } from './start'
 import { evolve, evolveAll } from '@/lib/domain/evolve'
 import { allocationOf, rankingOf } from '@/lib/domain/standing'
 import {
-  after, afterBid, bidder, bidOf, endedAuction, factsOf, plannedAuction, refusalOf, runningAuction, type Said,
+  after,
+  afterBid,
+  bidder,
+  bidOf,
+  endedAuction,
+  factsOf,
+  plannedAuction,
+  refusalOf,
+  runningAuction,
+  type Said,
 } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -47,21 +56,35 @@ describe('R4.1 who may bid, and when', () => {
   })
 
   it('nobody whose application was withdrawn or rejected', () => {
-    const state = plannedAuction([{ price: 15_000, quantity: 100 }, { price: 14_500, quantity: 200 }])
+    const state = plannedAuction([
+      { price: 15_000, quantity: 100 },
+      { price: 14_500, quantity: 200 },
+    ])
     const withdrawn = after(state, decideWithdraw(state, bidder(2), START - 1))
     const started = evolve(withdrawn, { kind: 'started', at: START, participants: 1 })
     expect(refusalOf(decide(2, said, started))).toEqual({ code: 'not_a_participant' })
     const applied = evolve(started, {
-      kind: 'application_received', at: START - 1, bidderId: 7, price: uah(14_000), quantity: 1, minimumQuantity: 1,
+      kind: 'application_received',
+      at: START - 1,
+      bidderId: 7,
+      price: uah(14_000),
+      quantity: 1,
+      minimumQuantity: 1,
     })
     expect(decideReject(applied, { bidderId: 7, reason: 'Late' }, START).ok).toBe(false)
-    expect(refusalOf(decideBid(applied, bidOf(1, said, { bidderId: 7 })))).toEqual({ code: 'application_not_confirmed' })
+    expect(refusalOf(decideBid(applied, bidOf(1, said, { bidderId: 7 })))).toEqual({
+      code: 'application_not_confirmed',
+    })
   })
 
   it('not before the start', () => {
     const planned = plannedAuction([{ price: 15_000, quantity: 100 }])
-    expect(refusalOf(decideBid(planned, bidOf(1, said, { receivedAt: START - 1 })))).toEqual({ code: 'auction_not_started' })
-    expect(refusalOf(decideBid(running, bidOf(1, said, { receivedAt: START - 1 })))).toEqual({ code: 'auction_not_started' })
+    expect(refusalOf(decideBid(planned, bidOf(1, said, { receivedAt: START - 1 })))).toEqual({
+      code: 'auction_not_started',
+    })
+    expect(refusalOf(decideBid(running, bidOf(1, said, { receivedAt: START - 1 })))).toEqual({
+      code: 'auction_not_started',
+    })
   })
 
   it('not in a cancelled auction, not in an unsuccessful one', () => {
@@ -157,7 +180,9 @@ describe('R0.1 a price of 1.00 UAH or less', () => {
 describe('R4.7 a final bid', () => {
   it('closes bidding for its buyer alone', () => {
     const state = afterBid(running, bidOf(2, { price: 15_010, quantity: 200 }, { final: true }))
-    expect(refusalOf(decide(2, { price: 15_020, quantity: 200 }, state))).toEqual({ code: 'bidding_closed_by_final_bid' })
+    expect(refusalOf(decide(2, { price: 15_020, quantity: 200 }, state))).toEqual({
+      code: 'bidding_closed_by_final_bid',
+    })
     expect(bidLimits(state, bidder(2))?.closedByFinal).toBe(true)
     expect(decide(1, { price: 15_020, quantity: 200 }, state).ok).toBe(true)
   })

@@ -42,7 +42,10 @@ const command = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('standing' as const), participant, active: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('outage' as const), length: fc.integer({ min: 0, max: 90_000 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('outage' as const), length: fc.integer({ min: 0, max: 90_000 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('answer' as const), participant, accept: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('disqualify' as const), participant }) },
 )
@@ -74,7 +77,11 @@ function decide(state: AuctionState, now: number, step: typeof command extends f
       return decision.ok ? decision.facts : []
     }
     case 'disqualify': {
-      const decision = decideDisqualify(state, { participant: step.participant, reason: 'Act', document: { id: '1', sha256: 'ab'.repeat(32) } }, now)
+      const decision = decideDisqualify(
+        state,
+        { participant: step.participant, reason: 'Act', document: { id: '1', sha256: 'ab'.repeat(32) } },
+        now,
+      )
       return decision.ok ? decision.facts : []
     }
     default:
@@ -139,8 +146,16 @@ describe('The stories told here', () => {
     const stories = fc.sample(story, { numRuns: 200, seed: 1 })
     const kinds = new Set(stories.flatMap((steps) => play(steps).facts.map((fact) => fact.kind)))
     expect([...kinds].toSorted()).toEqual([
-      'account_deactivated', 'account_reactivated', 'bid', 'ended', 'extended', 'outage', 'partial_accepted',
-      'partial_refused', 'started', 'winner_disqualified',
+      'account_deactivated',
+      'account_reactivated',
+      'bid',
+      'ended',
+      'extended',
+      'outage',
+      'partial_accepted',
+      'partial_refused',
+      'started',
+      'winner_disqualified',
     ])
   })
 })

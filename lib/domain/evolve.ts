@@ -1,8 +1,14 @@
-import { type Application, type AuctionState, initialState, lastBidOf, type SelectionState } from '@/lib/domain/auction-state'
+import {
+  type Application,
+  type AuctionState,
+  initialState,
+  lastBidOf,
+  type SelectionState,
+} from '@/lib/domain/auction-state'
 import type { AuctionFact, Bid, FactOf } from '@/lib/domain/facts'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { offerFor } from '@/lib/domain/partial-offers'
-import { rankedWith, rankedWithout } from "./allocation";
+import { rankedWith, rankedWithout } from './allocation'
 
 /** The state that a lot's facts, in their order, come to. */
 export function replay(lot: Lot, facts: Iterable<AuctionFact>): AuctionState {

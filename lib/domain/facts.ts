@@ -96,10 +96,12 @@ export type FactOf<K extends AuctionFact['kind']> = Extract<AuctionFact, { reado
 
 /** What a command comes to: facts to record, or a refusal with what its message needs. */
 export type Decision<Refusal> =
-  | { readonly ok: true; readonly facts: readonly AuctionFact[] }
-  | { readonly ok: false; readonly refusal: Refusal }
+  { readonly ok: true; readonly facts: readonly AuctionFact[] } | { readonly ok: false; readonly refusal: Refusal }
 
-export function accepted(...facts: readonly AuctionFact[]): { readonly ok: true; readonly facts: readonly AuctionFact[] } {
+export function accepted(...facts: readonly AuctionFact[]): {
+  readonly ok: true
+  readonly facts: readonly AuctionFact[]
+} {
   return { ok: true, facts }
 }
 

@@ -12,12 +12,28 @@ export type LotRefusal = { readonly path: keyof Lot } & (
 )
 
 const NUMBERS = [
-  'volume', 'startingPrice', 'minimumStep', 'maximumStep', 'minimumQuantity', 'quantityStep', 'applicationDeadline',
-  'startsAt', 'endsAt', 'extensionWindow', 'hardEndAt', 'minimumParticipants',
+  'volume',
+  'startingPrice',
+  'minimumStep',
+  'maximumStep',
+  'minimumQuantity',
+  'quantityStep',
+  'applicationDeadline',
+  'startsAt',
+  'endsAt',
+  'extensionWindow',
+  'hardEndAt',
+  'minimumParticipants',
 ] as const satisfies readonly (keyof Lot)[]
 
 const POSITIVE = [
-  'volume', 'startingPrice', 'minimumStep', 'maximumStep', 'minimumQuantity', 'quantityStep', 'minimumParticipants',
+  'volume',
+  'startingPrice',
+  'minimumStep',
+  'maximumStep',
+  'minimumQuantity',
+  'quantityStep',
+  'minimumParticipants',
 ] as const satisfies readonly (keyof Lot)[]
 
 const MINUTE = 60_000
@@ -39,7 +55,8 @@ export function checkLot(lot: LotValues): readonly LotRefusal[] {
 export function checkAhead({ startsAt, applicationDeadline }: LotValues, now: EpochMs): readonly LotRefusal[] {
   const refusals: LotRefusal[] = []
   if (isThere(startsAt) && startsAt <= now) refusals.push({ path: 'startsAt', code: 'in_past' })
-  if (isThere(applicationDeadline) && applicationDeadline <= now) refusals.push({ path: 'applicationDeadline', code: 'in_past' })
+  if (isThere(applicationDeadline) && applicationDeadline <= now)
+    refusals.push({ path: 'applicationDeadline', code: 'in_past' })
   return refusals
 }
 
@@ -51,13 +68,16 @@ export type LotFault = LotRefusal | { readonly path: keyof Lot; readonly code: '
  * volume off the step, has been auctioned by older rules and is read.
  */
 export function readLot(values: LotValues): ReadLot {
-  for (const path of [...NUMBERS, 'visibility'] as const) if (!isThere(values[path])) return { ok: false, fault: { path, code: 'missing' } }
+  for (const path of [...NUMBERS, 'visibility'] as const)
+    if (!isThere(values[path])) return { ok: false, fault: { path, code: 'missing' } }
   const [fault] = [...wholeNumbers(values), ...positiveNumbers(values), ...orderOfTimes(values)]
   return fault === undefined ? { ok: true, lot: values as Lot } : { ok: false, fault }
 }
 
 /** The instants outside working hours, which the back office warns of and has confirmed (R9.1). */
-export function outsideWorkingHours(lot: Pick<LotValues, 'startsAt' | 'hardEndAt'>): readonly ('startsAt' | 'hardEndAt')[] {
+export function outsideWorkingHours(
+  lot: Pick<LotValues, 'startsAt' | 'hardEndAt'>,
+): readonly ('startsAt' | 'hardEndAt')[] {
   return (['startsAt', 'hardEndAt'] as const).filter((path) => isThere(lot[path]) && !isWithinWorkingHours(lot[path]))
 }
 
@@ -74,16 +94,19 @@ function* firstOfEach(refusals: readonly LotRefusal[]): Generator<LotRefusal> {
 }
 
 function* wholeNumbers(lot: LotValues): Generator<LotRefusal> {
-  for (const path of NUMBERS) if (isThere(lot[path]) && !Number.isSafeInteger(lot[path])) yield { path, code: 'not_whole' }
+  for (const path of NUMBERS)
+    if (isThere(lot[path]) && !Number.isSafeInteger(lot[path])) yield { path, code: 'not_whole' }
 }
 
 function* positiveNumbers(lot: LotValues): Generator<LotRefusal> {
   for (const path of POSITIVE) if (isThere(lot[path]) && lot[path] <= 0) yield { path, code: 'not_positive' }
-  if (isThere(lot.extensionWindow) && lot.extensionWindow < 0) yield { path: 'extensionWindow', code: 'below_minimum', minimum: MINUTE }
+  if (isThere(lot.extensionWindow) && lot.extensionWindow < 0)
+    yield { path: 'extensionWindow', code: 'below_minimum', minimum: MINUTE }
 }
 
 function* bounds({ startingPrice, extensionWindow, minimumParticipants }: LotValues): Generator<LotRefusal> {
-  if (isThere(startingPrice) && startingPrice <= PRICE_FLOOR) yield { path: 'startingPrice', code: 'price_not_above_one' }
+  if (isThere(startingPrice) && startingPrice <= PRICE_FLOOR)
+    yield { path: 'startingPrice', code: 'price_not_above_one' }
   if (isThere(extensionWindow)) yield* window(extensionWindow)
   if (isThere(minimumParticipants) && minimumParticipants > MOST_PARTICIPANTS) {
     yield { path: 'minimumParticipants', code: 'above_maximum', maximum: MOST_PARTICIPANTS }
@@ -107,7 +130,8 @@ function* steps({ minimumStep, maximumStep }: LotValues): Generator<LotRefusal> 
 
 /** Volume and minimum lie on the quantity step, so that both bounds of R4.5 are quantities that can be bid. */
 function* quantities({ volume, minimumQuantity, quantityStep }: LotValues): Generator<LotRefusal> {
-  if (isThere(volume) && isThere(minimumQuantity) && minimumQuantity > volume) yield { path: 'minimumQuantity', code: 'above_maximum', maximum: volume }
+  if (isThere(volume) && isThere(minimumQuantity) && minimumQuantity > volume)
+    yield { path: 'minimumQuantity', code: 'above_maximum', maximum: volume }
   if (!isThere(quantityStep)) return
   if (isThere(volume)) yield* step('volume', volume, quantityStep)
   if (isThere(minimumQuantity)) yield* step('minimumQuantity', minimumQuantity, quantityStep)
@@ -126,6 +150,8 @@ function* times(lot: LotValues): Generator<LotRefusal> {
 }
 
 function* orderOfTimes({ startsAt, endsAt, hardEndAt }: LotValues): Generator<LotRefusal> {
-  if (isThere(startsAt) && isThere(endsAt) && endsAt <= startsAt) yield { path: 'endsAt', code: 'not_after', other: 'startsAt' }
-  if (isThere(endsAt) && isThere(hardEndAt) && hardEndAt < endsAt) yield { path: 'hardEndAt', code: 'before', other: 'endsAt' }
+  if (isThere(startsAt) && isThere(endsAt) && endsAt <= startsAt)
+    yield { path: 'endsAt', code: 'not_after', other: 'startsAt' }
+  if (isThere(endsAt) && isThere(hardEndAt) && hardEndAt < endsAt)
+    yield { path: 'hardEndAt', code: 'before', other: 'endsAt' }
 }

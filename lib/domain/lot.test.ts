@@ -19,7 +19,13 @@ describe('R1.1 the lot', () => {
   })
 
   it('keeps what was entered, a window of zero too', () => {
-    const lot = withDefaults({ ...entry, extensionWindow: 0, minimumParticipants: 3, visibility: 'closed', hardEndAt: END })
+    const lot = withDefaults({
+      ...entry,
+      extensionWindow: 0,
+      minimumParticipants: 3,
+      visibility: 'closed',
+      hardEndAt: END,
+    })
     expect(lot).toMatchObject({ extensionWindow: 0, minimumParticipants: 3, visibility: 'closed', hardEndAt: END })
   })
 
@@ -63,12 +69,16 @@ describe('R1.1 the lot', () => {
     const refusals = checkLot(aLot({ minimumStep: 0, volume: tonnes(505), endsAt: START, extensionWindow: 1 }))
     expect(refusals.map(({ path }) => path)).toEqual(['minimumStep', 'extensionWindow', 'volume', 'endsAt'])
     expect(checkLot(withDefaults({ ...entry, minimumStep: 0 })).map(({ path }) => path)).toEqual(['minimumStep'])
-    expect(checkLot({ ...aLot(), startsAt: null, volume: undefined, maximumStep: 0 })).toEqual([{ path: 'maximumStep', code: 'not_positive' }])
+    expect(checkLot({ ...aLot(), startsAt: null, volume: undefined, maximumStep: 0 })).toEqual([
+      { path: 'maximumStep', code: 'not_positive' },
+    ])
   })
 
   it('lies ahead when it is published', () => {
     expect(checkAhead(aLot(), START - 1)).toEqual([])
-    expect(checkAhead(aLot({ applicationDeadline: START - 1 }), START - 1)).toEqual([{ path: 'applicationDeadline', code: 'in_past' }])
+    expect(checkAhead(aLot({ applicationDeadline: START - 1 }), START - 1)).toEqual([
+      { path: 'applicationDeadline', code: 'in_past' },
+    ])
     expect(checkAhead(aLot(), START).map(({ path }) => path)).toEqual(['startsAt', 'applicationDeadline'])
   })
 })

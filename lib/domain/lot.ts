@@ -36,12 +36,7 @@ export interface Lot {
 }
 
 type Defaulted =
-  | 'maximumStep'
-  | 'applicationDeadline'
-  | 'extensionWindow'
-  | 'hardEndAt'
-  | 'minimumParticipants'
-  | 'visibility'
+  'maximumStep' | 'applicationDeadline' | 'extensionWindow' | 'hardEndAt' | 'minimumParticipants' | 'visibility'
 
 /** A lot as it is entered: what has a default may be left out. */
 type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | null | undefined }

@@ -11,10 +11,19 @@ describe('R0.1 price', () => {
     expect(toPriceString(5)).toBe('0.05')
   })
 
-  it.each(['15200', '15200.0', '15200.000', '15 200.00', '-1.00', '1e5', '', ' 1.00', '1.00\n', '1234567890.00', '١.00'])(
-    'does not read %j',
-    (text) => expect(parsePrice(text)).toBeNull(),
-  )
+  it.each([
+    '15200',
+    '15200.0',
+    '15200.000',
+    '15 200.00',
+    '-1.00',
+    '1e5',
+    '',
+    ' 1.00',
+    '1.00\n',
+    '1234567890.00',
+    '١.00',
+  ])('does not read %j', (text) => expect(parsePrice(text)).toBeNull())
 
   it('survives the way to the wire and back', () => {
     fc.assert(
@@ -75,8 +84,18 @@ describe('R0.3 sum', () => {
 
 describe('R8.2 average price', () => {
   it('weighs the prices with their volumes and rounds half up', () => {
-    expect(averagePrice([{ price: 100, quantity: 1 }, { price: 101, quantity: 1 }])).toBe(101)
-    expect(averagePrice([{ price: 100, quantity: 2 }, { price: 101, quantity: 1 }])).toBe(100)
+    expect(
+      averagePrice([
+        { price: 100, quantity: 1 },
+        { price: 101, quantity: 1 },
+      ]),
+    ).toBe(101)
+    expect(
+      averagePrice([
+        { price: 100, quantity: 2 },
+        { price: 101, quantity: 1 },
+      ]),
+    ).toBe(100)
   })
 
   it('is nothing where nothing was sold', () => {

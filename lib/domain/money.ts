@@ -8,7 +8,9 @@ function parseDecimal(text: string, places: 2 | 3): number | null {
 /** Writes a whole number of the smallest unit as a decimal string, with no floating point on the way (R0.3). */
 function formatDecimal(units: number | bigint, places: 2 | 3): string {
   const sign = units < 0 ? '-' : ''
-  const digits = String(units).replace('-', '').padStart(places + 1, '0')
+  const digits = String(units)
+    .replace('-', '')
+    .padStart(places + 1, '0')
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 

@@ -37,19 +37,25 @@ describe('R3.2a outages that touch the extension window', () => {
   it('never take time away, never give more than was lost or the window, and count once', () => {
     const instant = fc.integer({ min: START - HOUR, max: END + HOUR })
     fc.assert(
-      fc.property(instant, fc.integer({ min: 0, max: HOUR }), fc.integer({ min: 0, max: 15 * MINUTE }), (from, length, extensionWindow) => {
-        const outage = { from, to: from + length }
-        const state = runningAuction([{ price: 15_000, quantity: 100 }], aLot({ extensionWindow }))
-        const facts = decideOutage(state, outage)
-        const after = evolveAll(state, facts)
-        const shift = after.effectiveEnd - state.effectiveEnd
-        expect(shift).toBeGreaterThanOrEqual(0)
-        expect(after.hardEnd - state.hardEnd).toBe(shift)
-        expect(shift).toBeLessThanOrEqual(length + extensionWindow)
-        if (length <= 3_000 || from >= state.effectiveEnd) expect(shift).toBe(0)
-        else if (outage.to > state.effectiveEnd - extensionWindow) expect(after.effectiveEnd - outage.to).toBeGreaterThanOrEqual(extensionWindow)
-        expect(facts.length === 0 ? [] : decideOutage(after, outage)).toEqual([])
-      }),
+      fc.property(
+        instant,
+        fc.integer({ min: 0, max: HOUR }),
+        fc.integer({ min: 0, max: 15 * MINUTE }),
+        (from, length, extensionWindow) => {
+          const outage = { from, to: from + length }
+          const state = runningAuction([{ price: 15_000, quantity: 100 }], aLot({ extensionWindow }))
+          const facts = decideOutage(state, outage)
+          const after = evolveAll(state, facts)
+          const shift = after.effectiveEnd - state.effectiveEnd
+          expect(shift).toBeGreaterThanOrEqual(0)
+          expect(after.hardEnd - state.hardEnd).toBe(shift)
+          expect(shift).toBeLessThanOrEqual(length + extensionWindow)
+          if (length <= 3_000 || from >= state.effectiveEnd) expect(shift).toBe(0)
+          else if (outage.to > state.effectiveEnd - extensionWindow)
+            expect(after.effectiveEnd - outage.to).toBeGreaterThanOrEqual(extensionWindow)
+          expect(facts.length === 0 ? [] : decideOutage(after, outage)).toEqual([])
+        },
+      ),
     )
   })
 })
@@ -61,7 +67,12 @@ describe('R3.2 outages', () => {
     ['of a moment more: its length', START, START + 30_001, 30_001],
     ['before the start: nothing', START - HOUR, START, 0],
     ['over the start: from the start on', START - HOUR, START + 2 * MINUTE, 2 * MINUTE],
-    ['over the end: what bidders lost comes back, behind the outage', END - 10 * MINUTE, END + HOUR, HOUR + 10 * MINUTE],
+    [
+      'over the end: what bidders lost comes back, behind the outage',
+      END - 10 * MINUTE,
+      END + HOUR,
+      HOUR + 10 * MINUTE,
+    ],
     ['after the end: nothing', END, END + HOUR, 0],
   ])('%s', (_when, from, to, shift) => {
     expect(outageShift(times, { from, to })).toBe(shift)

@@ -4,11 +4,49 @@ const fewestCharacters = 5
 /** What is left of a password once the account's own words are taken out of it. */
 const shortestRemainder = 5
 
-const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя', 'йцукенгшщзхїфівапролджєячсмитьбю', 'йцукенгшщзхъфывапролджэячсмитьбю', '1q2w3e4r5t6y7u8i9o0p', 'qazwsxedcrfvtgbyhnujmikolp']
-  .flatMap((row) => [row, [...row].reverse().join('')])
+const rows = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
+  'йцукенгшщзхїфівапролджєячсмитьбю',
+  'йцукенгшщзхъфывапролджэячсмитьбю',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+].flatMap((row) => [row, [...row].reverse().join('')])
 
 /** The words that most guessed passwords are made of, before digits and signs are added to them. */
-const stems = new Set(['password', 'passw', 'pass', 'qwerty', 'qwertyuiop', 'admin', 'administrator', 'welcome', 'letmein', 'iloveyou', 'changeme', 'login', 'user', 'auction', 'portal', 'ukraine', 'kyiv', 'пароль', 'парольпароль', 'йцукен', 'йцукенгшщз', 'адмін', 'админ', 'аукціон', 'аукцион', 'україна', 'украина', 'київ', 'киев'])
+const stems = new Set([
+  'password',
+  'passw',
+  'pass',
+  'qwerty',
+  'qwertyuiop',
+  'admin',
+  'administrator',
+  'welcome',
+  'letmein',
+  'iloveyou',
+  'changeme',
+  'login',
+  'user',
+  'auction',
+  'portal',
+  'ukraine',
+  'kyiv',
+  'пароль',
+  'парольпароль',
+  'йцукен',
+  'йцукенгшщз',
+  'адмін',
+  'админ',
+  'аукціон',
+  'аукцион',
+  'україна',
+  'украина',
+  'київ',
+  'киев',
+])
 
 /** Hardly any characters, a row of keys, or a common word with digits around it. */
 export function isCommonPassword(password: string): boolean {
@@ -31,7 +69,9 @@ export function isOwnDataPassword(password: string, own: readonly string[]): boo
   return rest.length < text.length && rest.length < shortestRemainder
 }
 
-type OwnData = Partial<Record<'email' | 'company_name' | 'company_short_name' | 'name' | 'surname' | 'edrpou' | 'phone', string>>
+type OwnData = Partial<
+  Record<'email' | 'company_name' | 'company_short_name' | 'name' | 'surname' | 'edrpou' | 'phone', string>
+>
 
 /** What a password must not be made of. */
 export function ownWords({ email, company_name, company_short_name, name, surname, edrpou, phone }: OwnData): string[] {

@@ -5,7 +5,13 @@ import { evolveAll } from '@/lib/domain/evolve'
 import type { EvidenceFile } from '@/lib/domain/facts'
 import { decidePartial } from '@/lib/domain/partial-offers'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
-import { completionBlockers, decideComplete, decideConfirmWinners, decideDisqualify, selectionRows } from '@/lib/domain/selection'
+import {
+  completionBlockers,
+  decideComplete,
+  decideConfirmWinners,
+  decideDisqualify,
+  selectionRows,
+} from '@/lib/domain/selection'
 import { allocationOf } from '@/lib/domain/standing'
 import { decideDue, nextDueAt } from '@/lib/domain/start'
 import { after, endedAuction, factsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'
@@ -47,9 +53,16 @@ describe('R8.1 selection', () => {
 
   it('disqualifies a winner and allocates again', () => {
     const state = after(worked, disqualify(worked, 1))
-    expect(shares(state)).toEqual([[2, 150], [3, 200], [4, 50]])
+    expect(shares(state)).toEqual([
+      [2, 150],
+      [3, 200],
+      [4, 50],
+    ])
     expect(selectionRows(state).map((row) => [row.participant, row.status])).toEqual([
-      [2, 'winner'], [3, 'winner'], [4, 'winner'], [1, 'disqualified'],
+      [2, 'winner'],
+      [3, 'winner'],
+      [4, 'winner'],
+      [1, 'disqualified'],
     ])
   })
 
@@ -108,13 +121,19 @@ describe('R7.3 a partial winner', () => {
   it('accepts, and is a winner', () => {
     const state = after(conditional, decidePartial(conditional, { participant: 2, accept: true }, LATER))
     expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_accepted', given: tonnes(200), answerBy: null })
-    expect(refusalOf(decidePartial(state, { participant: 2, accept: false }, LATER))).toEqual({ code: 'partial_not_pending' })
+    expect(refusalOf(decidePartial(state, { participant: 2, accept: false }, LATER))).toEqual({
+      code: 'partial_not_pending',
+    })
     expect(nextDueAt(state)).toBeNull()
   })
 
   it('refuses, and the volume passes on', () => {
     const state = after(conditional, decidePartial(conditional, { participant: 2, accept: false }, LATER))
-    expect(shares(state)).toEqual([[1, 300], [2, 0], [3, 150]])
+    expect(shares(state)).toEqual([
+      [1, 300],
+      [2, 0],
+      [3, 150],
+    ])
     expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_refused' })
   })
 
@@ -125,12 +144,19 @@ describe('R7.3 a partial winner', () => {
       code: 'partial_deadline_passed',
     })
     const state = evolveAll(conditional, decideDue(conditional, term))
-    expect(shares(state)).toEqual([[1, 300], [2, 0], [3, 150]])
+    expect(shares(state)).toEqual([
+      [1, 300],
+      [2, 0],
+      [3, 150],
+    ])
   })
 
   it('that refused a part still gets all, where all becomes free', () => {
     const refused = after(conditional, decidePartial(conditional, { participant: 2, accept: false }, LATER))
-    expect(shares(after(refused, disqualify(refused, 1)))).toEqual([[2, 300], [3, 150]])
+    expect(shares(after(refused, disqualify(refused, 1)))).toEqual([
+      [2, 300],
+      [3, 150],
+    ])
   })
 
   it('is asked anew for another part, with a new term', () => {
@@ -168,7 +194,11 @@ describe('R7.3 a partial winner', () => {
       { price: 15_000, quantity: 100 },
     ])
     const again = after(state, disqualify(state, 1))
-    expect(shares(again)).toEqual([[2, 300], [3, 150], [4, 50]])
+    expect(shares(again)).toEqual([
+      [2, 300],
+      [3, 150],
+      [4, 50],
+    ])
     expect(again.selection?.offer).toMatchObject({ participant: 4, quantity: tonnes(50), offeredAt: END })
   })
 

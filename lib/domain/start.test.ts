@@ -5,7 +5,15 @@ import { phaseOf } from '@/lib/domain/auction-state'
 import { decideCancel } from './start'
 import { evolveAll } from '@/lib/domain/evolve'
 import { decideDue, decideEnd, decideStart, nextDueAt } from '@/lib/domain/start'
-import { after, bidder, documented, endedAuction, plannedAuction, refusalOf, runningAuction } from '@/tests/support/builders/auction'
+import {
+  after,
+  bidder,
+  documented,
+  endedAuction,
+  plannedAuction,
+  refusalOf,
+  runningAuction,
+} from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 const BEFORE = START - 30 * MINUTE
@@ -44,8 +52,13 @@ describe('R1.3 phases', () => {
 describe('R2.5 what is not confirmed at the start', () => {
   it('is rejected by the system; what was withdrawn is left alone', () => {
     const planned = plannedAuction(two)
-    const command = { accountStatus: 'active',
-    tradesProduct: true, price: uah(14_000), quantity: tonnes(10), receivedAt: BEFORE } as const
+    const command = {
+      accountStatus: 'active',
+      tradesProduct: true,
+      price: uah(14_000),
+      quantity: tonnes(10),
+      receivedAt: BEFORE,
+    } as const
     const third = after(planned, decideApply(planned, { ...command, bidderId: 7 }))
     const fourth = after(third, decideApply(third, { ...command, bidderId: 8 }))
     const state = after(fourth, decideWithdraw(fourth, 8, BEFORE))
@@ -58,7 +71,10 @@ describe('R2.5 what is not confirmed at the start', () => {
       reason: 'not_confirmed_before_start',
     })
     expect([...started.applications.values()].map((application) => application.status)).toEqual([
-      'confirmed', 'confirmed', 'rejected', 'withdrawn',
+      'confirmed',
+      'confirmed',
+      'rejected',
+      'withdrawn',
     ])
   })
 })
@@ -68,8 +84,12 @@ describe('R2.4 what the manager has rejected', () => {
     const applied = after(
       plannedAuction(two),
       decideApply(plannedAuction(two), {
-        bidderId: 7, accountStatus: 'active',
-    tradesProduct: true, price: uah(14_000), quantity: tonnes(10), receivedAt: BEFORE,
+        bidderId: 7,
+        accountStatus: 'active',
+        tradesProduct: true,
+        price: uah(14_000),
+        quantity: tonnes(10),
+        receivedAt: BEFORE,
       }),
     )
     const rejected = after(applied, decideReject(applied, { bidderId: 7, reason: 'No licence' }, BEFORE))
@@ -113,7 +133,7 @@ describe('R3.1 the first bids', () => {
           decideApply(state, {
             bidderId,
             accountStatus: 'active',
-    tradesProduct: true,
+            tradesProduct: true,
             price: uah(14_000),
             quantity: tonnes(100),
             receivedAt: BEFORE + index,

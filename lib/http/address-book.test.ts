@@ -6,7 +6,10 @@ import { createAddressBook } from './known-address'
 type Api = Parameters<typeof createAddressBook>[0]
 
 function notFound() {
-  return new ApiError({ type: 'about:blank', title: 'Not found', status: 404, code: 'not_found', detail: '', request_id: '' }, null)
+  return new ApiError(
+    { type: 'about:blank', title: 'Not found', status: 404, code: 'not_found', detail: '', request_id: '' },
+    null,
+  )
 }
 
 /** A site with one page. */
@@ -16,7 +19,9 @@ function apiWith(get: ApiClient['pages']['get'], movedTo: () => string | null = 
 }
 
 function pageNamed(name: string) {
-  return jest.fn<ApiClient['pages']['get']>(({ slug }) => (slug === name ? Promise.resolve({} as never) : Promise.reject(notFound())))
+  return jest.fn<ApiClient['pages']['get']>(({ slug }) =>
+    slug === name ? Promise.resolve({} as never) : Promise.reject(notFound()),
+  )
 }
 
 describe('the address book', () => {
@@ -31,8 +36,13 @@ describe('the address book', () => {
   it('leads on from a page that has moved since', async () => {
     let slug = 'about'
     let now = 0
-    const get = jest.fn<ApiClient['pages']['get']>((asked) => (asked.slug === slug ? Promise.resolve({} as never) : Promise.reject(notFound())))
-    const find = createAddressBook(apiWith(get, () => `/${slug}`), () => now)
+    const get = jest.fn<ApiClient['pages']['get']>((asked) =>
+      asked.slug === slug ? Promise.resolve({} as never) : Promise.reject(notFound()),
+    )
+    const find = createAddressBook(
+      apiWith(get, () => `/${slug}`),
+      () => now,
+    )
     expect(await find('/en/about')).toEqual({ kind: 'known' })
     slug = 'company'
     now = 1_000

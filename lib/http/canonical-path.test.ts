@@ -29,8 +29,21 @@ describe('canonicalPath', () => {
   })
 
   it.each([
-    '/', '/en', '/news?Year=2026', '/user-email-confirm/token/AbC', '/unsubscribe/AbC', '/Some/Thing/Else/Entirely/There', '/robots.txt',
-    '/_next/static/Chunk.js', '/_next//x', '/admin/', '/storage/media/Picture.PNG', '/internal/preview/leave', '/%D0%9D', '/?Q=1', '/?',
+    '/',
+    '/en',
+    '/news?Year=2026',
+    '/user-email-confirm/token/AbC',
+    '/unsubscribe/AbC',
+    '/Some/Thing/Else/Entirely/There',
+    '/robots.txt',
+    '/_next/static/Chunk.js',
+    '/_next//x',
+    '/admin/',
+    '/storage/media/Picture.PNG',
+    '/internal/preview/leave',
+    '/%D0%9D',
+    '/?Q=1',
+    '/?',
   ])('leaves %s alone', (address) => {
     expect(canonicalPath(address)).toBeNull()
   })

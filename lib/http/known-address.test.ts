@@ -15,22 +15,45 @@ function resolve(pathname: string) {
 
 describe('resolveAddress', () => {
   it.each([
-    '/', '/news', '/shop', '/about', '/ru/about', '/news/new-plant', '/auctions/gas', '/en/auctions/condensate',
-    '/auctions/condensate/august-lot', '/auctions/certificates', '/auctions/gas/certificates', '/auctions/condensate/gasSubPage',
-    '/auctions/results-past-auctions/2026', '/en/auctions/gas/results-past-auctions/2025',
+    '/',
+    '/news',
+    '/shop',
+    '/about',
+    '/ru/about',
+    '/news/new-plant',
+    '/auctions/gas',
+    '/en/auctions/condensate',
+    '/auctions/condensate/august-lot',
+    '/auctions/certificates',
+    '/auctions/gas/certificates',
+    '/auctions/condensate/gasSubPage',
+    '/auctions/results-past-auctions/2026',
+    '/en/auctions/gas/results-past-auctions/2025',
   ])('knows %s', async (path) => {
     expect(await resolve(path)).toEqual({ kind: 'known' })
   })
 
   it.each([
-    '/nowhere', '/news/nothing', '/auctions/oil', '/auctions/oil/certificates', '/auctions/gas/august-lot', '/auctions/gas/nothing', '/404', '/error', '/a/b/c',
-    '/auctions/results-past-auctions/soon', '/auctions/oil/results-past-auctions/2025',
+    '/nowhere',
+    '/news/nothing',
+    '/auctions/oil',
+    '/auctions/oil/certificates',
+    '/auctions/gas/august-lot',
+    '/auctions/gas/nothing',
+    '/404',
+    '/error',
+    '/a/b/c',
+    '/auctions/results-past-auctions/soon',
+    '/auctions/oil/results-past-auctions/2025',
   ])('knows nothing of %s', async (path) => {
     expect(await resolve(path)).toEqual({ kind: 'unknown' })
   })
 
   it('leads an auction without its type to its own address, in the language asked for', async () => {
-    expect(await resolve('/en/auctions/august-lot')).toEqual({ kind: 'moved', to: '/en/auctions/condensate/august-lot' })
+    expect(await resolve('/en/auctions/august-lot')).toEqual({
+      kind: 'moved',
+      to: '/en/auctions/condensate/august-lot',
+    })
   })
 
   it('leads from the bare section to the landing of all auctions', async () => {

@@ -41,7 +41,8 @@ function remember(known: Map<string, number>, path: string, until: number): void
 function readerOf(api: Parameters<typeof createAddressBook>[0]): AddressReader {
   const lang = DEFAULT_LOCALE
   return {
-    isAuctionType: async (type) => (await api.content.categories({}, { language: lang })).data.list.some(({ slug }) => slug === type),
+    isAuctionType: async (type) =>
+      (await api.content.categories({}, { language: lang })).data.list.some(({ slug }) => slug === type),
     typeOfAuction: async (slug) => (await orNull(api.auctions.get({ slug, lang })))?.data.category.slug ?? null,
     isPage: async (slug) => (await orNull(api.pages.get({ slug, lang }))) !== null,
     isNews: async (slug) => (await orNull(api.news.get({ slug, lang }))) !== null,
@@ -107,12 +108,20 @@ async function standsAt({ name, locale, params }: MatchedRoute, reader: AddressR
     case 'news-slug':
       return answer(await reader.isNews(slug))
     case 'auctions-gas':
-      return standsAt({ name: 'auctions-auctionType', locale, params: { auctionType: CATEGORY_SLUGS.natural_gas } }, reader)
+      return standsAt(
+        { name: 'auctions-auctionType', locale, params: { auctionType: CATEGORY_SLUGS.natural_gas } },
+        reader,
+      )
     case 'auctions-auctionType': {
       if (auctionType === undefined || (await reader.isAuctionType(auctionType))) return KNOWN
       // The type may be left out before an auction’s slug (specification, point 2); its own address has it.
       const type = await reader.typeOfAuction(auctionType)
-      return type === null ? UNKNOWN : { kind: 'moved', to: pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: type, auctionSlug: auctionType }) }
+      return type === null
+        ? UNKNOWN
+        : {
+            kind: 'moved',
+            to: pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: type, auctionSlug: auctionType }),
+          }
     }
     case 'auctions-auctionType-auctionSlug':
       return answer((await reader.typeOfAuction(auctionSlug)) === auctionType)
@@ -122,7 +131,10 @@ async function standsAt({ name, locale, params }: MatchedRoute, reader: AddressR
     case 'auctions-auctionType-rules-auctions':
       return answer(auctionType === undefined || (await reader.isAuctionType(auctionType)))
     case 'auctions-auctionType-results-past-auctions':
-      return answer((year === undefined || /^20\d\d$/.test(year)) && (auctionType === undefined || (await reader.isAuctionType(auctionType))))
+      return answer(
+        (year === undefined || /^20\d\d$/.test(year)) &&
+          (auctionType === undefined || (await reader.isAuctionType(auctionType))),
+      )
     case 'Page404':
     case 'error':
       return UNKNOWN

@@ -22,11 +22,17 @@ describe('publicPageOf', () => {
   })
 
   it('answers unknown addresses without leaving anything in the page cache', async () => {
-    expect(await pageAt('/ru/nowhere', { answer: { kind: 'unknown' } })).toEqual({ kind: 'nowhere', to: '/ru/~nothing/here' })
+    expect(await pageAt('/ru/nowhere', { answer: { kind: 'unknown' } })).toEqual({
+      kind: 'nowhere',
+      to: '/ru/~nothing/here',
+    })
   })
 
   it('keeps the query of what has moved', async () => {
-    expect(await pageAt('/old?a=1', { answer: { kind: 'moved', to: '/new' } })).toEqual({ kind: 'moved', to: '/new?a=1' })
+    expect(await pageAt('/old?a=1', { answer: { kind: 'moved', to: '/new' } })).toEqual({
+      kind: 'moved',
+      to: '/new?a=1',
+    })
   })
 
   it('shows drafts to those who carry the secret of a preview link, where editors write', async () => {

@@ -63,8 +63,16 @@ const NOTHING = '~nothing/here'
 
 /** Routes that show what editors write, and so can show a draft. */
 const WRITTEN: readonly RouteName[] = [
-  'index', 'slug', 'news-slug', 'auctions-gas', 'auctions-auctionType', 'auctions-auctionType-certificates', 'auctions-auctionType-gasSubPage',
-  'auctions-auctionType-how-does-work', 'auctions-auctionType-results-past-auctions', 'auctions-auctionType-rules-auctions',
+  'index',
+  'slug',
+  'news-slug',
+  'auctions-gas',
+  'auctions-auctionType',
+  'auctions-auctionType-certificates',
+  'auctions-auctionType-gasSubPage',
+  'auctions-auctionType-how-does-work',
+  'auctions-auctionType-results-past-auctions',
+  'auctions-auctionType-rules-auctions',
 ]
 
 /** Which page answers an address: its own, another one under the same address, or one at another address for good. */
@@ -78,7 +86,8 @@ export async function publicPageOf(
 ): Promise<PublicPage> {
   const { locale, path } = splitLocale(url.pathname)
   const { name } = matchRoute(url.pathname)
-  if (previews && WRITTEN.includes(name)) return { kind: 'rewritten', to: `/${locale}/${DRAFT_SEGMENT}${path === '/' ? '' : path}${url.search}` }
+  if (previews && WRITTEN.includes(name))
+    return { kind: 'rewritten', to: `/${locale}/${DRAFT_SEGMENT}${path === '/' ? '' : path}${url.search}` }
   if (name === 'news' && (/^20\d\d$/.test(url.searchParams.get('year') ?? '') || url.searchParams.get('before'))) {
     return { kind: 'rewritten', to: `/${locale}/${NEWS_VIEW_SEGMENT}${url.search}` }
   }

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
-import { answerHeaders, contentSecurityPolicy, createNonce, securityHeaders, THEME_SCRIPT_HASH } from '@/lib/http/security-headers'
+import {
+  answerHeaders,
+  contentSecurityPolicy,
+  createNonce,
+  securityHeaders,
+  THEME_SCRIPT_HASH,
+} from '@/lib/http/security-headers'
 
 const dynamicPage = { policy: { kind: 'dynamic', nonce: 'bm9uY2U=' }, https: true, development: false } as const
 const staticPage = { policy: { kind: 'static' }, https: false, development: false } as const
@@ -21,8 +27,10 @@ describe('security headers', () => {
 
   it('keep static pages to their own origin', () => {
     const policy = contentSecurityPolicy(staticPage)
-    for (const name of ['default-src', 'connect-src', 'font-src', 'form-action']) expect(directive(policy, name)).toEqual(["'self'"])
-    for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(directive(policy, name)).toEqual(["'none'"])
+    for (const name of ['default-src', 'connect-src', 'font-src', 'form-action'])
+      expect(directive(policy, name)).toEqual(["'self'"])
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+      expect(directive(policy, name)).toEqual(["'none'"])
   })
 
   it('open nothing but sending to the tracking helper where there is one', () => {
@@ -62,7 +70,10 @@ describe('security headers', () => {
       'cross-origin-resource-policy': 'same-origin',
       'strict-transport-security': expect.stringContaining('max-age'),
     })
-    expect(answerHeaders('/icon.svg', false)).toEqual({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
+    expect(answerHeaders('/icon.svg', false)).toEqual({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
   })
 
   it('give each visit a nonce of its own', () => {

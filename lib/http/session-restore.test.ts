@@ -3,7 +3,10 @@ import type { User } from '@/lib/contract/accounts'
 import { pageKind } from './public-page'
 import { restoreSession } from '@/lib/http/session-restore'
 
-const answering = (status: number, rest: object = {}) => () => Promise.reject(Object.assign(new Error('refused'), { status, ...rest }))
+const answering =
+  (status: number, rest: object = {}) =>
+  () =>
+    Promise.reject(Object.assign(new Error('refused'), { status, ...rest }))
 const user = { id: 7, email: 'trader@buyer.test' } as User
 
 describe('restoring a session', () => {
@@ -24,16 +27,31 @@ describe('restoring a session', () => {
 
   it('keeps why the API refused a deactivated buyer', async () => {
     const refuse = (code: string) => answering(403, { code })
-    await expect(restoreSession('token', refuse('account_deactivated'))).resolves.toEqual({ kind: 'refused', ended: 'deactivated' })
-    await expect(restoreSession('token', refuse('account_deactivated_by_manager'))).resolves.toEqual({ kind: 'refused', ended: 'deactivatedByManager' })
+    await expect(restoreSession('token', refuse('account_deactivated'))).resolves.toEqual({
+      kind: 'refused',
+      ended: 'deactivated',
+    })
+    await expect(restoreSession('token', refuse('account_deactivated_by_manager'))).resolves.toEqual({
+      kind: 'refused',
+      ended: 'deactivatedByManager',
+    })
   })
 
-  it.each([502, 503, 504, 429])('keeps the token where nobody answers (%i), and knows when to ask again', async (status) => {
-    await expect(restoreSession('token', answering(status, { retryAfter: 7 }))).resolves.toEqual({ kind: 'unanswered', retryAfter: 7 })
-  })
+  it.each([502, 503, 504, 429])(
+    'keeps the token where nobody answers (%i), and knows when to ask again',
+    async (status) => {
+      await expect(restoreSession('token', answering(status, { retryAfter: 7 }))).resolves.toEqual({
+        kind: 'unanswered',
+        retryAfter: 7,
+      })
+    },
+  )
 
   it('keeps the token where the API is not reached', async () => {
-    await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toEqual({ kind: 'unanswered', retryAfter: null })
+    await expect(restoreSession('token', () => Promise.reject(new TypeError('fetch failed')))).resolves.toEqual({
+      kind: 'unanswered',
+      retryAfter: null,
+    })
   })
 })
 

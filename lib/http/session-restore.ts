@@ -16,12 +16,16 @@ export type SessionEnd = 'deactivated' | 'deactivatedByManager'
  * fetching the profile. An answer that says no or fails clears it (point 8). Where nobody answers, the token stays:
  * an outage of a minute must not sign out a trader.
  */
-export async function restoreSession(token: string | undefined, fetchProfile: (token: string) => Promise<User>): Promise<Restored> {
+export async function restoreSession(
+  token: string | undefined,
+  fetchProfile: (token: string) => Promise<User>,
+): Promise<Restored> {
   if (!token) return { kind: 'none' }
   try {
     return { kind: 'restored', user: await fetchProfile(token) }
   } catch (error) {
-    if (!isAnswer(error)) return { kind: 'unanswered', retryAfter: (error as { retryAfter?: number | null } | null)?.retryAfter ?? null }
+    if (!isAnswer(error))
+      return { kind: 'unanswered', retryAfter: (error as { retryAfter?: number | null } | null)?.retryAfter ?? null }
     return { kind: 'refused', ended: endOfSession((error as { code?: unknown }).code) ?? 'over' }
   }
 }

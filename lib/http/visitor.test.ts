@@ -14,7 +14,10 @@ describe('visitorOf', () => {
 
 describe('isHttps', () => {
   it.each([
-    ['https', true], ['https, http', true], ['http', false], [null, false],
+    ['https', true],
+    ['https, http', true],
+    ['http', false],
+    [null, false],
   ])('%s: %s', (proto, expected) => {
     expect(isHttps(new Headers(proto ? { 'x-forwarded-proto': proto } : {}))).toBe(expected)
   })

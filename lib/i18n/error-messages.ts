@@ -172,10 +172,18 @@ const KEYS: Record<string, FieldMessageKey> = {
   quantity_format: 'quantityFormat',
 }
 
-const EMPTY: Record<string, FieldMessageKey> = { email: 'emailRequired', auction_kind: 'choose', password: 'passwordRequired', current_password: 'passwordRequired' }
+const EMPTY: Record<string, FieldMessageKey> = {
+  email: 'emailRequired',
+  auction_kind: 'choose',
+  password: 'passwordRequired',
+  current_password: 'passwordRequired',
+}
 
 /** The words for what is wrong in one field (specification, point 5): `t(words.key, words.values)` in the namespace `Fields`. */
-export function fieldWords({ path, code, minimum, maximum }: FieldError): { key: FieldMessageKey; values: { length: number } } {
+export function fieldWords({ path, code, minimum, maximum }: FieldError): {
+  key: FieldMessageKey
+  values: { length: number }
+} {
   const values = { length: minimum ?? maximum ?? 0 }
   if (code === 'required' || (code === 'too_small' && minimum === 1)) return { key: EMPTY[path] ?? 'required', values }
   if (code === 'invalid_type') return { key: EMPTY[path] ?? 'required', values }

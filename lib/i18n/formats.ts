@@ -22,7 +22,9 @@ function write(instant: string | number | Date, locale: Locale, shape: keyof typ
   }
   const text = formatter.format(new Date(instant))
   // At the end of a line the day keeps to its month, and the sign for “year” to its number.
-  return shape === 'day' || shape === 'dayOfYear' ? text.replace(/^(\d+) | (?=[рг]\.$)/g, (_, day?: string) => `${day ?? ''}\u00A0`) : text
+  return shape === 'day' || shape === 'dayOfYear'
+    ? text.replace(/^(\d+) | (?=[рг]\.$)/g, (_, day?: string) => `${day ?? ''}\u00A0`)
+    : text
 }
 
 /** "10:45", in Kyiv. */
@@ -55,7 +57,12 @@ export function formatDateTime(instant: string | number | Date, locale: Locale):
   return `${write(instant, locale, 'number')}, ${write(instant, locale, 'time')}`
 }
 
-const kyivDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
+const kyivDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
 
 /** "2026-11-24": the day in Kyiv, to be compared with dates of the wire. */
 export function kyivDate(instant: Date): string {
@@ -81,7 +88,10 @@ export function formatDecimal(value: string, locale: Locale): string {
 
 /** A price or a sum in UAH, VAT included, in the mask '0,0.00': "15200.00" → "15 200,00". */
 export function formatPrice(value: string, locale: Locale): string {
-  return formatDecimal(value.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenth = '0') => `${whole}.${tenth}0`), locale)
+  return formatDecimal(
+    value.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenth = '0') => `${whole}.${tenth}0`),
+    locale,
+  )
 }
 
 /** A unit of several words stays on one line: "тис. м³". */

@@ -15,7 +15,9 @@ function flatten(tree: Tree, path = ''): Map<string, string> {
 
 /** Arguments and tags of a message, without the words inside plurals. */
 function argumentsOf(message: string): string[] {
-  return [...new Set([...message.matchAll(/\{(\w+)\s*[,}]|<(\w+)>/g)].map((match) => match[1] ?? match[2] ?? ''))].sort()
+  return [
+    ...new Set([...message.matchAll(/\{(\w+)\s*[,}]|<(\w+)>/g)].map((match) => match[1] ?? match[2] ?? '')),
+  ].sort()
 }
 
 describe('messages', () => {
@@ -26,7 +28,8 @@ describe('messages', () => {
     expect([...given.keys()].sort()).toEqual([...expected.keys()].sort())
     for (const [key, text] of given) {
       expect(`${key}: ${text.trim()}`).not.toBe(`${key}: `)
-      if (!/\{\w+, (plural|select)/.test(text)) expect([key, argumentsOf(text)]).toEqual([key, argumentsOf(expected.get(key) ?? '')])
+      if (!/\{\w+, (plural|select)/.test(text))
+        expect([key, argumentsOf(text)]).toEqual([key, argumentsOf(expected.get(key) ?? '')])
     }
   })
 
@@ -36,7 +39,9 @@ describe('messages', () => {
 
   it.each(LOCALES)('in %s say one thing in one way, wherever it is said', async (locale) => {
     const { BidPanel, TwoFactor, PersonalData, Fields, Login, Errors } = await loadMessages(locale)
-    expect([BidPanel.signIn.required, TwoFactor.required, PersonalData.required]).toEqual(Array(3).fill(Fields.required))
+    expect([BidPanel.signIn.required, TwoFactor.required, PersonalData.required]).toEqual(
+      Array(3).fill(Fields.required),
+    )
     expect(Login.errors).toMatchObject({
       emailRequired: Fields.emailRequired,
       emailFormat: Fields.emailFormat,

@@ -7,8 +7,16 @@ import type uk from '@/messages/uk.json'
  */
 export const LAST_WORDS: Record<Locale, { heading: string; body: string; home: string }> = {
   uk: { heading: 'Щось пішло не так', body: 'Сталася помилка. Спробуйте ще раз за хвилину.', home: 'На головну' },
-  en: { heading: 'Something went wrong', body: 'An error happened. Please try again in a minute.', home: 'To the home page' },
-  ru: { heading: 'Что-то пошло не так', body: 'Произошла ошибка. Попробуйте ещё раз через минуту.', home: 'На главную' },
+  en: {
+    heading: 'Something went wrong',
+    body: 'An error happened. Please try again in a minute.',
+    home: 'To the home page',
+  },
+  ru: {
+    heading: 'Что-то пошло не так',
+    body: 'Произошла ошибка. Попробуйте ещё раз через минуту.',
+    home: 'На главную',
+  },
 }
 
 /** Ukrainian is the language that the messages' shape is taken from; a test keeps the other two equal to it. */

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { LOCALES } from '@/lib/config/constants'
 import { switchLocale } from './routing'
-import { localizedRouteName, matchRoute, pathFor, ROUTES, type RouteName, localizePath, splitLocale } from '@/lib/i18n/route-names'
+import {
+  localizedRouteName,
+  matchRoute,
+  pathFor,
+  ROUTES,
+  type RouteName,
+  localizePath,
+  splitLocale,
+} from '@/lib/i18n/route-names'
 const EXAMPLE_PARAMS = { slug: 'pro-kompaniyu', token: 'abc', auctionType: 'condensate', auctionSlug: 'lot-35' }
 
 describe('route names', () => {
@@ -19,11 +27,19 @@ describe('route names', () => {
 
   it('know the gas page by its own name', () => {
     expect(matchRoute('/auctions/gas').name).toBe('auctions-gas')
-    expect(matchRoute('/ru/auctions/condensate')).toEqual({ name: 'auctions-auctionType', locale: 'ru', params: { auctionType: 'condensate' } })
+    expect(matchRoute('/ru/auctions/condensate')).toEqual({
+      name: 'auctions-auctionType',
+      locale: 'ru',
+      params: { auctionType: 'condensate' },
+    })
   })
 
   it('let the type of auction be left out of the informational pages', () => {
-    expect(matchRoute('/auctions/rules-auctions')).toEqual({ name: 'auctions-auctionType-rules-auctions', locale: 'uk', params: {} })
+    expect(matchRoute('/auctions/rules-auctions')).toEqual({
+      name: 'auctions-auctionType-rules-auctions',
+      locale: 'uk',
+      params: {},
+    })
     expect(matchRoute('/en/auctions/gas/certificates').params).toEqual({ auctionType: 'gas' })
     expect(pathFor('user-email-confirm-token', 'uk')).toBe('/user-email-confirm/token')
   })

@@ -51,14 +51,17 @@ export function localizedRouteName(name: RouteName, locale: Locale): LocalizedRo
 
 /** The path of a route in one language. A required param that is missing is a bug and throws. */
 export function pathFor(name: RouteName, locale: Locale, params: RouteParams = {}): string {
-  const segments = ROUTES[name].split('/').filter(Boolean).flatMap((segment) => {
-    const param = parameterOf(segment)
-    if (!param) return [segment]
-    const value = params[param.name]
-    if (value) return [encodeURIComponent(value)]
-    if (param.optional) return []
-    throw new Error(`Route ${name} needs the param ${param.name}`)
-  })
+  const segments = ROUTES[name]
+    .split('/')
+    .filter(Boolean)
+    .flatMap((segment) => {
+      const param = parameterOf(segment)
+      if (!param) return [segment]
+      const value = params[param.name]
+      if (value) return [encodeURIComponent(value)]
+      if (param.optional) return []
+      throw new Error(`Route ${name} needs the param ${param.name}`)
+    })
   return localizePath(`/${segments.join('/')}`, locale)
 }
 

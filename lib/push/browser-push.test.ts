@@ -6,7 +6,9 @@ const publicKey = Buffer.alloc(65, 4).toString('base64url')
 const account = 7
 
 /** A browser with a push service of one subscription, and what was done with both. */
-function openBrowser(given: { permission?: NotificationPermission; answers?: NotificationPermission; key?: string } = {}) {
+function openBrowser(
+  given: { permission?: NotificationPermission; answers?: NotificationPermission; key?: string } = {},
+) {
   const done: string[] = []
   const kept = new Map<string, string>()
   let permission = given.permission ?? 'default'
@@ -45,7 +47,11 @@ function openBrowser(given: { permission?: NotificationPermission; answers?: Not
       return registration
     },
     registration: async () => registration,
-    storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) },
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
     wait: async (ms) => void done.push(`wait ${ms}`),
   }
   const calls: PushCalls = {

@@ -14,7 +14,10 @@ function isMadeWith(subscription: Pick<PushSubscription, 'options'>, publicKey: 
 }
 
 function base64UrlOf(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
 }
 
 /** `unsupported`: this browser has no push. `denied`: the person has forbidden notices in the browser's own settings. */
@@ -90,7 +93,12 @@ export async function turnPushOff(browser: PushBrowser, calls: PushCalls, accoun
  * On every visit of an account that has turned push on here: the push service is registered with after 3 s, the id is
  * asked for and told to the portal 2 s later (specification, points 7 and 9). `stopped`: the page has gone meanwhile.
  */
-export async function keepPushOn(browser: PushBrowser, calls: PushCalls, accountId: number, stopped: () => boolean): Promise<void> {
+export async function keepPushOn(
+  browser: PushBrowser,
+  calls: PushCalls,
+  accountId: number,
+  stopped: () => boolean,
+): Promise<void> {
   if (pushState(browser, accountId) !== 'on') return
   await browser.wait(PUSH_REGISTRATION_DELAY_MS)
   if (stopped()) return

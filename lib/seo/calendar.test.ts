@@ -3,22 +3,37 @@ import type { AuctionSummary } from '@/lib/contract/auctions'
 import { calendarText } from './feeds'
 
 const auction = {
-  id: 35, title: 'Condensate, «Lymanska»; 500 t', state: 'planned', application_deadline: '2026-11-23T08:00:00.000Z',
-  starts_at: '2026-11-24T08:00:00.000Z', ends_at: '2026-11-24T09:00:00.000Z', effective_end: '2026-11-24T09:06:00.000Z',
+  id: 35,
+  title: 'Condensate, «Lymanska»; 500 t',
+  state: 'planned',
+  application_deadline: '2026-11-23T08:00:00.000Z',
+  starts_at: '2026-11-24T08:00:00.000Z',
+  ends_at: '2026-11-24T09:00:00.000Z',
+  effective_end: '2026-11-24T09:06:00.000Z',
 } as AuctionSummary
 const words = {
-  name: 'Auctions', company: 'Gas LLC', language: 'en', deadline: 'Applications close', origin: 'https://gas.example',
+  name: 'Auctions',
+  company: 'Gas LLC',
+  language: 'en',
+  deadline: 'Applications close',
+  origin: 'https://gas.example',
   addressOf: () => 'https://gas.example/en/auctions/condensate/lot-35',
   descriptionOf: () => 'Gas condensate · 500 t',
 }
 /** Lines are folded at 75 octets (RFC 5545, 3.1). */
-const linesOf = (auctions: AuctionSummary[]) => calendarText(auctions, words).replace(/\r\n[ \t]/g, '').split('\r\n')
+const linesOf = (auctions: AuctionSummary[]) =>
+  calendarText(auctions, words)
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n')
 
 describe('a calendar of auctions', () => {
   it('gives instants in UTC, which every program shows in its own zone, summer time or not', () => {
     const lines = linesOf([auction])
     expect(lines.filter((line) => line.startsWith('DT') && !line.startsWith('DTSTAMP'))).toEqual([
-      'DTSTART:20261124T080000Z', 'DTEND:20261124T090600Z', 'DTSTART:20261123T074500Z', 'DTEND:20261123T080000Z',
+      'DTSTART:20261124T080000Z',
+      'DTEND:20261124T090600Z',
+      'DTSTART:20261123T074500Z',
+      'DTEND:20261123T080000Z',
     ])
     expect(lines.join()).not.toContain('TZID')
   })
@@ -31,11 +46,14 @@ describe('a calendar of auctions', () => {
     expect(lines).toContain('UID:auction-35-deadline@gas.example')
     expect(lines).toContain('SUMMARY:Condensate\\, «Lymanska»\\; 500 t')
     expect(lines).toContain('URL;VALUE=URI:https://gas.example/en/auctions/condensate/lot-35')
-    for (const line of calendarText([auction], words).split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    for (const line of calendarText([auction], words).split('\r\n'))
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
   it('stands while the company has no name yet', () => {
-    expect(calendarText([auction], { ...words, name: '', company: '' })).toContain('PRODID:-//gas.example//auctions//EN')
+    expect(calendarText([auction], { ...words, name: '', company: '' })).toContain(
+      'PRODID:-//gas.example//auctions//EN',
+    )
   })
 
   it('takes a cancelled auction out of calendars, and its deadline with it', () => {

@@ -2,9 +2,22 @@ import { describe, expect, it } from '@jest/globals'
 import { feedText, type FeedFacts } from '@/lib/seo/feeds'
 
 const facts: FeedFacts = {
-  title: 'News · Gas LLC', description: 'What is new', company: 'Gas LLC', language: 'en', origin: 'https://gas.example',
-  page: 'https://gas.example/en/news', self: 'https://gas.example/feeds/en/news.rss',
-  items: [{ title: 'Gas & <oil> ]]>', id: 'https://gas.example/en/news/a', link: 'https://gas.example/en/news/a', description: 'x < y & z', date: new Date('2026-11-01T08:00:00Z') }],
+  title: 'News · Gas LLC',
+  description: 'What is new',
+  company: 'Gas LLC',
+  language: 'en',
+  origin: 'https://gas.example',
+  page: 'https://gas.example/en/news',
+  self: 'https://gas.example/feeds/en/news.rss',
+  items: [
+    {
+      title: 'Gas & <oil> ]]>',
+      id: 'https://gas.example/en/news/a',
+      link: 'https://gas.example/en/news/a',
+      description: 'x < y & z',
+      date: new Date('2026-11-01T08:00:00Z'),
+    },
+  ],
 }
 
 describe.each(['rss', 'atom'] as const)('a feed as %s', (format) => {
@@ -20,6 +33,10 @@ describe.each(['rss', 'atom'] as const)('a feed as %s', (format) => {
   it('says where it is, when it was made and in which language', () => {
     expect(text).toContain(`https://gas.example/feeds/en/news.${format}`)
     expect(text).toContain('https://gas.example/en/news/a')
-    expect(text).toMatch(format === 'rss' ? /<pubDate>Sun, 01 Nov 2026 08:00:00 GMT<\/pubDate>/ : /<updated>2026-11-01T08:00:00\.000Z<\/updated>/)
+    expect(text).toMatch(
+      format === 'rss'
+        ? /<pubDate>Sun, 01 Nov 2026 08:00:00 GMT<\/pubDate>/
+        : /<updated>2026-11-01T08:00:00\.000Z<\/updated>/,
+    )
   })
 })

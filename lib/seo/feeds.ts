@@ -18,7 +18,12 @@ const DEADLINE_MINUTES = 15
 /** Auctions as calendar events, with the deadline for applications before each. */
 export function calendarText(auctions: readonly AuctionSummary[], words: CalendarWords): string {
   const host = new URL(words.origin).hostname
-  const calendar = ical({ name: words.name, method: ICalCalendarMethod.PUBLISH, prodId: { company: words.company || host, product: 'auctions', language: words.language.toUpperCase() }, ttl: 3600 })
+  const calendar = ical({
+    name: words.name,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: words.company || host, product: 'auctions', language: words.language.toUpperCase() },
+    ttl: 3600,
+  })
   for (const auction of auctions) {
     const shared = { url: words.addressOf(auction), description: words.descriptionOf(auction), organizer: undefined }
     const cancelled = auction.state === 'cancelled'
@@ -76,4 +81,7 @@ export function feedText(facts: FeedFacts, format: FeedFormat): string {
   return format === 'rss' ? feed.rss2() : feed.atom1()
 }
 
-export const FEED_TYPES: Record<FeedFormat, string> = { rss: 'application/rss+xml; charset=utf-8', atom: 'application/atom+xml; charset=utf-8' }
+export const FEED_TYPES: Record<FeedFormat, string> = {
+  rss: 'application/rss+xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+}

@@ -5,10 +5,18 @@ import { metadataOf, type PageFacts, typeBesideNext } from '@/lib/seo/metadata'
 
 const ORIGIN = 'https://gas.example'
 const meta: PageMeta = {
-  title: '', description: '', favicon: '', schema: '', micro_marking: [],
+  title: '',
+  description: '',
+  favicon: '',
+  schema: '',
+  micro_marking: [],
   og: { title: '', description: '', image: '', url: '', type: '', locale: '', site_name: '' },
 }
-const settings = { company_name: 'Gas LLC', favicon: '', meta: { ...meta, description: 'The site' } } as unknown as Settings
+const settings = {
+  company_name: 'Gas LLC',
+  favicon: '',
+  meta: { ...meta, description: 'The site' },
+} as unknown as Settings
 const facts: PageFacts = { locale: 'en', path: '/shop', title: 'Shop', description: 'Without an auction' }
 const made = (changes: Partial<PageFacts> = {}, own = settings) => metadataOf({ ...facts, ...changes }, own, ORIGIN)
 
@@ -16,18 +24,33 @@ describe('what a page says to search engines', () => {
   it('has one address, and names itself and the others by language', () => {
     const { alternates, metadataBase } = made()
     expect(String(metadataBase)).toBe(`${ORIGIN}/`)
-    expect(alternates).toMatchObject({ canonical: '/en/shop', languages: { uk: '/shop', en: '/en/shop', ru: '/ru/shop', 'x-default': '/shop' } })
+    expect(alternates).toMatchObject({
+      canonical: '/en/shop',
+      languages: { uk: '/shop', en: '/en/shop', ru: '/ru/shop', 'x-default': '/shop' },
+    })
   })
 
   it('names only the languages that the page has words in', () => {
-    expect(made({ languages: ['en', 'ru'] }).alternates?.languages).toEqual({ en: '/en/shop', ru: '/ru/shop', 'x-default': '/en/shop' })
+    expect(made({ languages: ['en', 'ru'] }).alternates?.languages).toEqual({
+      en: '/en/shop',
+      ru: '/ru/shop',
+      'x-default': '/en/shop',
+    })
     expect(Object.keys(made({ languages: [] }).alternates?.languages ?? {})).toContain('uk')
   })
 
   it('lets an editor’s words go before its own, and the site’s description stand in', () => {
-    expect(made()).toMatchObject({ title: 'Shop', description: 'Without an auction', openGraph: { title: 'Shop', siteName: 'Gas LLC', locale: 'en_GB' } })
+    expect(made()).toMatchObject({
+      title: 'Shop',
+      description: 'Without an auction',
+      openGraph: { title: 'Shop', siteName: 'Gas LLC', locale: 'en_GB' },
+    })
     expect(made({ description: '' }).description).toBe('The site')
-    const written = { ...meta, title: 'Order gas', og: { ...meta.og, title: 'Gas', image: '/storage/media/a.png', locale: 'en_US' } }
+    const written = {
+      ...meta,
+      title: 'Order gas',
+      og: { ...meta.og, title: 'Gas', image: '/storage/media/a.png', locale: 'en_US' },
+    }
     expect(made({ meta: written })).toMatchObject({
       title: 'Order gas',
       openGraph: { title: 'Gas', locale: 'en_US', images: [{ url: '/storage/media/a.png' }] },
@@ -37,7 +60,9 @@ describe('what a page says to search engines', () => {
 
   it('has a picture that the site makes where nobody chose one', () => {
     expect(made().openGraph?.images).toEqual([{ url: '/og/en/home/home', width: 1200, height: 630 }])
-    expect(made({ image: '/og/en/auction/lot-35?state=planned' }).openGraph?.images).toEqual([{ url: '/og/en/auction/lot-35?state=planned', width: 1200, height: 630 }])
+    expect(made({ image: '/og/en/auction/lot-35?state=planned' }).openGraph?.images).toEqual([
+      { url: '/og/en/auction/lot-35?state=planned', width: 1200, height: 630 },
+    ])
   })
 
   it('is of the type that an editor chose, a product too, which Next itself does not write', () => {
@@ -50,6 +75,10 @@ describe('what a page says to search engines', () => {
   })
 
   it('dates an article', () => {
-    expect(made({ article: { published: '2026-11-01', modified: '2026-11-02' } }).openGraph).toMatchObject({ type: 'article', publishedTime: '2026-11-01', modifiedTime: '2026-11-02' })
+    expect(made({ article: { published: '2026-11-01', modified: '2026-11-02' } }).openGraph).toMatchObject({
+      type: 'article',
+      publishedTime: '2026-11-01',
+      modifiedTime: '2026-11-02',
+    })
   })
 })

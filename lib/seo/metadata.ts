@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { LOCALES, DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import type { Settings } from '@/lib/contract/content'
 import type { PageMeta } from '@/lib/contract/pages'
-import { localizePath } from "@/lib/i18n/route-names";
+import { localizePath } from '@/lib/i18n/route-names'
 
 export interface PageFacts {
   locale: Locale
@@ -24,7 +24,11 @@ type OpenGraph = NonNullable<Metadata['openGraph']>
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_GB', ru: 'ru_UA' }
 
 /** Everything that search engines and social networks read of a page: canonical address, languages, Open Graph. */
-export function metadataOf({ locale, path, title, description, meta, languages = LOCALES, image, article }: PageFacts, settings: Settings, origin: string): Metadata {
+export function metadataOf(
+  { locale, path, title, description, meta, languages = LOCALES, image, article }: PageFacts,
+  settings: Settings,
+  origin: string,
+): Metadata {
   const general = settings.meta
   const url = localizePath(path, locale)
   const names = { title: meta?.title || title, description: meta?.description || description || general.description }
@@ -38,7 +42,10 @@ export function metadataOf({ locale, path, title, description, meta, languages =
     icons: { icon: meta?.favicon || settings.favicon || '/icon.svg' },
     alternates: {
       canonical: url,
-      languages: { ...Object.fromEntries(known.map((language) => [language, localizePath(path, language)])), 'x-default': localizePath(path, main) },
+      languages: {
+        ...Object.fromEntries(known.map((language) => [language, localizePath(path, language)])),
+        'x-default': localizePath(path, main),
+      },
       types: {
         'application/rss+xml': [{ url: `/feeds/${locale}/news.rss`, title: settings.company_name }],
         'application/atom+xml': [{ url: `/feeds/${locale}/auctions.atom`, title: settings.company_name }],
@@ -54,14 +61,20 @@ export function metadataOf({ locale, path, title, description, meta, languages =
       siteName: meta?.og.site_name || general.og.site_name || settings.company_name,
       ...typeOf(meta?.og.type, article),
     },
-    twitter: { card: 'summary_large_image', title: meta?.og.title || names.title, description: meta?.og.description || names.description || undefined, images: [picture] },
+    twitter: {
+      card: 'summary_large_image',
+      title: meta?.og.title || names.title,
+      description: meta?.og.description || names.description || undefined,
+      images: [picture],
+    },
   }
 }
 
 /** What the page is: what an editor says, else an article or a page of a site. */
 function typeOf(written: string | undefined, article: PageFacts['article']): Partial<OpenGraph> {
   if (typeBesideNext(written) !== null) return {}
-  if (written === 'article' || (article && !written)) return { type: 'article', publishedTime: article?.published, modifiedTime: article?.modified }
+  if (written === 'article' || (article && !written))
+    return { type: 'article', publishedTime: article?.published, modifiedTime: article?.modified }
   return { type: 'website' }
 }
 

@@ -16,7 +16,9 @@ export function ogFonts() {
     WEIGHTS.flatMap((weight) =>
       (Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]).map(async (script) => ({
         name: SCRIPTS[script],
-        data: await readFile(join(process.cwd(), 'node_modules/@fontsource/onest/files', `onest-${script}-${weight}-normal.woff`)),
+        data: await readFile(
+          join(process.cwd(), 'node_modules/@fontsource/onest/files', `onest-${script}-${weight}-normal.woff`),
+        ),
         weight,
         style: 'normal' as const,
       })),
@@ -64,7 +66,17 @@ export function ogCard({ label, title, facts, company }: OgCard): ReactElement {
     >
       <svg width="1200" height="630" viewBox="0 0 1200 630" style={{ position: 'absolute', top: 0, left: 0 }}>
         {[90, 150, 215, 285, 360, 440].map((radius) => (
-          <ellipse key={radius} cx="1010" cy="120" rx={radius * 1.35} ry={radius} fill="none" stroke="#2f7bff" strokeOpacity="0.28" strokeWidth="2" />
+          <ellipse
+            key={radius}
+            cx="1010"
+            cy="120"
+            rx={radius * 1.35}
+            ry={radius}
+            fill="none"
+            stroke="#2f7bff"
+            strokeOpacity="0.28"
+            strokeWidth="2"
+          />
         ))}
       </svg>
       <div style={{ display: 'flex', alignItems: 'center', fontSize: 34, fontWeight: 600 }}>
@@ -75,10 +87,25 @@ export function ogCard({ label, title, facts, company }: OgCard): ReactElement {
         {drawable(company)}
       </div>
       <div style={{ display: 'flex', flexDirection: 'column' }}>
-        {label !== '' && <div style={{ display: 'flex', fontSize: 30, color: '#8fbaff', marginBottom: 18 }}>{drawable(label)}</div>}
-        <div style={{ display: 'flex', fontSize: size, fontWeight: 700, lineHeight: 1.12, letterSpacing: -1.5, maxWidth: 1000 }}>{shortened(title, 110)}</div>
+        {label !== '' && (
+          <div style={{ display: 'flex', fontSize: 30, color: '#8fbaff', marginBottom: 18 }}>{drawable(label)}</div>
+        )}
+        <div
+          style={{
+            display: 'flex',
+            fontSize: size,
+            fontWeight: 700,
+            lineHeight: 1.12,
+            letterSpacing: -1.5,
+            maxWidth: 1000,
+          }}
+        >
+          {shortened(title, 110)}
+        </div>
       </div>
-      <div style={{ display: 'flex', fontSize: 30, color: '#d8e1e9' }}>{shortened(facts.filter(Boolean).join('   ·   '), 90)}</div>
+      <div style={{ display: 'flex', fontSize: 30, color: '#d8e1e9' }}>
+        {shortened(facts.filter(Boolean).join('   ·   '), 90)}
+      </div>
     </div>
   )
 }

@@ -10,7 +10,9 @@ describe('the sitemap', () => {
 
   it('leaves out every page that belongs to one visitor, and no public one but what is written there', () => {
     const leftOut = (Object.keys(ROUTES) as RouteName[]).filter((name) => SITEMAP_ROUTES[name] === 'left out')
-    const own = (Object.keys(ROUTES) as RouteName[]).filter((name) => pageKind(ROUTES[name].replace(/\[+\w+\]+/g, 'x')) !== 'public')
+    const own = (Object.keys(ROUTES) as RouteName[]).filter(
+      (name) => pageKind(ROUTES[name].replace(/\[+\w+\]+/g, 'x')) !== 'public',
+    )
     expect(leftOut.sort()).toEqual([...own, 'auctions-gas', 'Page404', 'error'].sort())
   })
 })

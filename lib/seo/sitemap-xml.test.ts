@@ -3,7 +3,8 @@ import { PLACES_A_PART, sitemapXml, type Place } from './sitemap'
 
 const ORIGIN = 'https://gas.example'
 const places = (count: number): Place[] => Array.from({ length: count }, (_, at) => ({ path: `/news/item-${at + 1}` }))
-const addresses = (text: string | null) => [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+const addresses = (text: string | null) =>
+  [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
 
 describe('the sitemap', () => {
   it('has a place once a language, each naming all of them', () => {
@@ -28,7 +29,9 @@ describe('the sitemap', () => {
 
   it('becomes an index of parts where one file does not hold it all', () => {
     const many = places(7)
-    expect(addresses(sitemapXml(many, null, ORIGIN, 3))).toEqual([1, 2, 3].map((part) => `${ORIGIN}/sitemap.xml?part=${part}`))
+    expect(addresses(sitemapXml(many, null, ORIGIN, 3))).toEqual(
+      [1, 2, 3].map((part) => `${ORIGIN}/sitemap.xml?part=${part}`),
+    )
     expect(sitemapXml(many, null, ORIGIN, 3)).toContain('<sitemapindex')
     const parts = [1, 2, 3].flatMap((part) => addresses(sitemapXml(many, part, ORIGIN, 3)))
     expect(parts).toEqual(addresses(sitemapXml(many, null, ORIGIN)))

@@ -54,7 +54,12 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
  * The sitemap: of all places while they fit into one, else the index of its parts, and each part by its number from 1. Null
  * where there is no such part.
  */
-export function sitemapXml(places: readonly Place[], part: number | null, origin: string, placesAPart = PLACES_A_PART): string | null {
+export function sitemapXml(
+  places: readonly Place[],
+  part: number | null,
+  origin: string,
+  placesAPart = PLACES_A_PART,
+): string | null {
   const parts = Math.max(1, Math.ceil(places.length / placesAPart))
   if (part === null && parts > 1) return indexXml(parts, origin)
   const number = part ?? 1
@@ -63,7 +68,10 @@ export function sitemapXml(places: readonly Place[], part: number | null, origin
 }
 
 function indexXml(parts: number, origin: string): string {
-  const entries = Array.from({ length: parts }, (_, index) => `<sitemap><loc>${escape(`${origin}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>`)
+  const entries = Array.from(
+    { length: parts },
+    (_, index) => `<sitemap><loc>${escape(`${origin}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>`,
+  )
   return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
@@ -77,7 +85,10 @@ function entriesOf({ path, changed, languages = LOCALES }: Place, origin: string
   const known = languages.length > 0 ? languages : LOCALES
   const address = (locale: Locale) => escape(origin + localizePath(path, locale))
   const main = known.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (known[0] as Locale)
-  const others = [...known.map((locale) => alternate(locale, address(locale))), alternate('x-default', address(main))].join('')
+  const others = [
+    ...known.map((locale) => alternate(locale, address(locale))),
+    alternate('x-default', address(main)),
+  ].join('')
   const time = changed === undefined ? '' : `<lastmod>${escape(changed)}</lastmod>`
   return known.map((locale) => `<url><loc>${address(locale)}</loc>${time}${others}</url>`)
 }

@@ -9,11 +9,32 @@ const ORIGIN = 'https://gas.example'
 const absoluteAddress = expect.stringMatching(/^https:\/\/gas\.example\//)
 
 const auction = {
-  id: 35, number: 35, slug: 'lot-35', title: 'Condensate, 500 t', state: 'planned', volume: '500.000', starting_price: '14000.00',
-  application_deadline: '2026-11-23T08:00:00.000Z', starts_at: '2026-11-24T08:00:00.000Z', ends_at: '2026-11-24T09:00:00.000Z',
-  effective_end: '2026-11-24T09:06:00.000Z', category: { id: 1, key: 'gas_condensate', slug: 'condensate', name: 'Gas condensate', unit: 't', price_unit: 'UAH/t' },
+  id: 35,
+  number: 35,
+  slug: 'lot-35',
+  title: 'Condensate, 500 t',
+  state: 'planned',
+  volume: '500.000',
+  starting_price: '14000.00',
+  application_deadline: '2026-11-23T08:00:00.000Z',
+  starts_at: '2026-11-24T08:00:00.000Z',
+  ends_at: '2026-11-24T09:00:00.000Z',
+  effective_end: '2026-11-24T09:06:00.000Z',
+  category: {
+    id: 1,
+    key: 'gas_condensate',
+    slug: 'condensate',
+    name: 'Gas condensate',
+    unit: 't',
+    price_unit: 'UAH/t',
+  },
 } as AuctionDetail
-const facts = { path: '/en/auctions/condensate/lot-35', description: 'Gas condensate, 500 t', image: '/og/en/auction/lot-35', company: 'Gas LLC' }
+const facts = {
+  path: '/en/auctions/condensate/lot-35',
+  description: 'Gas condensate, 500 t',
+  image: '/og/en/auction/lot-35',
+  company: 'Gas LLC',
+}
 
 describe('an auction as an event', () => {
   it('has what an event must have, and what it should', () => {
@@ -28,7 +49,13 @@ describe('an auction as an event', () => {
       description: 'Gas condensate, 500 t',
       image: [absoluteAddress],
       organizer: { name: 'Gas LLC', url: ORIGIN },
-      offers: { '@type': 'Offer', url: absoluteAddress, price: '14000.00', priceCurrency: 'UAH', validThrough: '2026-11-23T08:00:00.000Z' },
+      offers: {
+        '@type': 'Offer',
+        url: absoluteAddress,
+        price: '14000.00',
+        priceCurrency: 'UAH',
+        validThrough: '2026-11-23T08:00:00.000Z',
+      },
     })
   })
 
@@ -52,10 +79,19 @@ describe('an auction as an event', () => {
 })
 
 describe('a news item', () => {
-  const item = { title: 'First gas', summary: 'A well', language: 'en', published_at: '2026-11-01T08:00:00.000Z', updated_at: '2026-11-02T08:00:00.000Z', image: null } as NewsItem
+  const item = {
+    title: 'First gas',
+    summary: 'A well',
+    language: 'en',
+    published_at: '2026-11-01T08:00:00.000Z',
+    updated_at: '2026-11-02T08:00:00.000Z',
+    image: null,
+  } as NewsItem
 
   it('has its author, its dates and a picture, made by the site where an editor gave none', () => {
-    expect(newsArticleOf(item, { path: '/en/news/first-gas', company: 'Gas LLC', picture: '/og/en/news/first-gas' }, ORIGIN)).toMatchObject({
+    expect(
+      newsArticleOf(item, { path: '/en/news/first-gas', company: 'Gas LLC', picture: '/og/en/news/first-gas' }, ORIGIN),
+    ).toMatchObject({
       '@type': 'NewsArticle',
       headline: 'First gas',
       image: [`${ORIGIN}/og/en/news/first-gas`],
@@ -69,7 +105,15 @@ describe('a news item', () => {
 
 describe('breadcrumbs', () => {
   it('count from one and lead to whole addresses', () => {
-    expect(breadcrumbsOf([{ name: 'Home', path: '/en' }, { name: 'News', path: '/en/news' }], ORIGIN)).toMatchObject({
+    expect(
+      breadcrumbsOf(
+        [
+          { name: 'Home', path: '/en' },
+          { name: 'News', path: '/en/news' },
+        ],
+        ORIGIN,
+      ),
+    ).toMatchObject({
       '@type': 'BreadcrumbList',
       itemListElement: [
         { '@type': 'ListItem', position: 1, name: 'Home', item: `${ORIGIN}/en` },
@@ -81,7 +125,9 @@ describe('breadcrumbs', () => {
 
 describe('the company', () => {
   const settings = {
-    company_name: 'Gas LLC', logo: null, support_email: '',
+    company_name: 'Gas LLC',
+    logo: null,
+    support_email: '',
     contacts: [{ label: 'Sales', phones: [{ number: '+380440000000' }] }],
     links: [{ url: 'https://social.example/gas' }, { url: '/news' }],
   } as unknown as Settings
@@ -89,7 +135,10 @@ describe('the company', () => {
   it('has its name, address, logo and contact points', () => {
     const [organization] = organizationOf(settings, ORIGIN)
     expect(organization).toMatchObject({
-      '@type': 'Organization', name: 'Gas LLC', url: ORIGIN, logo: absoluteAddress,
+      '@type': 'Organization',
+      name: 'Gas LLC',
+      url: ORIGIN,
+      logo: absoluteAddress,
       contactPoint: [{ '@type': 'ContactPoint', telephone: '+380440000000', contactType: 'Sales' }],
       sameAs: ['https://social.example/gas'],
     })
@@ -100,9 +149,15 @@ describe('the company', () => {
 describe('questions', () => {
   it('are there where a page asks any', () => {
     expect(questionsOf([])).toBeNull()
-    expect(questionsOf([{ kind: 'faq', title: '', items: [{ question: 'Who may bid?', html: '<p>Companies.</p>' }] }] as never)).toMatchObject({
+    expect(
+      questionsOf([
+        { kind: 'faq', title: '', items: [{ question: 'Who may bid?', html: '<p>Companies.</p>' }] },
+      ] as never),
+    ).toMatchObject({
       '@type': 'FAQPage',
-      mainEntity: [{ '@type': 'Question', name: 'Who may bid?', acceptedAnswer: { '@type': 'Answer', text: '<p>Companies.</p>' } }],
+      mainEntity: [
+        { '@type': 'Question', name: 'Who may bid?', acceptedAnswer: { '@type': 'Answer', text: '<p>Companies.</p>' } },
+      ],
     })
   })
 })

@@ -7,7 +7,10 @@ type StructuredData = WithContext<Thing>
 
 /** Structured data as text for a script element: nothing in it can end the element or begin another. */
 export function encodeJsonLd(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** A snippet that an editor wrote; null where it is not one JSON object, so that a slip never reaches the page. */
@@ -24,7 +27,9 @@ const CONTEXT = 'https://schema.org'
 
 /** The company behind the site, and the site itself. */
 export function organizationOf(settings: Settings, origin: string): StructuredData[] {
-  const phones = settings.contacts.flatMap(({ label, phones: numbers }) => numbers.map(({ number }) => ({ '@type': 'ContactPoint' as const, telephone: number, contactType: label })))
+  const phones = settings.contacts.flatMap(({ label, phones: numbers }) =>
+    numbers.map(({ number }) => ({ '@type': 'ContactPoint' as const, telephone: number, contactType: label })),
+  )
   return [
     {
       '@context': CONTEXT,
@@ -37,7 +42,14 @@ export function organizationOf(settings: Settings, origin: string): StructuredDa
       contactPoint: phones,
       sameAs: settings.links.map(({ url }) => url).filter((url) => url.startsWith('http')),
     },
-    { '@context': CONTEXT, '@type': 'WebSite', '@id': `${origin}/#website`, name: settings.company_name, url: origin, publisher: { '@id': `${origin}/#organization` } },
+    {
+      '@context': CONTEXT,
+      '@type': 'WebSite',
+      '@id': `${origin}/#website`,
+      name: settings.company_name,
+      url: origin,
+      publisher: { '@id': `${origin}/#organization` },
+    },
   ]
 }
 
@@ -51,12 +63,21 @@ export function breadcrumbsOf(crumbs: readonly Crumb[], origin: string): Structu
   return {
     '@context': CONTEXT,
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(path, origin) })),
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(path, origin),
+    })),
   }
 }
 
 /** `picture` stands for an item that has no picture of its own. */
-export function newsArticleOf(item: NewsItem, { path, company, picture }: { path: string; company: string; picture: string }, origin: string): StructuredData {
+export function newsArticleOf(
+  item: NewsItem,
+  { path, company, picture }: { path: string; company: string; picture: string },
+  origin: string,
+): StructuredData {
   return {
     '@context': CONTEXT,
     '@type': 'NewsArticle',
@@ -82,7 +103,11 @@ interface AuctionEventFacts {
 }
 
 /** An auction is a business event online, with the lot as its offer. The lot is no `Product`: those need reviews or a shop’s offer. */
-export function auctionEventOf(auction: AuctionDetail, { path, description, image, company }: AuctionEventFacts, origin: string): StructuredData {
+export function auctionEventOf(
+  auction: AuctionDetail,
+  { path, description, image, company }: AuctionEventFacts,
+  origin: string,
+): StructuredData {
   const url = absolute(path, origin)
   const cancelled = auction.state === 'cancelled'
   const open = auction.state === 'planned' || auction.state === 'running'
@@ -108,7 +133,11 @@ export function auctionEventOf(auction: AuctionDetail, { path, description, imag
       priceCurrency: 'UAH',
       availability: open ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
       validThrough: auction.application_deadline,
-      eligibleQuantity: { '@type': 'QuantitativeValue', value: Number(auction.volume), unitText: auction.category.unit },
+      eligibleQuantity: {
+        '@type': 'QuantitativeValue',
+        value: Number(auction.volume),
+        unitText: auction.category.unit,
+      },
     },
   }
 }
@@ -120,7 +149,11 @@ export function questionsOf(blocks: readonly Block[]): StructuredData | null {
   return {
     '@context': CONTEXT,
     '@type': 'FAQPage',
-    mainEntity: items.map(({ question, html }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: html } })),
+    mainEntity: items.map(({ question, html }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: html },
+    })),
   }
 }
 

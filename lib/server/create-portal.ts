@@ -99,8 +99,13 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     db: pool,
     timer: () => machine.elapsed(),
     offset: agreed.offset,
-    onJump: (difference) => log.error({ difference_ms: Math.round(difference) }, 'database clock was set: the portal keeps its own time'),
-    onStep: (milliseconds) => log.error({ step_ms: Math.round(milliseconds) }, 'the clock of this server stood still: moved on to the time of the others'),
+    onJump: (difference) =>
+      log.error({ difference_ms: Math.round(difference) }, 'database clock was set: the portal keeps its own time'),
+    onStep: (milliseconds) =>
+      log.error(
+        { step_ms: Math.round(milliseconds) },
+        'the clock of this server stood still: moved on to the time of the others',
+      ),
     onError: (error) => availability.note(error),
   })
   const metrics = createMetrics()
@@ -119,7 +124,13 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const companies = createCompanies(getCms)
   const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
   const exportTickets = createExportTickets(keyFor('exports of personal data', environment.payloadSecret))
-  const guard = createSignInGuard({ pool, clock, keys: keysFor('known devices', secrets), realm: 'account', enabled: environment.rateLimits })
+  const guard = createSignInGuard({
+    pool,
+    clock,
+    keys: keysFor('known devices', secrets),
+    realm: 'account',
+    enabled: environment.rateLimits,
+  })
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'letter not queued'))
   const secondFactor = createSecondFactorKeys(...keysFor('second factor', secrets))
   const faults = createRecordFaults(log)
@@ -130,7 +141,10 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     mayPreview: (secret, now) => isPreviewSecret(secret, environment.payloadSecret, now),
   })
   const vault = createBidVault(keyFor('preliminary bids', environment.payloadSecret), (auctionId) =>
-    log.error({ auction_id: auctionId }, 'preliminary bids do not open: PAYLOAD_SECRET is not the one that they were sealed with'),
+    log.error(
+      { auction_id: auctionId },
+      'preliminary bids do not open: PAYLOAD_SECRET is not the one that they were sealed with',
+    ),
   )
   const bidding = createBidding({
     pool,
@@ -175,7 +189,17 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
   })
   const chat = createChatEndpoints({ pool })
-  const hub = createLiveHub({ pool, listener, books: bidding.books, clock, log, ...(!environment.rateLimits && { watchersPerAddress: Number.POSITIVE_INFINITY, watchersPerAccount: Number.POSITIVE_INFINITY }) })
+  const hub = createLiveHub({
+    pool,
+    listener,
+    books: bidding.books,
+    clock,
+    log,
+    ...(!environment.rateLimits && {
+      watchersPerAddress: Number.POSITIVE_INFINITY,
+      watchersPerAccount: Number.POSITIVE_INFINITY,
+    }),
+  })
   const unsubscribing = createUnsubscribing(...keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
   const offices = { pool, listener, clock, log, linkTokens, publicUrl: environment.publicUrl }
@@ -209,11 +233,25 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const notifications = createNotificationEndpoints({ pool, unsubscribing, pushKey: vapidKeys.publicKey })
   const lists = {
     ...showing.handlers.manager,
-    ...createAccountDecisions({ pool, documents: (ids) => documentsOfAccounts(pool, ids), onStatus: bidding.accountDecided }),
+    ...createAccountDecisions({
+      pool,
+      documents: (ids) => documentsOfAccounts(pool, ids),
+      onStatus: bidding.accountDecided,
+    }),
     ...createAuditEndpoints({ pool }),
   }
   const handlers: AllHandlers = {
-    auth: createAuthEndpoints({ pool, clock, sessions, companies, linkTokens, secondFactor, guard, afterwards: afterwards.later, secureCookies: environment.publicUrl.startsWith('https:') }),
+    auth: createAuthEndpoints({
+      pool,
+      clock,
+      sessions,
+      companies,
+      linkTokens,
+      secondFactor,
+      guard,
+      afterwards: afterwards.later,
+      secureCookies: environment.publicUrl.startsWith('https:'),
+    }),
     auctions: { ...showing.handlers.auctions, ...bidding.endpoints.auctions, ...protocol.handlers },
     bids: { ...showing.handlers.bids, ...bidding.endpoints.bids },
     cabinet: showing.handlers.cabinet,
@@ -233,23 +271,50 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       ...lists,
       ...chat.manager,
       ...createTwoFactorReset({ pool, clock }),
-      ...createDeletionDesk({ pool, clock, companies: (ids) => findUsers(pool, ids), announceAccount, onStatus: bidding.accountDecided }),
+      ...createDeletionDesk({
+        pool,
+        clock,
+        companies: (ids) => findUsers(pool, ids),
+        announceAccount,
+        onStatus: bidding.accountDecided,
+      }),
       ...bidding.endpoints.manager,
       ...createManagedLetters({ pool }),
       ...createExports({ pool, clock, lists }),
     },
-    personalData: createPersonalDataEndpoints({ pool, clock, tickets: exportTickets, isOwnPassword: (accountId, password) => isOwnPassword(pool, accountId, password) }),
+    personalData: createPersonalDataEndpoints({
+      pool,
+      clock,
+      tickets: exportTickets,
+      isOwnPassword: (accountId, password) => isOwnPassword(pool, accountId, password),
+    }),
     profile: createProfileEndpoints({ pool, clock, sessions, companies, linkTokens }),
     notifications,
     pages: pages.pages,
     news: pages.news,
     certificates: pages.certificates,
-    shop: { products: pages.products, ...createShopEndpoints({ pool, tickets: createTickets(keyFor('forms of visitors', environment.payloadSecret)), orders: createOrders(getCms) }) },
-    twoFactor: createTwoFactorEndpoints({ pool, clock, sessions, secondFactor, issuer: new URL(environment.publicUrl).host }),
+    shop: {
+      products: pages.products,
+      ...createShopEndpoints({
+        pool,
+        tickets: createTickets(keyFor('forms of visitors', environment.payloadSecret)),
+        orders: createOrders(getCms),
+      }),
+    },
+    twoFactor: createTwoFactorEndpoints({
+      pool,
+      clock,
+      sessions,
+      secondFactor,
+      issuer: new URL(environment.publicUrl).host,
+    }),
     revisions: createRevisions({ pool, clock }),
     time: { now: () => answer({ data: { now: new Date(clock.now()).toISOString() } }) },
     tracking: {
-      settings: () => answer({ data: { matomo: environment.matomo && { url: environment.matomo.url, site_id: environment.matomo.siteId } } }),
+      settings: () =>
+        answer({
+          data: { matomo: environment.matomo && { url: environment.matomo.url, site_id: environment.matomo.siteId } },
+        }),
     },
   }
 
@@ -269,7 +334,15 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   })
   addResultsRoute(app)
   addOwnFilesRoute(app)
-  addFileRoutes(app, { ...sources, allow: allowances.allow, pool, agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }), personalData: createArchiveServing({ pool, clock, tickets: exportTickets, openBid: vault.open }), media: (name, method) => serveMedia(getCms, name, method), protocol: protocol.serveFile })
+  addFileRoutes(app, {
+    ...sources,
+    allow: allowances.allow,
+    pool,
+    agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }),
+    personalData: createArchiveServing({ pool, clock, tickets: exportTickets, openBid: vault.open }),
+    media: (name, method) => serveMedia(getCms, name, method),
+    protocol: protocol.serveFile,
+  })
   addUnsubscribeRoute(app, {
     unsubscribe: async (token) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,
@@ -286,7 +359,9 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       listener: () => (listener.connected() ? null : 'the listening connection does not answer'),
       clock: () => {
         const { peers } = clock.health()
-        return peers === null ? null : `this server's clock differs by ${(peers / 1000).toFixed(1)} s from those of the other servers: restart it`
+        return peers === null
+          ? null
+          : `this server's clock differs by ${(peers / 1000).toFixed(1)} s from those of the other servers: restart it`
       },
     },
   })
@@ -310,7 +385,8 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
         books: bidding.books,
         handlers: bidding.endpoints,
         hashPassword,
-        recordPast: (auctionId, facts, staffId) => recordPast({ pool, books: bidding.books }, auctionId, facts, staffId),
+        recordPast: (auctionId, facts, staffId) =>
+          recordPast({ pool, books: bidding.books }, auctionId, facts, staffId),
         async storePaper(accountId, kind, file) {
           // The portal's own work: there is nothing to find in it.
           const stored = await keepFile(pool, { accountId, kind }, { file, mediaType: 'application/pdf' })
@@ -322,17 +398,25 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const publishing = createScheduledPublishing({ cms: getCms, databaseUrl: environment.databaseUrl, log })
   const streams = createStreams({ ...sources, hub, allow: allowances.allow })
   const respond = getRequestListener((request, node) =>
-    app.fetch(request, { address: clientAddress((node as { incoming: Parameters<typeof clientAddress>[0] }).incoming, environment.trustedProxies) }),
+    app.fetch(request, {
+      address: clientAddress(
+        (node as { incoming: Parameters<typeof clientAddress>[0] }).incoming,
+        environment.trustedProxies,
+      ),
+    }),
   )
 
   return {
     api: async (request, visitor) => app.fetch(request, visitor),
     handleNode(request, response) {
-      if (streams.takes(request)) void streams.attach(request, response, clientAddress(request, environment.trustedProxies))
+      if (streams.takes(request))
+        void streams.attach(request, response, clientAddress(request, environment.trustedProxies))
       else void respond(request, response)
     },
     async start() {
-      await listener.on(accountChannel, (payload) => sessions.forget(Number((JSON.parse(payload) as { account_id: number }).account_id)))
+      await listener.on(accountChannel, (payload) =>
+        sessions.forget(Number((JSON.parse(payload) as { account_id: number }).account_id)),
+      )
       await listener.on(CONTENT_CHANNEL, (announcement) => {
         const changed = changedTags(announcement)
         if (changed.includes(cacheTags.content)) content.forgetContent()

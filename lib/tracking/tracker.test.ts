@@ -13,7 +13,11 @@ function open({ accepted = true } = {}) {
     loads: () => loads,
     browser: {
       accepted: () => state.accepted,
-      storage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) },
+      storage: {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+      },
     },
     async load() {
       loads += 1
@@ -67,9 +71,16 @@ describe('the tracking helper', () => {
 describe('Matomo', () => {
   it('gets the id as its user id and the e-mail as a variable of the visit', () => {
     const sent: URL[] = []
-    createMatomo({ url: 'https://stats.test/m', site_id: 3 }, (address) => void sent.push(new URL(address))).identify(trader)
+    createMatomo({ url: 'https://stats.test/m', site_id: 3 }, (address) => void sent.push(new URL(address))).identify(
+      trader,
+    )
     const [address] = sent
     expect(address?.origin + (address?.pathname ?? '')).toBe('https://stats.test/m/matomo.php')
-    expect(Object.fromEntries(address?.searchParams ?? [])).toMatchObject({ idsite: '3', rec: '1', uid: '7', _cvar: '{"1":["email","trader@buyer.test"]}' })
+    expect(Object.fromEntries(address?.searchParams ?? [])).toMatchObject({
+      idsite: '3',
+      rec: '1',
+      uid: '7',
+      _cvar: '{"1":["email","trader@buyer.test"]}',
+    })
   })
 })

@@ -28,7 +28,13 @@ export function createMatomo({ url, site_id }: MatomoSettings, send: (address: s
 
 /** Sent in the background, without cookies and without saying on which page; what does not arrive is not missed. */
 export function sendQuietly(address: string): void {
-  void fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', keepalive: true }).catch(() => undefined)
+  void fetch(address, {
+    method: 'POST',
+    mode: 'no-cors',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
+  }).catch(() => undefined)
 }
 
 /** Who is known: what the specification has registered with the tracking helper (point 2). */
@@ -57,7 +63,11 @@ const KEY = 'tracked-user'
  * Registers the user once a visit, and only where cookies are accepted; nothing is loaded or sent before. Where tracking
  * is off, `load` answers null.
  */
-export async function identifyOnce(user: KnownUser, browser: TrackingBrowser, load: () => Promise<TrackingAdapter | null>): Promise<void> {
+export async function identifyOnce(
+  user: KnownUser,
+  browser: TrackingBrowser,
+  load: () => Promise<TrackingAdapter | null>,
+): Promise<void> {
   if (!browser.accepted() || browser.storage.getItem(KEY) === String(user.id)) return
   const adapter = await load()
   // Consent may have been withdrawn while the settings were on their way.

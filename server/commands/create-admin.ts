@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { z } from 'zod'
 import { migrateAll, StartError, withDatabase } from '@/server/settle-database'
-const USAGE = 'Usage: npm run admin:create -- <e-mail> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
+const USAGE =
+  'Usage: npm run admin:create -- <e-mail> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
 const administrator = z.object({
   email: z.email('The first argument must be an e-mail address.'),
   name: z.string().trim().min(1, 'The second argument must be a name.').max(200),

@@ -24,7 +24,9 @@ export async function run(args: string[]): Promise<number> {
   const scratch = await mkdtemp(join(tmpdir(), 'portal-restore-'))
   try {
     const backup = await openBackup(resolve(file), scratch)
-    console.log(`Backup of ${backup.manifest.madeAt}, portal ${backup.manifest.portalVersion}: every part has its checksum.`)
+    console.log(
+      `Backup of ${backup.manifest.madeAt}, portal ${backup.manifest.portalVersion}: every part has its checksum.`,
+    )
     if (check) return 0
     placeSecret(backup)
     return await withDatabase((environment) => restore(backup, environment))
@@ -44,12 +46,17 @@ async function restore(backup: OpenBackup, environment: { databaseUrl: string; p
     )
   }
   if (await hasTables(environment.databaseUrl)) {
-    throw new StartError('The database has the tables of a portal already: restore into an empty one (another DATA_DIR or DATABASE_URL).')
+    throw new StartError(
+      'The database has the tables of a portal already: restore into an empty one (another DATA_DIR or DATABASE_URL).',
+    )
   }
   await migrateAll(environment.databaseUrl, manifest.migrations)
   await assertKnown(environment.databaseUrl, backup)
   await loadDatabase(environment.databaseUrl, directory, manifest)
-  await restoreMedia(join(directory, 'media'), manifest.media.map(({ name }) => name))
+  await restoreMedia(
+    join(directory, 'media'),
+    manifest.media.map(({ name }) => name),
+  )
   const { closeCms, getCms, migrateCms } = await import('@/lib/server/cms/cms')
   await migrateCms(await getCms())
   const applied = await migrateAll(environment.databaseUrl)
@@ -79,7 +86,9 @@ async function assertKnown(databaseUrl: string, { manifest }: OpenBackup): Promi
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const here = await readMigrationNames(client).finally(() => client.end())
-  const unknown = [...manifest.migrations.cms, ...manifest.migrations.portal].find((name) => !here.cms.includes(name) && !here.portal.includes(name))
+  const unknown = [...manifest.migrations.cms, ...manifest.migrations.portal].find(
+    (name) => !here.cms.includes(name) && !here.portal.includes(name),
+  )
   if (unknown !== undefined) {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
     throw new StartError(

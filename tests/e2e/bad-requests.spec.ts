@@ -12,7 +12,8 @@ test('bad requests of every kind end in an answer that is no server error', asyn
   const port = Number(new URL(process.env.E2E_BASE_URL ?? '').port)
   const shots = fc.sample(anyShot({ account: 'nobody', staff: 'nobody' }), { numRuns: REQUESTS, seed: 20_261_122 })
   const faults: string[] = []
-  const fault = (what: string, { name, bytes }: Shot) => faults.push(`${what}: ${name}: ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`)
+  const fault = (what: string, { name, bytes }: Shot) =>
+    faults.push(`${what}: ${name}: ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`)
   let next = 0
   const shoot = async () => {
     for (let shot = shots[next++]; shot !== undefined; shot = shots[next++]) {

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/config/constants'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import { wordsOf } from '@/tests/e2e/support/words'
-import { localizePath } from "@/lib/i18n/route-names";
+import { localizePath } from '@/lib/i18n/route-names'
 
 test('signing out in one tab ends the cabinet in the others', async ({ page, context }) => {
   const say = wordsOf('uk')
@@ -23,14 +23,20 @@ test('signing out in one tab ends the cabinet in the others', async ({ page, con
 })
 
 for (const locale of ['uk', 'en'] as const) {
-  test(`whoever is deactivated is out of an open page of the cabinet, and told, ${locale}`, async ({ page, request }) => {
+  test(`whoever is deactivated is out of an open page of the cabinet, and told, ${locale}`, async ({
+    page,
+    request,
+  }) => {
     const say = wordsOf(locale)
     const market = openMarket()
     const [buyer] = await market.buyers(1)
     const staff = await market.staffToken()
     await signIn(page, locale, buyer!)
     await page.goto(localizePath('/cabinet/documents', locale))
-    const out = await request.post('/api/manager/accounts/deactivate', { data: { user_id: buyer!.id, reason: 'Перевірка правил' }, headers: { authorization: `Bearer ${staff}` } })
+    const out = await request.post('/api/manager/accounts/deactivate', {
+      data: { user_id: buyer!.id, reason: 'Перевірка правил' },
+      headers: { authorization: `Bearer ${staff}` },
+    })
     expect(out.status()).toBe(200)
     // The window is looked at again; the first time may come before the page listens.
     await expect(async () => {
@@ -62,7 +68,11 @@ test('a change of address that waits is shown, and taken back', async ({ page })
   await market.close()
 })
 
-async function signIn(page: Page, locale: Locale, { email, password }: { email: string; password: string }): Promise<void> {
+async function signIn(
+  page: Page,
+  locale: Locale,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   const say = wordsOf(locale)
   await page.goto(localizePath('/user-login', locale))
   await page.getByLabel(say('Login.email')).fill(email)

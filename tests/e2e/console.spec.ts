@@ -8,7 +8,11 @@ const SECOND = 1_000
 /** Long enough for two applications and their confirmation through the API. */
 const BEFORE_START = 30 * SECOND
 const RUNS = 15 * SECOND
-const PAPER = { name: 'решення.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n') }
+const PAPER = {
+  name: 'решення.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+}
 
 test('a manager cancels an auction with a reason that the applicant reads', async ({ browser }) => {
   const market = openMarket()
@@ -16,7 +20,11 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   const [buyer] = (await market.buyers(1)) as [Buyer]
   const startsAt = Date.now() + 60 * 60 * SECOND
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + 60 * 60 * SECOND })
-  await call('/api/auctions/apply', { auction_id: lot.id, price: '15000.00', quantity: '100.000' }, await tokenOf(buyer))
+  await call(
+    '/api/auctions/apply',
+    { auction_id: lot.id, price: '15000.00', quantity: '100.000' },
+    await tokenOf(buyer),
+  )
 
   const desk = await openConsole(browser, lot.id)
   await expect(desk.getByText(buyer.company)).toBeVisible()
@@ -48,11 +56,19 @@ test('a manager disqualifies a winner with a paper, and the volume goes to the n
   const [first, second] = (await market.buyers(2)) as [Buyer, Buyer]
   const startsAt = Date.now() + BEFORE_START
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + RUNS })
-  for (const [buyer, price] of [[first, '15100.00'], [second, '15000.00']] as const) {
+  for (const [buyer, price] of [
+    [first, '15100.00'],
+    [second, '15000.00'],
+  ] as const) {
     await call('/api/auctions/apply', { auction_id: lot.id, price, quantity: '500.000' }, await tokenOf(buyer))
   }
-  const { list } = await call<{ list: { id: number }[] }>('/api/manager/applications/list', { auction_id: lot.id }, staff)
-  for (const { id } of list) await call('/api/manager/applications/confirm', { application_id: id, insistence: 'Відомі документи' }, staff)
+  const { list } = await call<{ list: { id: number }[] }>(
+    '/api/manager/applications/list',
+    { auction_id: lot.id },
+    staff,
+  )
+  for (const { id } of list)
+    await call('/api/manager/applications/confirm', { application_id: id, insistence: 'Відомі документи' }, staff)
 
   const desk = await openConsole(browser, lot.id)
   const winners = desk.getByRole('listitem').filter({ has: desk.getByRole('button', { name: 'Дискваліфікувати' }) })
@@ -67,7 +83,12 @@ test('a manager disqualifies a winner with a paper, and the volume goes to the n
   await dialog.getByLabel('Файл-підстава').setInputFiles(PAPER)
   await dialog.getByRole('button', { name: 'Дискваліфікувати' }).click()
   await expect(dialog).toBeHidden()
-  await expect(desk.getByRole('listitem').filter({ hasText: /15\s100,00/ }).filter({ hasText: 'Подано недостовірні документи' })).toBeVisible()
+  await expect(
+    desk
+      .getByRole('listitem')
+      .filter({ hasText: /15\s100,00/ })
+      .filter({ hasText: 'Подано недостовірні документи' }),
+  ).toBeVisible()
   await expect(winners).toContainText(/15\s000,00/)
 
   await desk.goto('/admin/desk/audit?action=winner_disqualified')

@@ -7,16 +7,40 @@ const MAIN_MENU = 1
 /** The page that the editor writes, word by word in each language. */
 const LANGUAGES = [
   {
-    code: 'uk', prefix: '', menu: 'Торги газом', title: 'Гарантії покупцеві',
-    text: 'Кожна партія має паспорт якості.', steps: 'Як подати претензію', step: 'Зафіксуйте пломбу', faq: 'Часті питання', question: 'Хто перевіряє обсяг?', answer: 'Незалежний сюрвеєр.',
+    code: 'uk',
+    prefix: '',
+    menu: 'Торги газом',
+    title: 'Гарантії покупцеві',
+    text: 'Кожна партія має паспорт якості.',
+    steps: 'Як подати претензію',
+    step: 'Зафіксуйте пломбу',
+    faq: 'Часті питання',
+    question: 'Хто перевіряє обсяг?',
+    answer: 'Незалежний сюрвеєр.',
   },
   {
-    code: 'en', prefix: '/en', menu: 'Gas trading', title: 'What a buyer can rely on',
-    text: 'Each batch has a quality passport.', steps: 'How to file a claim', step: 'Record the seal', faq: 'Frequent questions', question: 'Who checks the volume?', answer: 'An independent surveyor.',
+    code: 'en',
+    prefix: '/en',
+    menu: 'Gas trading',
+    title: 'What a buyer can rely on',
+    text: 'Each batch has a quality passport.',
+    steps: 'How to file a claim',
+    step: 'Record the seal',
+    faq: 'Frequent questions',
+    question: 'Who checks the volume?',
+    answer: 'An independent surveyor.',
   },
   {
-    code: 'ru', prefix: '/ru', menu: 'Торги газом и конденсатом', title: 'Гарантии покупателю',
-    text: 'Каждая партия имеет паспорт качества.', steps: 'Как подать претензию', step: 'Зафиксируйте пломбу', faq: 'Частые вопросы', question: 'Кто проверяет объём?', answer: 'Независимый сюрвейер.',
+    code: 'ru',
+    prefix: '/ru',
+    menu: 'Торги газом и конденсатом',
+    title: 'Гарантии покупателю',
+    text: 'Каждая партия имеет паспорт качества.',
+    steps: 'Как подать претензию',
+    step: 'Зафиксируйте пломбу',
+    faq: 'Частые вопросы',
+    question: 'Кто проверяет объём?',
+    answer: 'Независимый сюрвейер.',
   },
 ] as const
 type Words = (typeof LANGUAGES)[number]
@@ -37,7 +61,10 @@ test.afterAll(async () => {
   await newsroom.close()
 })
 
-test('an editor renames a menu item, publishes a page of three blocks in three languages, and takes a mistake back', async ({ page, browser }) => {
+test('an editor renames a menu item, publishes a page of three blocks in three languages, and takes a mistake back', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(5 * 60_000)
   const visitor = await openVisitor(browser)
   const [uk] = LANGUAGES
@@ -51,7 +78,8 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
       await page.locator('#action-save').click()
       await expect(page.locator('#action-save')).toBeDisabled()
     }
-    for (const { prefix, menu: name } of LANGUAGES) await expectOnSite(visitor, prefix || '/', visitor.getByRole('banner').getByText(name, { exact: true }).first())
+    for (const { prefix, menu: name } of LANGUAGES)
+      await expectOnSite(visitor, prefix || '/', visitor.getByRole('banner').getByText(name, { exact: true }).first())
   })
 
   await test.step('a page of three blocks is written in Ukrainian', async () => {
@@ -61,7 +89,8 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     await page.locator('#field-slug').fill(address)
     for (const kind of ['Текст', 'Кроки', 'Питання й відповіді']) await addBlock(page, kind)
     await openAll(page.locator('#field-blocks'), page.locator('#field-blocks__2__title'))
-    for (const block of [1, 2]) await page.locator(`#field-blocks__${block}__items`).getByRole('button', { name: 'Додати: Пункт' }).click()
+    for (const block of [1, 2])
+      await page.locator(`#field-blocks__${block}__items`).getByRole('button', { name: 'Додати: Пункт' }).click()
     await write(page, uk)
     await publish(page)
   })
@@ -82,8 +111,13 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
 
   await test.step('the site has it in three languages', async () => {
     for (const words of LANGUAGES) {
-      await expectOnSite(visitor, `${words.prefix}/${address}`, visitor.getByRole('heading', { level: 1, name: words.title }))
-      for (const text of [words.text, words.steps, words.step, words.faq, words.question]) await expect(visitor.getByRole('main')).toContainText(text)
+      await expectOnSite(
+        visitor,
+        `${words.prefix}/${address}`,
+        visitor.getByRole('heading', { level: 1, name: words.title }),
+      )
+      for (const text of [words.text, words.steps, words.step, words.faq, words.question])
+        await expect(visitor.getByRole('main')).toContainText(text)
       await visitor.getByText(words.question).click()
       await expect(visitor.getByText(words.answer)).toBeVisible()
       await expect(visitor.locator('html')).toHaveAttribute('lang', words.code)
@@ -102,7 +136,8 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     await page.getByRole('button', { name: 'Відновити цю версію' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Підтвердити' }).click()
     await expectOnSite(visitor, `/${address}`, title.filter({ hasText: uk.title }))
-    for (const { prefix, title: own } of LANGUAGES.slice(1)) await expectOnSite(visitor, `${prefix}/${address}`, title.filter({ hasText: own }))
+    for (const { prefix, title: own } of LANGUAGES.slice(1))
+      await expectOnSite(visitor, `${prefix}/${address}`, title.filter({ hasText: own }))
   })
 
   await test.step('old links lead on when the page moves', async () => {
@@ -127,7 +162,10 @@ async function signIn(page: Page): Promise<void> {
 }
 
 async function openVisitor(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_BASE_URL,
+    viewport: { width: 1440, height: 900 },
+  })
   watchConsole(context)
   return context.newPage()
 }

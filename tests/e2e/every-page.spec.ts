@@ -19,8 +19,12 @@ interface Visit {
 }
 
 const PRODUCTS = ['gas', 'condensate']
-const everyProduct = (page: string) => () => ['', ...PRODUCTS.map((product) => `/${product}`)].map((product) => `/auctions${product}/${page}`)
-const only = (...paths: string[]) => () => paths
+const everyProduct = (page: string) => () =>
+  ['', ...PRODUCTS.map((product) => `/${product}`)].map((product) => `/auctions${product}/${page}`)
+const only =
+  (...paths: string[]) =>
+  () =>
+    paths
 
 /** A route that lacks here does not compile. */
 const VISITS: Record<RouteName, Visit> = {
@@ -37,8 +41,14 @@ const VISITS: Record<RouteName, Visit> = {
   register: { for: 'guest', paths: only('/register') },
   shop: { for: 'public', paths: only('/shop') },
   'user-login': { for: 'guest', paths: only('/user-login') },
-  'profile-user-email-confirm-token': { for: 'guest', paths: only('/profile/user-email-confirm/token', '/profile/user-email-confirm/token/a-token-of-nobody') },
-  'user-email-confirm-token': { for: 'guest', paths: only('/user-email-confirm/token', '/user-email-confirm/token/a-token-of-nobody') },
+  'profile-user-email-confirm-token': {
+    for: 'guest',
+    paths: only('/profile/user-email-confirm/token', '/profile/user-email-confirm/token/a-token-of-nobody'),
+  },
+  'user-email-confirm-token': {
+    for: 'guest',
+    paths: only('/user-email-confirm/token', '/user-email-confirm/token/a-token-of-nobody'),
+  },
   'unsubscribe-token': { for: 'guest', paths: only('/unsubscribe/a-token-of-nobody') },
   'auctions-gas': { for: 'public', paths: only('/auctions/gas') },
   'auctions-auctionType-certificates': { for: 'public', paths: everyProduct('certificates') },
@@ -47,7 +57,10 @@ const VISITS: Record<RouteName, Visit> = {
   'auctions-auctionType-results-past-auctions': { for: 'public', paths: everyProduct('results-past-auctions') },
   'auctions-auctionType-rules-auctions': { for: 'public', paths: everyProduct('rules-auctions') },
   'auctions-auctionType': { for: 'public', paths: only('/auctions/condensate') },
-  'auctions-auctionType-auctionSlug': { for: 'public', paths: (auctions) => auctions.map(({ category, slug }) => `/auctions/${category.slug}/${slug}`) },
+  'auctions-auctionType-auctionSlug': {
+    for: 'public',
+    paths: (auctions) => auctions.map(({ category, slug }) => `/auctions/${category.slug}/${slug}`),
+  },
   Page404: { for: 'nobody', paths: only('/404', '/auctions/gas/no-such-auction', '/news/no-such-item') },
   error: { for: 'nobody', paths: only('/error') },
   slug: { for: 'public', paths: only(`/${PRIVACY_POLICY_SLUG}`) },
@@ -67,7 +80,9 @@ for (const locale of LOCALES) {
     const context = await openContext(browser, 'dark')
     const [buyer] = await market.buyers(1)
     if (buyer === undefined) throw new Error('no buyer')
-    const signedIn = await context.request.post('/api/auth/login', { data: { email: buyer.email, password: buyer.password } })
+    const signedIn = await context.request.post('/api/auth/login', {
+      data: { email: buyer.email, password: buyer.password },
+    })
     expect(signedIn.status()).toBe(200)
     await visitAll(context, locale, ['public', 'cabinet', 'nobody'])
     await context.close()
@@ -85,8 +100,16 @@ for (const locale of LOCALES) {
   })
 }
 
-async function openContext(browser: import('@playwright/test').Browser, colorScheme: 'light' | 'dark'): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, colorScheme, viewport: { width: 1200, height: 900 }, reducedMotion: 'reduce' })
+async function openContext(
+  browser: import('@playwright/test').Browser,
+  colorScheme: 'light' | 'dark',
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_BASE_URL,
+    colorScheme,
+    viewport: { width: 1200, height: 900 },
+    reducedMotion: 'reduce',
+  })
   watchConsole(context)
   return context
 }
@@ -115,7 +138,8 @@ async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['f
       }
       expect(await foreignWords(page, locale), `untranslated on ${address}`).toEqual([])
       for (const width of WIDTHS) await expectFits(page, address, width)
-      if (turn % LOCALES.length === LOCALES.indexOf(locale)) await expectAccessible(page, address, WIDTHS[turn % WIDTHS.length] as number)
+      if (turn % LOCALES.length === LOCALES.indexOf(locale))
+        await expectAccessible(page, address, WIDTHS[turn % WIDTHS.length] as number)
       turn += 1
     }
   }
@@ -127,19 +151,27 @@ async function expectFound(page: Page, address: string): Promise<void> {
   await expect(page.locator('meta[name=description]'), address).toHaveAttribute('content', /\S{3}/)
   const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
   expect(new URL(canonical ?? '', page.url()).pathname, `canonical of ${address}`).toBe(address)
-  const alternates = await page.locator('link[rel=alternate][hreflang]').evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
+  const alternates = await page
+    .locator('link[rel=alternate][hreflang]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
   expect(alternates.sort(), `languages of ${address}`).toEqual(['en', 'ru', 'uk', 'x-default'])
 }
 
 async function expectFits(page: Page, address: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${address} is wider than ${width} px`).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    `${address} is wider than ${width} px`,
+  ).toBeLessThanOrEqual(0)
 }
 
 async function expectAccessible(page: Page, address: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), `${address} at ${width} px`).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    `${address} at ${width} px`,
+  ).toEqual([])
 }
 
 async function newestItem(page: Page, locale: Locale): Promise<string> {

@@ -1,4 +1,10 @@
-import { BREAKPOINTS, MENU_BREAKPOINT, PROGRESS_DURATION_MS, PROGRESS_THROTTLE_MS, WIDTHS } from '@/lib/config/constants'
+import {
+  BREAKPOINTS,
+  MENU_BREAKPOINT,
+  PROGRESS_DURATION_MS,
+  PROGRESS_THROTTLE_MS,
+  WIDTHS,
+} from '@/lib/config/constants'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import type { Locator, Page } from '@playwright/test'
@@ -33,13 +39,17 @@ test('a sub-menu, the cookie notice and the sign-in form have their widths', asy
   await resize(page, 1800)
   await page.goto('/en')
   expect(await widthOf(page.getByRole('complementary', { name: 'Cookies' }))).toBe(WIDTHS.cookieNotice)
-  expect(await openMenuWidth(page.getByRole('navigation', { name: 'Main menu' }).locator('details').first())).toBe(WIDTHS.subMenu)
+  expect(await openMenuWidth(page.getByRole('navigation', { name: 'Main menu' }).locator('details').first())).toBe(
+    WIDTHS.subMenu,
+  )
 
   for (const path of ['/en/user-login', '/en/register']) {
     await page.goto(path)
     for (const width of [1800, 375]) {
       await resize(page, width)
-      expect(await widthOf(page.locator('main > div')), `${path} at ${width} px`).toBe(Math.min(WIDTHS.signIn, width - 2 * SIDE))
+      expect(await widthOf(page.locator('main > div')), `${path} at ${width} px`).toBe(
+        Math.min(WIDTHS.signIn, width - 2 * SIDE),
+      )
     }
   }
 })
@@ -68,11 +78,19 @@ test('the bar at the top tells of a slow navigation, and not of a quick one', as
     await page.getByRole('link', { name: 'News', exact: true }).first().click()
     await expect(page.locator('#nprogress .bar')).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  const timing = (selector: string) => page.locator(selector).evaluate((element) => element.getAnimations().map((animation) => animation.effect?.getTiming()).map((timed) => [timed?.delay, timed?.duration]))
+  const timing = (selector: string) =>
+    page.locator(selector).evaluate((element) =>
+      element
+        .getAnimations()
+        .map((animation) => animation.effect?.getTiming())
+        .map((timed) => [timed?.delay, timed?.duration]),
+    )
   expect(await timing('#nprogress')).toEqual([[PROGRESS_THROTTLE_MS, 1]])
   expect(await timing('#nprogress .bar')).toContainEqual([0, PROGRESS_DURATION_MS])
   // Full at the end, wherever the library believes that it stands.
-  await page.locator('#nprogress .bar').evaluate((bar) => bar.getAnimations().forEach((animation) => animation.finish()))
+  await page
+    .locator('#nprogress .bar')
+    .evaluate((bar) => bar.getAnimations().forEach((animation) => animation.finish()))
   expect((await page.locator('#nprogress .bar').boundingBox())?.x).toBe(0)
   release()
   await expect(page).toHaveURL(/\/en\/news$/)

@@ -2,11 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Locator } from '@playwright/test'
 import { type Letter, letterTo, linkOf } from '@/tests/e2e/support/mailbox'
 import { openMarket } from '@/tests/e2e/support/market'
-import { completeAuction, confirmApplicationOf, confirmCompany, goToConsole, openOffice } from '@/tests/e2e/support/office'
+import {
+  completeAuction,
+  confirmApplicationOf,
+  confirmCompany,
+  goToConsole,
+  openOffice,
+} from '@/tests/e2e/support/office'
 import { acceptRules, fillRegistration, newCompany, pdf, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
 import { applyFor, bid, figure, openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
-import { localizePath } from "@/lib/i18n/route-names";
+import { localizePath } from '@/lib/i18n/route-names'
 
 const SECOND = 1_000
 /** Long enough for two companies to apply and be confirmed. */
@@ -29,8 +35,20 @@ interface Newcomer extends Trader {
 test('two companies come from registration to agreement, one in Ukrainian and one in English', async ({ browser }) => {
   test.setTimeout(8 * 60 * SECOND)
   const market = openMarket()
-  const kyiv = await newcomer(browser, { locale: 'uk', name: 'ТОВ «Перевірка»', auction: 'Аукціон', quantity: '300', lastPrice: '15100.00' })
-  const london = await newcomer(browser, { locale: 'en', name: 'Verification LLC', auction: 'Auction', quantity: '200', lastPrice: '15050.00' })
+  const kyiv = await newcomer(browser, {
+    locale: 'uk',
+    name: 'ТОВ «Перевірка»',
+    auction: 'Аукціон',
+    quantity: '300',
+    lastPrice: '15100.00',
+  })
+  const london = await newcomer(browser, {
+    locale: 'en',
+    name: 'Verification LLC',
+    auction: 'Auction',
+    quantity: '200',
+    lastPrice: '15050.00',
+  })
   const both = [kyiv, london]
 
   await test.step('each registers, and its letter’s link confirms the address', async () => {
@@ -56,7 +74,9 @@ test('two companies come from registration to agreement, one in Ukrainian and on
     await signIn(london, london)
     await kyiv.page.goto('/cabinet')
     for (const newcomer of both) {
-      await expect(newcomer.page.getByRole('heading', { name: newcomer.say('Cabinet.notices.awaiting.title') })).toBeVisible()
+      await expect(
+        newcomer.page.getByRole('heading', { name: newcomer.say('Cabinet.notices.awaiting.title') }),
+      ).toBeVisible()
       await expect(stepOf(newcomer, 'Cabinet.way.emailDone')).toBeVisible()
     }
   })
@@ -64,9 +84,12 @@ test('two companies come from registration to agreement, one in Ukrainian and on
   await test.step('while it waits, its documents go in', async () => {
     for (const { page, locale, say } of both) {
       await page.goto(localizePath('/cabinet/documents', locale))
-      await page.getByLabel(say('Cabinet.documents.file'), { exact: true }).setInputFiles([pdf('extract.pdf'), pdf('charter.pdf')])
+      await page
+        .getByLabel(say('Cabinet.documents.file'), { exact: true })
+        .setInputFiles([pdf('extract.pdf'), pdf('charter.pdf')])
       await press(page, say('Cabinet.documents.upload', { count: 2 }))
-      for (const name of ['extract.pdf', 'charter.pdf']) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+      for (const name of ['extract.pdf', 'charter.pdf'])
+        await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
     }
   })
 
@@ -95,7 +118,12 @@ test('two companies come from registration to agreement, one in Ukrainian and on
   await test.step('a manager confirms the applications, and a letter tells each its number', async () => {
     await goToConsole(desk, lot.id)
     for (const { company } of both) {
-      await expect(desk.getByRole('listitem').filter({ hasText: company.company_short_name }).getByRole('link', { name: 'charter.pdf' })).toBeVisible()
+      await expect(
+        desk
+          .getByRole('listitem')
+          .filter({ hasText: company.company_short_name })
+          .getByRole('link', { name: 'charter.pdf' }),
+      ).toBeVisible()
       await confirmApplicationOf(desk, company.company_short_name)
     }
     await auctionLetter(kyiv, /заявку підтверджено, ваш номер — 1/)
@@ -105,19 +133,28 @@ test('two companies come from registration to agreement, one in Ukrainian and on
   await test.step('the cabinet lists the application as confirmed', async () => {
     const other = await london.page.context().newPage()
     await other.goto('/en/cabinet?view=mine')
-    await expect(other.getByRole('main').getByText(london.say('Cabinet.own.application.confirmed')).first()).toBeVisible()
+    await expect(
+      other.getByRole('main').getByText(london.say('Cabinet.own.application.confirmed')).first(),
+    ).toBeVisible()
     await other.close()
   })
 
   await test.step('the auction starts by itself, and each bids', async () => {
-    for (const { page, say } of both) await expect(page.getByRole('button', { name: say('BidPanel.submit') }).first()).toBeVisible({ timeout: BEFORE_START + 30 * SECOND })
+    for (const { page, say } of both)
+      await expect(page.getByRole('button', { name: say('BidPanel.submit') }).first()).toBeVisible({
+        timeout: BEFORE_START + 30 * SECOND,
+      })
     for (const newcomer of both) await bid(newcomer, newcomer.lastPrice.slice(0, -3))
   })
 
   await test.step('it closes by itself, and the manager completes it', async () => {
-    for (const { page, say } of both) await expect(page.getByText(say('Auction.outcome.selection')).first()).toBeVisible({ timeout: RUNS + 90 * SECOND })
+    for (const { page, say } of both)
+      await expect(page.getByText(say('Auction.outcome.selection')).first()).toBeVisible({
+        timeout: RUNS + 90 * SECOND,
+      })
     await completeAuction(desk)
-    for (const { page, say } of both) await expect(page.getByRole('heading', { name: say('Auction.result.title') })).toBeVisible()
+    for (const { page, say } of both)
+      await expect(page.getByRole('heading', { name: say('Auction.result.title') })).toBeVisible()
   })
 
   const agreements: string[] = []
@@ -169,7 +206,13 @@ interface Plan extends Pick<Newcomer, 'auction' | 'quantity' | 'lastPrice'> {
 async function newcomer(browser: Browser, { locale, name, ...plan }: Plan): Promise<Newcomer> {
   const stamp = Date.now()
   const company = { ...newCompany(), company_short_name: `${name} ${stamp % 100_000}` }
-  return { ...(await openTrader(browser, locale)), ...plan, company, email: `new-${locale}-${stamp}@example.com`, password: 'три сині валізи 1' }
+  return {
+    ...(await openTrader(browser, locale)),
+    ...plan,
+    company,
+    email: `new-${locale}-${stamp}@example.com`,
+    password: 'три сині валізи 1',
+  }
 }
 
 /** A step of the way to being confirmed, by its heading. */

@@ -13,9 +13,14 @@ async function statusOf(page: Page, path: string): Promise<number> {
 
 async function expectAccessible(page: Page, what: string): Promise<void> {
   // Axe reads colours: nothing may still be fading in.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), what).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    what,
+  ).toEqual([])
 }
 
 test('unknown addresses say so in their language, without a script, and lead home', async ({ browser }) => {
@@ -51,7 +56,8 @@ test('news are read by year without a script', async ({ browser }) => {
   const year = (await newest?.getAttribute('datetime'))?.slice(0, 4) ?? ''
   await page.goto(`/en/news?year=${year}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`News of ${year}`)
-  for (const time of await page.locator('main time').all()) await expect(time).toHaveAttribute('datetime', new RegExp(`^${year}`))
+  for (const time of await page.locator('main time').all())
+    await expect(time).toHaveAttribute('datetime', new RegExp(`^${year}`))
   await page.locator('main article a').first().click()
   await expect(page).toHaveURL(/\/en\/news\/[\w-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -68,7 +74,10 @@ test('the switcher keeps the page and its query', async ({ page }) => {
 
 test('the shop takes an order and says its number', async ({ page }) => {
   await page.goto('/en/shop')
-  await page.getByRole('link', { name: /^Order:/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Order:/ })
+    .first()
+    .click()
   await expect(page.getByRole('combobox', { name: 'Product' })).not.toHaveText('Choose a product')
   await page.getByRole('button', { name: 'Send the order' }).click()
   await expect(page.getByLabel(/^Volume/)).toBeFocused()
@@ -126,7 +135,9 @@ test('the way up appears after more than one screen', async ({ page }) => {
 
 test('nothing that a page does is refused by its own policy', async ({ page }) => {
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => reportError(new Error(`${event.violatedDirective}: ${event.blockedURI}`)))
+    document.addEventListener('securitypolicyviolation', (event) =>
+      reportError(new Error(`${event.violatedDirective}: ${event.blockedURI}`)),
+    )
   })
   const [running] = await oneOfEachState(page.request)
   for (const path of ['/', `/auctions/${running?.category.slug}/${running?.slug}`]) {
@@ -145,7 +156,8 @@ test('pages, files and the service worker say each security header once', async 
     const response = await request.get(path)
     const headers = response.headersArray()
     expect(response.status(), path).toBe(['/en/nowhere', '/favicon.ico'].includes(path) ? 404 : 200)
-    const said = (name: string) => headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
+    const said = (name: string) =>
+      headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
     expect(said('x-content-type-options'), path).toEqual(['nosniff'])
     expect(said('referrer-policy'), path).toEqual(['strict-origin-when-cross-origin'])
     if (path === '/service-worker.js') expect(said('content-security-policy')[0]).toContain("default-src 'none'")

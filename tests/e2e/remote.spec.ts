@@ -15,7 +15,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop())
 
-test('pages are made from the other host’s API, and it has neither a database nor a back office', async ({ page, request }) => {
+test('pages are made from the other host’s API, and it has neither a database nor a back office', async ({
+  page,
+  request,
+}) => {
   const listed = await request.post(`${origin}/api/auctions/list`, { data: { states: ['running'] } })
   const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
   const running = data.list[0] as AuctionSummary
@@ -26,7 +29,10 @@ test('pages are made from the other host’s API, and it has neither a database 
   expect((await request.get(`${origin}/cms-api/staff/me`)).status()).toBe(404)
 })
 
-test('a buyer signs in through it, in a cookie of its own origin, and foreign pages are refused', async ({ page, request }) => {
+test('a buyer signs in through it, in a cookie of its own origin, and foreign pages are refused', async ({
+  page,
+  request,
+}) => {
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   await market.close()
@@ -40,7 +46,10 @@ test('a buyer signs in through it, in a cookie of its own origin, and foreign pa
   expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1' })
   const own = { cookie: `accessToken=${token!.value}`, origin, 'content-type': 'application/json' }
   expect((await request.post(`${origin}/api/auth/user-profile`, { data: {}, headers: own })).status()).toBe(200)
-  const foreign = await request.post(`${origin}/api/auth/user-profile`, { data: {}, headers: { ...own, origin: 'http://elsewhere.example' } })
+  const foreign = await request.post(`${origin}/api/auth/user-profile`, {
+    data: {},
+    headers: { ...own, origin: 'http://elsewhere.example' },
+  })
   expect(await foreign.json()).toMatchObject({ status: 403, code: 'foreign_origin' })
 })
 

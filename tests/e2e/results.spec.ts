@@ -36,12 +36,18 @@ test('filters, charts, table and files work without a script and show the same',
   await expect(page).toHaveURL(/\/en\/auctions\/gas\/results-past-auctions\/2026$/)
   const rows = await page.getByRole('table', { name: 'Completed auctions' }).locator('tbody tr').count()
   await expect(page.getByRole('group', { name: /^Natural gas: auctions/ }).getByRole('link')).toHaveCount(rows)
-  const csv = await page.request.get((await page.getByRole('link', { name: 'Download the table as CSV' }).getAttribute('href')) ?? '')
+  const csv = await page.request.get(
+    (await page.getByRole('link', { name: 'Download the table as CSV' }).getAttribute('href')) ?? '',
+  )
   expect(csv.status()).toBe(200)
   const lines = (await csv.text()).trim().split('\r\n')
   expect(lines[0]).toMatch(/^Auction No\.;Lot;/)
   expect(lines).toHaveLength(rows + 1)
-  const xlsx = await page.request.get((await page.getByRole('link', { name: 'Download the table as XLSX' }).getAttribute('href')) ?? '')
-  expect(decodeURIComponent(xlsx.headers()['content-disposition'] ?? '')).toContain('Auction results, natural gas, 2026.xlsx')
+  const xlsx = await page.request.get(
+    (await page.getByRole('link', { name: 'Download the table as XLSX' }).getAttribute('href')) ?? '',
+  )
+  expect(decodeURIComponent(xlsx.headers()['content-disposition'] ?? '')).toContain(
+    'Auction results, natural gas, 2026.xlsx',
+  )
   await context.close()
 })

@@ -4,7 +4,8 @@ import { expect, test } from '@/tests/e2e/support/test'
 
 /** What search engines, feed readers and calendars read of the built portal. */
 
-const addressesIn = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+const addressesIn = (text: string) =>
+  [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 
 test('an address has one spelling; every other one leads there for good', async ({ page }) => {
   for (const [given, right] of [
@@ -37,7 +38,11 @@ test('the sitemap lists pages that are there under the very address, each with i
   for (const address of addresses.filter((path) => path.startsWith('/en'))) {
     const html = await (await page.request.get(address)).text()
     // The editor's test moves the page that it makes.
-    if (!html.includes(`${address}"`) && !addressesIn(await (await page.request.get('/sitemap.xml')).text()).includes(address)) continue
+    if (
+      !html.includes(`${address}"`) &&
+      !addressesIn(await (await page.request.get('/sitemap.xml')).text()).includes(address)
+    )
+      continue
     expect(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1], address).toMatch(new RegExp(`${address}$`))
     expect(html, address).not.toMatch(/<meta name="robots" content="noindex/)
   }
@@ -48,7 +53,15 @@ test('the sitemap lists pages that are there under the very address, each with i
 })
 
 test('what belongs to one visitor, or is no page, is not to be found', async ({ page }) => {
-  for (const address of ['/user-login', '/en/register', '/ru/password-reset', '/en/nowhere', '/en/unsubscribe/a-token-of-nobody', '/news?year=2026', '/cabinet']) {
+  for (const address of [
+    '/user-login',
+    '/en/register',
+    '/ru/password-reset',
+    '/en/nowhere',
+    '/en/unsubscribe/a-token-of-nobody',
+    '/news?year=2026',
+    '/cabinet',
+  ]) {
     await page.goto(address)
     await expect(page.locator('meta[name=robots]').first(), address).toHaveAttribute('content', /noindex/)
   }
@@ -56,7 +69,9 @@ test('what belongs to one visitor, or is no page, is not to be found', async ({ 
 
 test('a list that is filtered in its address keeps the list’s own as the canonical one', async ({ page }) => {
   await page.goto('/en/auctions/condensate?state=completed')
-  expect(new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '').pathname).toBe('/en/auctions/condensate')
+  expect(new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '').pathname).toBe(
+    '/en/auctions/condensate',
+  )
 })
 
 test('feeds and calendars are read by programs, in three languages', async ({ page }) => {
@@ -74,14 +89,21 @@ test('feeds and calendars are read by programs, in three languages', async ({ pa
       expect((await response.text()).startsWith(start), file).toBe(true)
     }
   }
-  for (const unknown of ['/feeds/uk/news.ics', '/feeds/de/news.rss', '/feeds/uk/oil.ics', '/feeds/uk/auctions/nothing.ics']) {
+  for (const unknown of [
+    '/feeds/uk/news.ics',
+    '/feeds/de/news.rss',
+    '/feeds/uk/oil.ics',
+    '/feeds/uk/auctions/nothing.ics',
+  ]) {
     expect((await page.request.get(unknown)).status(), unknown).toBe(404)
   }
 })
 
 test('a planned auction goes into a calendar from its own page', async ({ page }) => {
   const listed = await page.request.post('/api/auctions/list', { data: { lang: 'en', states: ['planned'], limit: 1 } })
-  const { data } = (await listed.json()) as { data: { list: { slug: string; id: number; category: { slug: string } }[] } }
+  const { data } = (await listed.json()) as {
+    data: { list: { slug: string; id: number; category: { slug: string } }[] }
+  }
   const [auction] = data.list
   if (!auction) throw new Error('the demo plans its next auction always')
   await page.goto(`/en/auctions/${auction.category.slug}/${auction.slug}`)
@@ -99,7 +121,9 @@ test('a planned auction goes into a calendar from its own page', async ({ page }
 async function trailOf(page: Page): Promise<{ seen: string[]; said: string[] }> {
   const seen = await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allInnerTexts()
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const list = blocks.map((text) => JSON.parse(text) as { '@type': string; itemListElement: { name: string }[] }).filter((block) => block['@type'] === 'BreadcrumbList')
+  const list = blocks
+    .map((text) => JSON.parse(text) as { '@type': string; itemListElement: { name: string }[] })
+    .filter((block) => block['@type'] === 'BreadcrumbList')
   expect(list, 'one trail').toHaveLength(1)
   return { seen: seen.map((text) => text.trim()), said: list[0]?.itemListElement.map(({ name }) => name) ?? [] }
 }
@@ -119,7 +143,9 @@ test('inner pages say where they stand, to people and search engines alike', asy
     const { seen, said } = await trailOf(page)
     expect(seen, address).toEqual(said)
     expect(seen.length, address).toBe(trail.length)
-    trail.forEach((name, index) => (typeof name === 'string' ? expect(seen[index], address).toBe(name) : expect(seen[index], address).toMatch(name)))
+    trail.forEach((name, index) =>
+      typeof name === 'string' ? expect(seen[index], address).toBe(name) : expect(seen[index], address).toMatch(name),
+    )
   }
   await page.goto('/en')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveCount(0)

@@ -28,7 +28,10 @@ test('an authenticator app guards the cabinet; a recovery code opens it once', a
 
   await test.step('the password, the key, a first code: on', async () => {
     await page.goto('/cabinet/info')
-    await page.locator('[aria-labelledby="two-factor"]').getByRole('button', { name: say('TwoFactor.turnOn') }).click()
+    await page
+      .locator('[aria-labelledby="two-factor"]')
+      .getByRole('button', { name: say('TwoFactor.turnOn') })
+      .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(say('TwoFactor.password'), { exact: true }).fill('не той пароль')
     await dialog.getByRole('button', { name: say('TwoFactor.next') }).click()
@@ -94,7 +97,9 @@ test('a session on another device is ended from the list, and its page is left',
   const { page, say } = here
   await page.goto('/cabinet/info')
   await there.page.goto('/en/cabinet/info')
-  const ends = page.getByRole('button', { name: new RegExp(`^${say('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`) })
+  const ends = page.getByRole('button', {
+    name: new RegExp(`^${say('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`),
+  })
   await expect(ends).toHaveCount(1)
   await expect(page.getByText(say('Cabinet.sessions.current'))).toHaveCount(1)
   await ends.click()

@@ -26,7 +26,8 @@ test.afterAll(async () => {
 })
 
 test.afterEach(() => {
-  for (const path of [PROFILE, '/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids']) gateway.fail(path, null)
+  for (const path of [PROFILE, '/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids'])
+    gateway.fail(path, null)
 })
 
 test('the profile is asked for once a visit, from whichever page it begins on', async ({ page }) => {
@@ -34,8 +35,14 @@ test('the profile is asked for once a visit, from whichever page it begins on', 
   gateway.calls(PROFILE)
   await page.goto(`${site.origin}/en/cabinet`)
   await expect(page.locator('header details').filter({ hasText: buyer.email })).toBeVisible()
-  for (const [link, heading] of [['Header.cabinetAgreements', 'Cabinet.agreements.title'], ['Header.cabinetInfo', 'Cabinet.info.title']] as const) {
-    await page.getByRole('link', { name: say(link), exact: true }).first().click()
+  for (const [link, heading] of [
+    ['Header.cabinetAgreements', 'Cabinet.agreements.title'],
+    ['Header.cabinetInfo', 'Cabinet.info.title'],
+  ] as const) {
+    await page
+      .getByRole('link', { name: say(link), exact: true })
+      .first()
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
   }
   await expect(page.getByText(buyer.email).last()).toBeVisible()
@@ -44,13 +51,19 @@ test('the profile is asked for once a visit, from whichever page it begins on', 
   const asked = page.waitForResponse((response) => response.url().endsWith(PROFILE))
   await page.goto(`${site.origin}/en/news`)
   await asked
-  await page.getByRole('link', { name: say('Header.cabinet'), exact: true }).first().click()
+  await page
+    .getByRole('link', { name: say('Header.cabinet'), exact: true })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.auctions.title') })).toBeVisible()
   await expect(page.locator('header details').filter({ hasText: buyer.email })).toBeVisible()
   expect(gateway.calls(PROFILE)).toBe(1)
 })
 
-test('a session that the API refuses is cleared on a public page, and the icon leads to the login', async ({ page, context }) => {
+test('a session that the API refuses is cleared on a public page, and the icon leads to the login', async ({
+  page,
+  context,
+}) => {
   await signIn(page)
   gateway.fail(PROFILE, 500)
   expectOnConsole(/status of 500/)
@@ -61,7 +74,10 @@ test('a session that the API refuses is cleared on a public page, and the icon l
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
 })
 
-test('an API that does not answer signs nobody out: the pages say so, and go on by themselves', async ({ page, context }) => {
+test('an API that does not answer signs nobody out: the pages say so, and go on by themselves', async ({
+  page,
+  context,
+}) => {
   await signIn(page)
   gateway.fail(PROFILE, 503)
   await page.goto(`${site.origin}/en/news`)
@@ -76,29 +92,41 @@ test('an API that does not answer signs nobody out: the pages say so, and go on 
   await expect(page.locator('html')).toHaveAttribute('data-route', 'error___en')
   expect((await context.cookies()).map(({ name }) => name)).toContain('accessToken')
   gateway.fail(PROFILE, null)
-  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.auctions.title') })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { level: 1, name: say('Cabinet.auctions.title') })).toBeVisible({
+    timeout: 40_000,
+  })
 })
 
 test('one list that fails leaves the page, and says so in its place', async ({ page }) => {
-  for (const path of ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids']) gateway.fail(path, 500)
+  for (const path of ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids'])
+    gateway.fail(path, 500)
   for (const path of ['/ru', '/ru/auctions/results-past-auctions', '/ru/auctions/gas']) {
     const answer = await page.goto(`${site.origin}${path}`)
     expect([path, answer?.status()]).toEqual([path, 200])
     await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed')).first()).toBeVisible()
   }
-  for (const path of ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids']) gateway.fail(path, null)
+  for (const path of ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids'])
+    gateway.fail(path, null)
   await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page that failed, the menu of narrow screens, the languages of a view and signing out work', async ({ page, context }) => {
+  test('a page that failed, the menu of narrow screens, the languages of a view and signing out work', async ({
+    page,
+    context,
+  }) => {
     await signIn(page)
     await page.setViewportSize({ width: 375, height: 800 })
     await page.goto(`${site.origin}/en/news?year=2026`)
     await page.locator(`summary[aria-label="${say('Header.burger')}"]`).click()
-    await expect(page.getByRole('navigation', { name: say('Header.mainMenu') }).getByRole('link').first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('navigation', { name: say('Header.mainMenu') })
+        .getByRole('link')
+        .first(),
+    ).toBeVisible()
     // Without the query, which a page that is the same for everybody does not know until its script runs.
     await expect(page.locator('a[hreflang="ru"]').first()).toHaveAttribute('href', '/ru/news')
 
@@ -109,7 +137,12 @@ test.describe('without JavaScript', () => {
 
     await page.goto(`${site.origin}/en/cabinet`)
     await page.locator('header details').filter({ hasText: buyer.email }).first().locator('summary').click()
-    await page.locator('header details').filter({ hasText: buyer.email }).first().getByRole('button', { name: say('Header.logout') }).click()
+    await page
+      .locator('header details')
+      .filter({ hasText: buyer.email })
+      .first()
+      .getByRole('button', { name: say('Header.logout') })
+      .click()
     await expect(page).toHaveURL(`${site.origin}/en/user-login`)
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('accessToken')
   })

@@ -57,14 +57,21 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await dialog.getByLabel('Причина').fill('Немає витягу з державного реєстру')
     await dialog.getByRole('button', { name: 'Відхилити', exact: true }).click()
     await expect(fourth.page.getByText('Немає витягу з державного реєстру')).toBeVisible()
-    for (const trader of [uk, en, ru]) await expect(trader.page.getByText(trader.say('Apply.status.confirmed')).first()).toBeVisible()
+    for (const trader of [uk, en, ru])
+      await expect(trader.page.getByText(trader.say('Apply.status.confirmed')).first()).toBeVisible()
   })
 
   await test.step('the start is seen by all without a reload', async () => {
     for (const trader of [uk, en, ru]) {
-      await expect(trader.page.getByRole('button', { name: trader.say('BidPanel.submit') }).first()).toBeVisible({ timeout: BEFORE_START })
+      await expect(trader.page.getByRole('button', { name: trader.say('BidPanel.submit') }).first()).toBeVisible({
+        timeout: BEFORE_START,
+      })
     }
-    await expect(ladder(en).getByRole('row').filter({ hasText: figure('15100.00', 'en') })).toBeVisible()
+    await expect(
+      ladder(en)
+        .getByRole('row')
+        .filter({ hasText: figure('15100.00', 'en') }),
+    ).toBeVisible()
   })
 
   await test.step('refusals name the exact number in the page’s language', async () => {
@@ -76,8 +83,15 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   await test.step('a bid moves everybody’s ladder, tells the outbid and extends the end', async () => {
     await bid(uk, '15150')
-    for (const trader of [en, ru]) await expect(ladder(trader).getByRole('row').filter({ hasText: figure('15150.00', trader.locale) })).toBeVisible()
-    await expect(en.page.getByRole('log').filter({ hasText: en.say('Auction.live.outbid', { rank: 3, given: '' }).slice(0, 20) })).toBeAttached()
+    for (const trader of [en, ru])
+      await expect(
+        ladder(trader)
+          .getByRole('row')
+          .filter({ hasText: figure('15150.00', trader.locale) }),
+      ).toBeVisible()
+    await expect(
+      en.page.getByRole('log').filter({ hasText: en.say('Auction.live.outbid', { rank: 3, given: '' }).slice(0, 20) }),
+    ).toBeAttached()
     for (const trader of [uk, en, ru]) {
       const words = trader.say('Auction.toEndExtended', { time: '' }).trim()
       await expect(trader.page.getByText(words).first()).toBeVisible()
@@ -87,10 +101,22 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   await test.step('a dropped connection catches up', async () => {
     await en.page.context().setOffline(true)
     await bid(ru, '15200')
-    await expect(ladder(uk).getByRole('row').filter({ hasText: figure('15200.00', 'uk') })).toBeVisible()
-    await expect(ladder(en).getByRole('row').filter({ hasText: figure('15200.00', 'en') })).toHaveCount(0)
+    await expect(
+      ladder(uk)
+        .getByRole('row')
+        .filter({ hasText: figure('15200.00', 'uk') }),
+    ).toBeVisible()
+    await expect(
+      ladder(en)
+        .getByRole('row')
+        .filter({ hasText: figure('15200.00', 'en') }),
+    ).toHaveCount(0)
     await en.page.context().setOffline(false)
-    await expect(ladder(en).getByRole('row').filter({ hasText: figure('15200.00', 'en') })).toBeVisible({ timeout: 30 * SECOND })
+    await expect(
+      ladder(en)
+        .getByRole('row')
+        .filter({ hasText: figure('15200.00', 'en') }),
+    ).toBeVisible({ timeout: 30 * SECOND })
   })
 
   await test.step('a double click leaves one bid', async () => {
@@ -109,7 +135,11 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     await again.getByLabel(ru.say('BidPanel.signIn.email')).fill(third.email)
     await again.getByLabel(ru.say('BidPanel.signIn.password')).fill(third.password)
     await again.getByRole('button', { name: ru.say('BidPanel.signIn.submit') }).click()
-    await expect(ladder(uk).getByRole('row').filter({ hasText: figure('15300.00', 'uk') })).toBeVisible()
+    await expect(
+      ladder(uk)
+        .getByRole('row')
+        .filter({ hasText: figure('15300.00', 'uk') }),
+    ).toBeVisible()
   })
 
   await test.step('the buyer and the administrator write to each other', async () => {
@@ -124,7 +154,10 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   await test.step('a final bid is looked at twice and closes bidding for its buyer', async () => {
     await uk.field('price').fill('15350')
     await uk.page.getByLabel(uk.say('BidPanel.final')).check()
-    await uk.page.getByRole('button', { name: uk.say('BidPanel.submit') }).first().click()
+    await uk.page
+      .getByRole('button', { name: uk.say('BidPanel.submit') })
+      .first()
+      .click()
     const look = uk.page.getByRole('dialog', { name: uk.say('BidPanel.second.title') })
     await expect(look.getByText(uk.say('BidPanel.second.final'))).toBeVisible()
     await look.getByRole('button', { name: uk.say('BidPanel.second.confirm') }).click()
@@ -133,7 +166,9 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   await test.step('the close is seen by all', async () => {
     for (const trader of [uk, en, ru]) {
-      await expect(trader.page.getByText(trader.say('Auction.outcome.selection')).first()).toBeVisible({ timeout: 120 * SECOND })
+      await expect(trader.page.getByText(trader.say('Auction.outcome.selection')).first()).toBeVisible({
+        timeout: 120 * SECOND,
+      })
     }
   })
 
@@ -148,7 +183,13 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     const visitor = await playwright.request.newContext({ baseURL: process.env.E2E_BASE_URL })
     const answer = await visitor.post('/api/auctions/protocol', { data: { id: lot.id } })
     const { data } = (await answer.json()) as { data: Protocol }
-    expect(data.auction.result).toMatchObject({ participants: 3, winners: 2, volume_sold: '500.000', final_price: '15350.00', average_price: '15330.00' })
+    expect(data.auction.result).toMatchObject({
+      participants: 3,
+      winners: 2,
+      volume_sold: '500.000',
+      final_price: '15350.00',
+      average_price: '15330.00',
+    })
     let previous = '0'.repeat(64)
     for (const [index, entry] of data.entries.entries()) {
       expect(entry).toMatchObject({ seq: index + 1, previous_hash: previous })
@@ -180,5 +221,8 @@ async function refusedPrice(trader: Trader, price: string, exact: RegExp): Promi
 }
 
 function ladder({ page, say }: Trader): Locator {
-  return page.getByRole('region', { name: say('Auction.ladder.title') }).or(page.getByRole('table', { name: say('Auction.ladder.caption') })).first()
+  return page
+    .getByRole('region', { name: say('Auction.ladder.title') })
+    .or(page.getByRole('table', { name: say('Auction.ladder.caption') }))
+    .first()
 }

@@ -4,7 +4,9 @@ import { openOffice } from './support/office'
 import { createStaff } from './support/staff'
 import { expect, test } from './support/test'
 
-test('a member of the staff turns the second factor on, signs in with it and ends another session', async ({ browser }) => {
+test('a member of the staff turns the second factor on, signs in with it and ends another session', async ({
+  browser,
+}) => {
   const staff = await createStaff('manager')
   const office = await openOffice(browser, staff)
 

@@ -21,7 +21,15 @@ let environment: NodeJS.ProcessEnv
 test.beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'portal-start-'))
   chmodSync(directory, 0o711)
-  environment = { ...process.env, PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: '', FORCE_COLOR: '' }
+  environment = {
+    ...process.env,
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    DATA_DIR: directory,
+    DEMO: 'off',
+    LOG_LEVEL: '',
+    FORCE_COLOR: '',
+  }
   for (const name of ['DATABASE_URL', 'PAYLOAD_SECRET', 'API_BASE_URL', 'PUBLIC_URL']) delete environment[name]
 })
 test.afterEach(() => rmSync(directory, { recursive: true, force: true }))
@@ -29,20 +37,29 @@ test.afterEach(() => rmSync(directory, { recursive: true, force: true }))
 test('a log gets JSON lines, and SIGTERM to npm ends the portal and its database', async () => {
   const npm = spawn('npm', ['start'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = await outputUntil(npm, 'Ctrl-C stops everything')
-  const ready = JSON.parse(output().split('\n').find((line) => line.includes('Ctrl-C stops everything')) ?? '') as Ready
+  const ready = JSON.parse(
+    output()
+      .split('\n')
+      .find((line) => line.includes('Ctrl-C stops everything')) ?? '',
+  ) as Ready
   const database = Number.parseInt(readFileSync(join(ready.database, 'cluster/postmaster.pid'), 'utf8'), 10)
   expect([ready.pid, database].map(isAlive)).toEqual([true, true])
 
   const ended = once(npm, 'exit')
   npm.kill('SIGTERM')
   await ended
-  await expect.poll(() => [ready.pid, database].map(isAlive), { message: 'portal and database run on' }).toEqual([false, false])
+  await expect
+    .poll(() => [ready.pid, database].map(isAlive), { message: 'portal and database run on' })
+    .toEqual([false, false])
   expect(unreadableLines(output())).toEqual([])
   expect(output()).toContain('"msg":"Stopped."')
 })
 
 test('a person at a terminal reads sentences, and Ctrl-C ends it', async () => {
-  const terminal = spawn('script', ['-qfec', 'npm start', '/dev/null'], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
+  const terminal = spawn('script', ['-qfec', 'npm start', '/dev/null'], {
+    env: environment,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const output = await outputUntil(terminal, 'Ctrl-C stops everything')
   expect(output()).toContain(`http://localhost:${environment.PORT}/admin`)
   const ended = once(terminal, 'exit')
@@ -53,7 +70,10 @@ test('a person at a terminal reads sentences, and Ctrl-C ends it', async () => {
   const built = statSync('dist').mtimeMs
   expect(await outputOf('migrate')).toContain('The database is up to date.')
   expect(statSync('dist').mtimeMs, 'a command wrote into the checkout').toBe(built)
-  const said = output().split('\n').filter((line) => !NPM_LINE.test(line)).join('\n')
+  const said = output()
+    .split('\n')
+    .filter((line) => !NPM_LINE.test(line))
+    .join('\n')
   expect(said).not.toMatch(/"level":|warning|deprecat|letter|next\.config/i)
 })
 

@@ -2,7 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { expect, test } from '@/tests/e2e/support/test'
 
-const LANGUAGES = [['', 'uk'], ['/en', 'en'], ['/ru', 'ru']] as const
+const LANGUAGES = [
+  ['', 'uk'],
+  ['/en', 'en'],
+  ['/ru', 'ru'],
+] as const
 
 test('the portal answers in three languages, its API before its pages', async ({ page, request }) => {
   for (const [prefix, language] of LANGUAGES) {
@@ -29,19 +33,39 @@ test('what is not there says so in its language, with the way home', async ({ pa
   await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', '/en')
 })
 
-for (const [width, colorScheme] of [[375, 'dark'], [1200, 'light']] as const) {
+for (const [width, colorScheme] of [
+  [375, 'dark'],
+  [1200, 'light'],
+] as const) {
   test(`the spine's pages fit and are accessible at ${width} px, ${colorScheme}`, async ({ browser, request }) => {
     const auctions = await oneOfEachState(request)
-    const paths = ['', '/auctions/condensate', '/auctions/gas', '/auctions/results-past-auctions', '/user-login', ...auctions.map(({ category, slug }) => `/auctions/${category.slug}/${slug}`)]
-    const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, viewport: { width, height: 900 }, colorScheme })
+    const paths = [
+      '',
+      '/auctions/condensate',
+      '/auctions/gas',
+      '/auctions/results-past-auctions',
+      '/user-login',
+      ...auctions.map(({ category, slug }) => `/auctions/${category.slug}/${slug}`),
+    ]
+    const context = await browser.newContext({
+      baseURL: process.env.E2E_BASE_URL,
+      viewport: { width, height: 900 },
+      colorScheme,
+    })
     const page = await context.newPage()
     for (const [index, path] of paths.entries()) {
       const [prefix] = LANGUAGES[index % LANGUAGES.length] as (typeof LANGUAGES)[number]
       await page.goto(`${prefix}${path}` || '/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${prefix}${path} is wider than the screen`).toBeLessThanOrEqual(0)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `${prefix}${path} is wider than the screen`,
+      ).toBeLessThanOrEqual(0)
       const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), `${prefix}${path}`).toEqual([])
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        `${prefix}${path}`,
+      ).toEqual([])
     }
     await context.close()
   })

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { apply, buyer, callBy, managerCall, openServer, publishLot, registerBuyers, type Server, uploadDocuments } from '@/tests/support/auction-house'
+import {
+  apply,
+  buyer,
+  callBy,
+  managerCall,
+  openServer,
+  publishLot,
+  registerBuyers,
+  type Server,
+  uploadDocuments,
+} from '@/tests/support/auction-house'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -33,10 +43,19 @@ async function applied(accountId: number) {
 }
 
 const confirm = (application_id: number, insistence?: string) =>
-  server.endpoints.manager.confirmApplication({ application_id, ...(insistence !== undefined && { insistence }) }, managerCall(clock.now()))
-const statusOf = async (accountId: number) => (await server.books.bookOf(auctionId))?.state.applications.get(accountId)?.status
+  server.endpoints.manager.confirmApplication(
+    { application_id, ...(insistence !== undefined && { insistence }) },
+    managerCall(clock.now()),
+  )
+const statusOf = async (accountId: number) =>
+  (await server.books.bookOf(auctionId))?.state.applications.get(accountId)?.status
 const recorded = async (id: number) =>
-  (await db.pool.query<{ kind: string }>('select kind from portal.application_decisions where application_id = $1 order by kind', [id])).rows.map(({ kind }) => kind)
+  (
+    await db.pool.query<{ kind: string }>(
+      'select kind from portal.application_decisions where application_id = $1 order by kind',
+      [id],
+    )
+  ).rows.map(({ kind }) => kind)
 
 describe('R2.4 the documents of an application', () => {
   it('keep it submitted while one is missing, and the last one moves it on', async () => {
@@ -50,9 +69,14 @@ describe('R2.4 the documents of an application', () => {
     expect(await recorded(id)).toEqual([])
 
     const { upload } = createDocumentsEndpoints({ pool: db.pool })
-    const last = await upload({ kind: REQUIRED_DOCUMENTS[4], file: new File([pdf], 'Анкета.pdf') }, callBy(buyer(accountId), clock.now()))
+    const last = await upload(
+      { kind: REQUIRED_DOCUMENTS[4], file: new File([pdf], 'Анкета.pdf') },
+      callBy(buyer(accountId), clock.now()),
+    )
     expect(last.ok).toBe(true)
-    const { rows } = await db.pool.query(`select payload from portal.outbox where kind = 'application_received' and payload ->> 'completed' = 'true'`)
+    const { rows } = await db.pool.query(
+      `select payload from portal.outbox where kind = 'application_received' and payload ->> 'completed' = 'true'`,
+    )
     expect(rows).toEqual([{ payload: { auction_id: auctionId, user_id: accountId, completed: true } }])
     await server.documentsSent({ auctionId, accountId })
     expect(await statusOf(accountId)).toBe('awaiting_confirmation')
@@ -66,7 +90,10 @@ describe('R2.4 the documents of an application', () => {
     await confirm(id, 'The originals came by post')
     expect(await statusOf(accountId)).toBe('confirmed')
     expect(await recorded(id)).toEqual(['confirmed'])
-    const { rows } = await db.pool.query<{ details: object }>(`select details from portal.audit where action = 'application_confirmed' and subject = $1`, [`application:${id}`])
+    const { rows } = await db.pool.query<{ details: object }>(
+      `select details from portal.audit where action = 'application_confirmed' and subject = $1`,
+      [`application:${id}`],
+    )
     expect(rows[0]?.details).toMatchObject({ reason: 'The originals came by post', missing: [...REQUIRED_DOCUMENTS] })
   })
 })
@@ -74,8 +101,14 @@ describe('R2.4 the documents of an application', () => {
 describe('the product that a company trades in', () => {
   it('limits what it applies for', async () => {
     const [, , other, same] = accounts as [number, number, number, number]
-    await db.pool.query(`update cms.companies set auction_kind = case id when $1 then 'natural_gas'::cms.enum_companies_auction_kind else 'gas_condensate' end where id = any ($2)`, [other, [other, same]])
-    expect(await apply(server, { auctionId, accountId: other, at: clock.now() }, offer)).toMatchObject({ ok: false, refusal: { code: 'category_not_allowed' } })
+    await db.pool.query(
+      `update cms.companies set auction_kind = case id when $1 then 'natural_gas'::cms.enum_companies_auction_kind else 'gas_condensate' end where id = any ($2)`,
+      [other, [other, same]],
+    )
+    expect(await apply(server, { auctionId, accountId: other, at: clock.now() }, offer)).toMatchObject({
+      ok: false,
+      refusal: { code: 'category_not_allowed' },
+    })
     expect((await applied(same)).status).toBe('submitted')
   })
 })

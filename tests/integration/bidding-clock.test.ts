@@ -3,7 +3,15 @@ import type { Lot } from '@/lib/domain/lot'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { withTransaction } from '@/lib/server/db/transaction'
 import {
-  apply, gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel, type Server,
+  apply,
+  gatherParticipants,
+  managerCall,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  travel,
+  type Server,
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf, stateOf } from '@/tests/support/auction-record'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
@@ -44,7 +52,10 @@ async function server(): Promise<Server> {
 async function plannedAuction(at: Server, changes: Partial<Lot> = {}, participants = 2): Promise<number> {
   const auctionId = await publishLot(db.pool, aLot(changes))
   await gatherParticipants(at, db.pool, {
-    auctionId, accounts: accounts.slice(0, participants), at: clock.now(), offer: { price: 14_000, quantity: 300 },
+    auctionId,
+    accounts: accounts.slice(0, participants),
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 300 },
   })
   return auctionId
 }
@@ -81,7 +92,12 @@ describe('R3.1 the start', () => {
     await apply(one, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     await travel(db.pool, clock, START)
     await one.ticker.tick()
-    expect(await kindsOf(auctionId)).toEqual(['announced', 'application_received', 'application_rejected', 'unsuccessful'])
+    expect(await kindsOf(auctionId)).toEqual([
+      'announced',
+      'application_received',
+      'application_rejected',
+      'unsuccessful',
+    ])
     expect(await kindsOf(empty)).toEqual(['announced', 'unsuccessful'])
     const { rows } = await db.pool.query(
       `select kind, account_id from portal.outbox where (payload ->> 'auction_id')::int = $1 and account_id is not null order by id`,
@@ -128,7 +144,11 @@ describe('R6.2 the end', () => {
     await Promise.all([two.ticker.tick(), one.ticker.tick()])
     expect(await kindsOf(auctionId)).not.toContain('ended')
 
-    const held = await placeBid(two, { auctionId, accountId: accounts[1]!, at: END - 1, arrival }, { price: 14_010, quantity: 300 })
+    const held = await placeBid(
+      two,
+      { auctionId, accountId: accounts[1]!, at: END - 1, arrival },
+      { price: 14_010, quantity: 300 },
+    )
     expect(held).toMatchObject({ ok: true, answer: { data: { rank: 1 } } })
     // It took volume from the other, so that it extended (R5.1); at the new end the auction closes.
     const { effectiveEnd } = await stateOf(db.pool, auctionId)
@@ -149,7 +169,10 @@ describe('R6.2 the end', () => {
     await one.ticker.tick()
     expect(await kindsOf(auctionId)).not.toContain('ended')
     while (!(await kindsOf(auctionId)).includes('ended')) await one.ticker.tick()
-    const { rows } = await db.pool.query(`select from portal.bid_servers where id = $1 and seen_at > clock_timestamp() - interval '${QUICK.silence} milliseconds'`, [two.serverId])
+    const { rows } = await db.pool.query(
+      `select from portal.bid_servers where id = $1 and seen_at > clock_timestamp() - interval '${QUICK.silence} milliseconds'`,
+      [two.serverId],
+    )
     expect(rows).toEqual([])
   })
 })
@@ -165,7 +188,10 @@ describe('R3.2 an outage', () => {
     expect((await kindsOf(auctionId)).filter((kind) => kind === 'outage')).toHaveLength(1)
     const state = await stateOf(db.pool, auctionId)
     expect([state.effectiveEnd, state.hardEnd]).toEqual([END + 10 * MINUTE, END + 70 * MINUTE])
-    const { rows } = await db.pool.query('select effective_end, hard_end from portal.auction_heads where auction_id = $1', [auctionId])
+    const { rows } = await db.pool.query(
+      'select effective_end, hard_end from portal.auction_heads where auction_id = $1',
+      [auctionId],
+    )
     expect(rows).toEqual([{ effective_end: new Date(state.effectiveEnd), hard_end: new Date(state.hardEnd) }])
   })
 
@@ -198,7 +224,11 @@ describe('R3.2a an outage of a few seconds at the very end', () => {
     await travel(db.pool, clock, END - 1_000)
     await Promise.all([one.ticker.tick(), two.ticker.tick()])
     clock.set(END + 8_000)
-    const again = placeBid(one, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 300 })
+    const again = placeBid(
+      one,
+      { auctionId, accountId: accounts[0]!, at: clock.now() },
+      { price: 14_010, quantity: 300 },
+    )
     await Promise.all([one.ticker.tick(), two.ticker.tick()])
     await Promise.all([one.ticker.tick(), two.ticker.tick()])
     expect(await again).toMatchObject({ ok: true })
@@ -215,9 +245,17 @@ describe('R2.7 a deactivated account', () => {
     const [first, second] = [accounts[0]!, accounts[1]!]
     await placeBid(two, { auctionId, accountId: first, at: clock.now() }, { price: 14_010, quantity: 300 })
     await withTransaction(db.pool, (client) => one.accountDecided(client, { accountId: first, status: 'deactivated' }))
-    const refused = await placeBid(two, { auctionId, accountId: first, at: clock.now() }, { price: 14_020, quantity: 300 })
+    const refused = await placeBid(
+      two,
+      { auctionId, accountId: first, at: clock.now() },
+      { price: 14_020, quantity: 300 },
+    )
     expect(refused).toMatchObject({ ok: false, refusal: { code: 'account_deactivated' } })
-    const other = await placeBid(two, { auctionId, accountId: second, at: clock.now() }, { price: 14_010, quantity: 300 })
+    const other = await placeBid(
+      two,
+      { auctionId, accountId: second, at: clock.now() },
+      { price: 14_010, quantity: 300 },
+    )
     expect(other).toMatchObject({ ok: true, answer: { data: { rank: 1, provisional_quantity: '300.000' } } })
     expect(await bidsOf(db.pool, auctionId)).toHaveLength(4)
   })
@@ -233,7 +271,13 @@ describe('R8 selection', () => {
         made.push(...list.map(({ participant, quantity, sum }) => `${participant}: ${quantity} for ${sum}`))
       },
       showWinners: async (id) => ({
-        auction_id: id, state: 'selection', confirmed: true, list: [], volume_sold: '0.000', average_price: null, blockers: [],
+        auction_id: id,
+        state: 'selection',
+        confirmed: true,
+        list: [],
+        volume_sold: '0.000',
+        average_price: null,
+        blockers: [],
       }),
     })
     servers.push(opened)
@@ -245,7 +289,10 @@ describe('R8 selection', () => {
     // 300 t and the 200 t that are left: a part, which its bidder takes.
     const part = await opened.endpoints.auctions.answerPartial(
       { auction_id: auctionId, accept: true },
-      { ...managerCall(clock.now()), caller: { kind: 'account', accountId: accounts[1]!, sessionId: 's', status: 'active' } },
+      {
+        ...managerCall(clock.now()),
+        caller: { kind: 'account', accountId: accounts[1]!, sessionId: 's', status: 'active' },
+      },
     )
     expect(part).toMatchObject({ ok: true, answer: { data: { provisional_quantity: '200.000', partial_until: null } } })
     await opened.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))
@@ -256,8 +303,12 @@ describe('R8 selection', () => {
     await opened.agreementWork.make()
     expect(made).toEqual(['1: 300.000 for 4200000.00', '2: 200.000 for 2800000.00'])
     const { rows } = await db.pool.query('select * from portal.auction_results where auction_id = $1', [auctionId])
-    expect(rows).toMatchObject([{ participants: 2, winners: 2, volume_sold: 500_000, average_price: 1_400_000, final_price: 1_400_000 }])
-    const { rows: audited } = await db.pool.query('select action from portal.audit where subject = $1 order by id', [`auction:${auctionId}`])
+    expect(rows).toMatchObject([
+      { participants: 2, winners: 2, volume_sold: 500_000, average_price: 1_400_000, final_price: 1_400_000 },
+    ])
+    const { rows: audited } = await db.pool.query('select action from portal.audit where subject = $1 order by id', [
+      `auction:${auctionId}`,
+    ])
     expect(audited.map((row: { action: string }) => row.action)).toEqual(['winners_confirmed', 'auction_completed'])
   })
 })

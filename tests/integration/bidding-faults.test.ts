@@ -3,7 +3,15 @@ import type { PlacedBid } from '@/lib/contract/bids'
 import { rankingOf } from '@/lib/domain/standing'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import type { Outcome } from '@/lib/server/kernel/handler'
-import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  travel,
+  type Server,
+} from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -21,7 +29,12 @@ beforeEach(async () => {
   server = await openServer(db, clock, { limits: { write: 1_000 } })
   accounts = await registerBuyers(db.pool, 50)
   auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+  await gatherParticipants(server, db.pool, {
+    auctionId,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 10 },
+  })
   await travel(db.pool, clock, START)
   await server.ticker.tick()
   await travel(db.pool, clock, START + 10 * MINUTE)
@@ -77,16 +90,30 @@ describe('F3 a database that does not answer', () => {
     await hostage.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
     const bid = { auctionId, accountId: accounts[0]!, at: clock.now(), key: 'while-it-hangs' }
     const offer = { price: 14_010, quantity: 10 }
-    expect(await placeBid(server, bid, offer)).toEqual({ ok: false, refusal: { code: 'service_unavailable', retryAfter: 1 } })
+    expect(await placeBid(server, bid, offer)).toEqual({
+      ok: false,
+      refusal: { code: 'service_unavailable', retryAfter: 1 },
+    })
     await hostage.query('rollback')
     hostage.release()
-    expect(await persistently(() => placeBid(server, bid, offer))).toMatchObject({ ok: true, answer: { data: { bid: { seq: 51 } } } })
+    expect(await persistently(() => placeBid(server, bid, offer))).toMatchObject({
+      ok: true,
+      answer: { data: { bid: { seq: 51 } } },
+    })
     expect(await bidsOf(db.pool, auctionId)).toHaveLength(51)
   })
 
   it('does not hold up the bids of other auctions', async () => {
-    const other = await publishLot(db.pool, aLot({ startsAt: START + 20 * MINUTE, applicationDeadline: START + 20 * MINUTE }))
-    await gatherParticipants(server, db.pool, { auctionId: other, accounts: [accounts[0]!], at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+    const other = await publishLot(
+      db.pool,
+      aLot({ startsAt: START + 20 * MINUTE, applicationDeadline: START + 20 * MINUTE }),
+    )
+    await gatherParticipants(server, db.pool, {
+      auctionId: other,
+      accounts: [accounts[0]!],
+      at: clock.now(),
+      offer: { price: 14_000, quantity: 10 },
+    })
     await travel(db.pool, clock, START + 20 * MINUTE)
     await server.ticker.tick()
     const hostage = await db.pool.connect()
@@ -106,9 +133,16 @@ describe('F3 a database that does not answer', () => {
 
 describe('R4.9 a server whose lease another one has taken', () => {
   it('writes nothing any more, though it does not know yet; its bids are written by whoever decides next', async () => {
-    await db.pool.query(`update portal.bid_lease set epoch = epoch + 1, holder = 'another', until = clock_timestamp() + interval '1 second'`)
-    const answer = placeBid(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 10 })
-    const decides = async () => (await db.pool.query<{ holder: string }>('select holder from portal.bid_lease')).rows[0]?.holder
+    await db.pool.query(
+      `update portal.bid_lease set epoch = epoch + 1, holder = 'another', until = clock_timestamp() + interval '1 second'`,
+    )
+    const answer = placeBid(
+      server,
+      { auctionId, accountId: accounts[0]!, at: clock.now() },
+      { price: 14_010, quantity: 10 },
+    )
+    const decides = async () =>
+      (await db.pool.query<{ holder: string }>('select holder from portal.bid_lease')).rows[0]?.holder
     for (let holder = await decides(); holder === 'another'; holder = await decides()) {
       const bids = await bidsOf(db.pool, auctionId)
       // Read once more: it may have changed hands before these were.
@@ -123,11 +157,18 @@ describe('more bids than can wait', () => {
   it('are told to come back, and the others are written', async () => {
     const narrow = await openServer(db, clock, { limits: { waiting: 2 } })
     const outcomes = await Promise.all(
-      accounts.slice(0, 3).map((accountId) =>
-        placeBid(narrow, { auctionId, accountId, at: clock.now() }, { price: 14_010, quantity: 10 })),
+      accounts
+        .slice(0, 3)
+        .map((accountId) =>
+          placeBid(narrow, { auctionId, accountId, at: clock.now() }, { price: 14_010, quantity: 10 }),
+        ),
     )
     await narrow.close()
-    expect(outcomes.map((outcome) => (outcome.ok ? 'placed' : outcome.refusal.code))).toEqual(['placed', 'placed', 'service_unavailable'])
+    expect(outcomes.map((outcome) => (outcome.ok ? 'placed' : outcome.refusal.code))).toEqual([
+      'placed',
+      'placed',
+      'service_unavailable',
+    ])
   })
 
   it('stopping writes what has come and refuses what comes after', async () => {

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  managerCall,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  travel,
+  type Server,
+} from '@/tests/support/auction-house'
 import { brokenEntry, logOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -16,7 +25,12 @@ beforeAll(async () => {
   const accounts = await registerBuyers(db.pool, 2)
   server = await openServer(db, clock)
   auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+  await gatherParticipants(server, db.pool, {
+    auctionId,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 10 },
+  })
   await travel(db.pool, clock, START)
   await server.ticker.tick()
   await placeBid(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 10 })
@@ -28,12 +42,20 @@ afterAll(async () => {
 })
 
 const facts = [
-  'applications', 'application_decisions', 'auction_log', 'bids', 'bid_requests', 'auction_results', 'selection_decisions', 'outages',
+  'applications',
+  'application_decisions',
+  'auction_log',
+  'bids',
+  'bid_requests',
+  'auction_results',
+  'selection_decisions',
+  'outages',
 ]
 
 describe('R4.6 facts, in the database itself', () => {
   it.each(facts.filter((table) => !['auction_results', 'selection_decisions', 'outages'].includes(table)))(
-    'are not changed in portal.%s', async (table) => {
+    'are not changed in portal.%s',
+    async (table) => {
       const column = table === 'application_decisions' ? 'application_id' : 'auction_id'
       await expect(db.pool.query(`update portal.${table} set ${column} = ${column}`)).rejects.toThrow('append-only')
       await expect(db.pool.query(`delete from portal.${table}`)).rejects.toThrow('append-only')
@@ -45,10 +67,13 @@ describe('R4.6 facts, in the database itself', () => {
   })
 
   it('does not let heads, bids or results be written beside the log', async () => {
-    await expect(db.pool.query('update portal.auction_heads set bid_seq = bid_seq + 1')).rejects.toThrow('follows from portal.auction_log')
+    await expect(db.pool.query('update portal.auction_heads set bid_seq = bid_seq + 1')).rejects.toThrow(
+      'follows from portal.auction_log',
+    )
     await expect(db.pool.query('delete from portal.auction_heads')).rejects.toThrow('append-only')
     await expect(
-      db.pool.query(`insert into portal.bids select auction_id, seq + 1, log_seq, account_id, participant, price, quantity, minimum_quantity,
+      db.pool
+        .query(`insert into portal.bids select auction_id, seq + 1, log_seq, account_id, participant, price, quantity, minimum_quantity,
         final, preliminary, received_at from portal.bids order by seq desc limit 1`),
     ).rejects.toThrow('follows from portal.auction_log')
     await expect(
@@ -59,14 +84,32 @@ describe('R4.6 facts, in the database itself', () => {
 
 describe('R8.4 the chain', () => {
   /** An entry as somebody with the database's password would write it. */
-  async function forge(changes: { seq?: number; previous?: string; body?: string; hash?: string; bid?: number; participant?: number }) {
+  async function forge(changes: {
+    seq?: number
+    previous?: string
+    body?: string
+    hash?: string
+    bid?: number
+    participant?: number
+  }) {
     const last = (await logOf(db.pool, auctionId)).at(-1)!
     const seq = changes.seq ?? last.seq + 1
     const previous = changes.previous ?? last.hash
-    const body = changes.body ?? JSON.stringify({
-      seq, kind: 'bid', at: last.at.toISOString(), bid: changes.bid ?? 4, participant: changes.participant ?? 2, price: '14020.00',
-      quantity: '10.000', minimum_quantity: '10.000', final: false, preliminary: false, received_at: last.at.toISOString(),
-    })
+    const body =
+      changes.body ??
+      JSON.stringify({
+        seq,
+        kind: 'bid',
+        at: last.at.toISOString(),
+        bid: changes.bid ?? 4,
+        participant: changes.participant ?? 2,
+        price: '14020.00',
+        quantity: '10.000',
+        minimum_quantity: '10.000',
+        final: false,
+        preliminary: false,
+        received_at: last.at.toISOString(),
+      })
     await db.pool.query(
       `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash)
        values ($1, $2, $3, 'bid', $4, $5, coalesce($6, encode(sha256(convert_to($5 || E'\\n' || $4, 'UTF8')), 'hex')))`,
@@ -98,7 +141,10 @@ describe('R8.4 the chain', () => {
   it('R8.3 names nobody, and R2.3 seals preliminary bids until the start', async () => {
     const log = await logOf(db.pool, auctionId)
     const start = log.findIndex((entry) => entry.kind === 'started')
-    const before = log.slice(1, start).map((entry) => entry.body).join('\n')
+    const before = log
+      .slice(1, start)
+      .map((entry) => entry.body)
+      .join('\n')
     expect(before).not.toMatch(/price|quantity|account|company/)
     expect(log.map((entry) => entry.body).join('\n')).not.toMatch(/account_id|company|bidderId/)
     // From the start on anybody can open the seals and see that no price was changed in between.
@@ -107,17 +153,27 @@ describe('R8.4 the chain', () => {
     const opened = bodies.filter((body) => body.preliminary === true)
     expect(opened).toHaveLength(2)
     for (const { application, nonce, price, quantity, minimum_quantity: minimum } of opened) {
-      expect(createHash('sha256').update([nonce, price, quantity, minimum].join('|')).digest('hex')).toBe(seals[Number(application) - 1])
+      expect(createHash('sha256').update([nonce, price, quantity, minimum].join('|')).digest('hex')).toBe(
+        seals[Number(application) - 1],
+      )
     }
   })
 })
 
 describe('R1.2 a lot whose record has begun', () => {
   it('keeps its numbers and itself; its texts may be corrected', async () => {
-    await expect(db.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [auctionId])).rejects.toThrow('frozen')
-    await expect(db.pool.query(`update cms.auctions set ends_at = ends_at + interval '1 hour' where id = $1`, [auctionId])).rejects.toThrow('frozen')
-    await expect(db.pool.query(`update cms.auctions set _status = 'draft' where id = $1`, [auctionId])).rejects.toThrow('frozen')
-    await expect(db.pool.query('delete from cms.auctions where id = $1', [auctionId])).rejects.toThrow('cannot be deleted')
+    await expect(
+      db.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [auctionId]),
+    ).rejects.toThrow('frozen')
+    await expect(
+      db.pool.query(`update cms.auctions set ends_at = ends_at + interval '1 hour' where id = $1`, [auctionId]),
+    ).rejects.toThrow('frozen')
+    await expect(db.pool.query(`update cms.auctions set _status = 'draft' where id = $1`, [auctionId])).rejects.toThrow(
+      'frozen',
+    )
+    await expect(db.pool.query('delete from cms.auctions where id = $1', [auctionId])).rejects.toThrow(
+      'cannot be deleted',
+    )
     await db.pool.query(`update cms.auctions set slug = 'better-words', updated_at = now() where id = $1`, [auctionId])
   })
 
@@ -130,7 +186,10 @@ describe('R1.2 a lot whose record has begun', () => {
   })
 
   it('R1.2 can be cancelled, and every applicant is told why', async () => {
-    await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: 'The plant stands still.' }, managerCall(clock.now()))
+    await server.endpoints.manager.cancelAuction(
+      { auction_id: auctionId, reason: 'The plant stands still.' },
+      managerCall(clock.now()),
+    )
     const { rows } = await db.pool.query(`select payload from portal.outbox where kind = 'auction_cancelled'`)
     expect(rows).toEqual([1, 2].map(() => ({ payload: { auction_id: auctionId, reason: 'The plant stands still.' } })))
   })

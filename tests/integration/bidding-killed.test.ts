@@ -37,7 +37,12 @@ async function startedAuction() {
   const clock = fixedClock(START - 30 * MINUTE)
   const preparing = await openServer(db, clock)
   const auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(preparing, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+  await gatherParticipants(preparing, db.pool, {
+    auctionId,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 10 },
+  })
   await travel(db.pool, clock, START)
   await preparing.ticker.tick()
   await preparing.close()
@@ -56,7 +61,9 @@ async function bothServers(): Promise<{ decider: Running; other: Running }> {
     servers.push({ child, serverId })
   }
   for (;;) {
-    const { rows } = await db.pool.query<{ holder: string }>('select holder from portal.bid_lease where until > clock_timestamp()')
+    const { rows } = await db.pool.query<{ holder: string }>(
+      'select holder from portal.bid_lease where until > clock_timestamp()',
+    )
     const decider = servers.find(({ serverId }) => serverId === rows[0]?.holder)
     const other = servers.find((server) => server !== decider)
     if (decider !== undefined && other !== undefined) return { decider, other }
@@ -81,7 +88,8 @@ function createClients(all: readonly Running[]) {
       if (client === undefined) return
       waiting.delete(answer.key)
       // As every client does: the same bid, with the same key.
-      if (!answer.outcome.ok && answer.outcome.refusal.code === 'service_unavailable') return send(client.bid, server, client.settle)
+      if (!answer.outcome.ok && answer.outcome.refusal.code === 'service_unavailable')
+        return send(client.bid, server, client.settle)
       answers.push({ ...answer, by: server })
       moments.get(answers.length)?.()
       client.settle({ ...answer, by: server })
@@ -123,45 +131,63 @@ const troubles = {
     clients.after(BIDDERS * 2, () => decider.child.kill('SIGKILL'))
     return decider
   },
-} satisfies Record<string, (both: { decider: Running; other: Running }, clients: ReturnType<typeof createClients>) => Running>
+} satisfies Record<
+  string,
+  (both: { decider: Running; other: Running }, clients: ReturnType<typeof createClients>) => Running
+>
 
 describe('of two servers in the middle of bidding', () => {
-  it.each(Object.entries(troubles))('%s: nothing is lost, nothing doubled, and the order is that of receiving', async (_trouble, cause) => {
-    const auctionId = await startedAuction()
-    const started = await stateOf(db.pool, auctionId)
-    const both = await bothServers()
-    const ways = [both.decider, both.other]
-    const clients = createClients(ways)
-    const victim = cause(both, clients)
-    await Promise.all(
-      accounts.map(async (accountId, index) => {
-        for (let round = 1; round <= ROUNDS; round += 1) {
-          const bid = { key: `bid-${auctionId}-${accountId}-${round}`, auctionId, accountId, price: 14_000 + 10 * round }
-          await clients.bid(bid, ways[index % 2]!)
-        }
-      }),
-    )
+  it.each(Object.entries(troubles))(
+    '%s: nothing is lost, nothing doubled, and the order is that of receiving',
+    async (_trouble, cause) => {
+      const auctionId = await startedAuction()
+      const started = await stateOf(db.pool, auctionId)
+      const both = await bothServers()
+      const ways = [both.decider, both.other]
+      const clients = createClients(ways)
+      const victim = cause(both, clients)
+      await Promise.all(
+        accounts.map(async (accountId, index) => {
+          for (let round = 1; round <= ROUNDS; round += 1) {
+            const bid = {
+              key: `bid-${auctionId}-${accountId}-${round}`,
+              auctionId,
+              accountId,
+              price: 14_000 + 10 * round,
+            }
+            await clients.bid(bid, ways[index % 2]!)
+          }
+        }),
+      )
 
-    // Each bidder bids one step more after each answer, so that every one of its bids obeys the rules once.
-    const placed = clients.answers.map(({ outcome }) => (outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.code))
-    const bids = await bidsOf(db.pool, auctionId)
-    const recorded = bids.filter((bid) => !bid.preliminary)
-    expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
-    expect(placed.toSorted((a, b) => Number(a) - Number(b))).toEqual(recorded.map((bid) => bid.seq))
-    expect(bids).toHaveLength(BIDDERS * (ROUNDS + 1))
-    expect(rankingOf(await stateOf(db.pool, auctionId))).toEqual(rankingOf(replayBids(started, bids)))
-    const log = await logOf(db.pool, auctionId)
-    expect(brokenEntry(log)).toBeNull()
+      // Each bidder bids one step more after each answer, so that every one of its bids obeys the rules once.
+      const placed = clients.answers.map(({ outcome }) =>
+        outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.code,
+      )
+      const bids = await bidsOf(db.pool, auctionId)
+      const recorded = bids.filter((bid) => !bid.preliminary)
+      expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
+      expect(placed.toSorted((a, b) => Number(a) - Number(b))).toEqual(recorded.map((bid) => bid.seq))
+      expect(bids).toHaveLength(BIDDERS * (ROUNDS + 1))
+      expect(rankingOf(await stateOf(db.pool, auctionId))).toEqual(rankingOf(replayBids(started, bids)))
+      const log = await logOf(db.pool, auctionId)
+      expect(brokenEntry(log)).toBeNull()
 
-    const times = recorded.map((bid) => bid.received_at.getTime())
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-    const told = new Map(log.filter(({ kind }) => kind === 'bid').map(({ body }) => JSON.parse(body) as { bid: number; first_received_at?: string }).map((body) => [body.bid, body]))
-    for (const { by, outcome } of clients.answers) {
-      if (!outcome.ok) continue
-      const { bid, first_received_at: first } = outcome.answer.data
-      // Whose server lived keeps its stamp; who was made late is told, and the record says so too.
-      expect(told.get(bid.seq)?.first_received_at).toBe(first)
-      if (by !== victim) expect(first).toBeUndefined()
-    }
-  })
+      const times = recorded.map((bid) => bid.received_at.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      const told = new Map(
+        log
+          .filter(({ kind }) => kind === 'bid')
+          .map(({ body }) => JSON.parse(body) as { bid: number; first_received_at?: string })
+          .map((body) => [body.bid, body]),
+      )
+      for (const { by, outcome } of clients.answers) {
+        if (!outcome.ok) continue
+        const { bid, first_received_at: first } = outcome.answer.data
+        // Whose server lived keeps its stamp; who was made late is told, and the record says so too.
+        expect(told.get(bid.seq)?.first_received_at).toBe(first)
+        if (by !== victim) expect(first).toBeUndefined()
+      }
+    },
+  )
 })

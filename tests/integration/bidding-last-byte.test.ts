@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { gatherParticipants, openServer, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  openServer,
+  publishLot,
+  registerBuyers,
+  type Server,
+  travel,
+} from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { type BidHost, openBidHost } from '@/tests/support/bid-host'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
@@ -37,28 +44,39 @@ async function servers(count: number): Promise<{ server: Server; host: BidHost }
 
 const ends = { soft: END + 60 * MINUTE, hard: END }
 
-describe.each([1, 2])('R0.4 a bid whose headers come before the end and whose body after it, on %d server(s)', (count) => {
-  it.each(Object.entries(ends))('is refused with a %s end, and holds up no close', async (_kind, hardEndAt) => {
-    clock.set(START - 30 * MINUTE)
-    const opened = await servers(count)
-    const [first, last] = [opened[0]!, opened.at(-1)!]
-    const auctionId = await publishLot(db.pool, aLot({ hardEndAt }))
-    await gatherParticipants(first.server, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 500 } })
-    await travel(db.pool, clock, START)
-    await first.server.ticker.tick()
-    await travel(db.pool, clock, END - 250)
-    for (const { server } of opened) await server.ticker.tick()
-    const bid = (accountId: number, price: number) => ({ auctionId, accountId, price, quantity: 500 })
+describe.each([1, 2])(
+  'R0.4 a bid whose headers come before the end and whose body after it, on %d server(s)',
+  (count) => {
+    it.each(Object.entries(ends))('is refused with a %s end, and holds up no close', async (_kind, hardEndAt) => {
+      clock.set(START - 30 * MINUTE)
+      const opened = await servers(count)
+      const [first, last] = [opened[0]!, opened.at(-1)!]
+      const auctionId = await publishLot(db.pool, aLot({ hardEndAt }))
+      await gatherParticipants(first.server, db.pool, {
+        auctionId,
+        accounts,
+        at: clock.now(),
+        offer: { price: 14_000, quantity: 500 },
+      })
+      await travel(db.pool, clock, START)
+      await first.server.ticker.tick()
+      await travel(db.pool, clock, END - 250)
+      for (const { server } of opened) await server.ticker.tick()
+      const bid = (accountId: number, price: number) => ({ auctionId, accountId, price, quantity: 500 })
 
-    // One before the close is recorded, one afterwards, through every server.
-    const early = await Promise.all(opened.map(({ host }, index) => host.begin(bid(accounts[0]!, 14_100), `before-the-close-${index}`)))
-    const late = await last.host.begin(bid(accounts[1]!, 14_200), 'after-the-close')
-    await travel(db.pool, clock, END)
-    const replies = Promise.all(early.map((finish) => finish()))
-    // What the clock makes due takes some turns with two servers; a body that never comes would take as many as one likes.
-    for (let turn = 0; turn < 20; turn += 1) for (const { server } of opened) await server.ticker.tick()
-    expect((await logOf(db.pool, auctionId)).at(-1)).toMatchObject({ kind: 'ended', at: new Date(END) })
-    for (const reply of [...(await replies), await late()]) expect(reply).toMatchObject({ status: 409, body: { code: 'auction_ended' } })
-    expect(await bidsOf(db.pool, auctionId)).toHaveLength(2)
-  })
-})
+      // One before the close is recorded, one afterwards, through every server.
+      const early = await Promise.all(
+        opened.map(({ host }, index) => host.begin(bid(accounts[0]!, 14_100), `before-the-close-${index}`)),
+      )
+      const late = await last.host.begin(bid(accounts[1]!, 14_200), 'after-the-close')
+      await travel(db.pool, clock, END)
+      const replies = Promise.all(early.map((finish) => finish()))
+      // What the clock makes due takes some turns with two servers; a body that never comes would take as many as one likes.
+      for (let turn = 0; turn < 20; turn += 1) for (const { server } of opened) await server.ticker.tick()
+      expect((await logOf(db.pool, auctionId)).at(-1)).toMatchObject({ kind: 'ended', at: new Date(END) })
+      for (const reply of [...(await replies), await late()])
+        expect(reply).toMatchObject({ status: 409, body: { code: 'auction_ended' } })
+      expect(await bidsOf(db.pool, auctionId)).toHaveLength(2)
+    })
+  },
+)

@@ -2,7 +2,15 @@ import { randomInt } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  type Server,
+  travel,
+} from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -31,7 +39,12 @@ async function startedAuction(): Promise<number> {
   const clock = fixedClock(START - 30 * MINUTE)
   const preparing = await openServer(db, clock)
   const auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(preparing, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: EVERYTHING } })
+  await gatherParticipants(preparing, db.pool, {
+    auctionId,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: EVERYTHING },
+  })
   await travel(db.pool, clock, START)
   await preparing.ticker.tick()
   await preparing.close()
@@ -42,7 +55,10 @@ async function startedAuction(): Promise<number> {
 async function receiveBid(server: Server, bid: { auctionId: number; accountId: number }, price: number) {
   const arrival = server.arrivals.receive()
   if (randomInt(10) === 0) await setTimeout(randomInt(10))
-  return { arrival, outcome: await placeBid(server, { ...bid, at: arrival.at, arrival }, { price, quantity: EVERYTHING }) }
+  return {
+    arrival,
+    outcome: await placeBid(server, { ...bid, at: arrival.at, arrival }, { price, quantity: EVERYTHING }),
+  }
 }
 
 describe.each([1, 2])('R4.9 equal bids for the whole lot, 1 000 times under load, on %d server(s)', (count) => {
@@ -72,21 +88,25 @@ describe.each([1, 2])('R4.9 equal bids for the whole lot, 1 000 times under load
     for (const server of servers) await server.close()
 
     // Nobody is refused, and nobody's stamp is touched.
-    expect(answered.map(({ outcome }) => (outcome.ok ? Date.parse(outcome.answer.data.bid.received_at) : outcome.refusal))).toEqual(
-      answered.map(({ arrival }) => arrival.at),
-    )
+    expect(
+      answered.map(({ outcome }) => (outcome.ok ? Date.parse(outcome.answer.data.bid.received_at) : outcome.refusal)),
+    ).toEqual(answered.map(({ arrival }) => arrival.at))
     const bids = (await bidsOf(db.pool, auctionId)).filter(({ preliminary }) => !preliminary)
     expect(bids).toHaveLength(2 * ROUNDS)
     const times = bids.map((bid) => bid.received_at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    const lost = Array.from({ length: ROUNDS }, (_, index) => bids.filter(({ price }) => price === 1_400_000 + 1_000 * (index + 1))).filter(
-      ([winner, other]) => winner!.received_at > other!.received_at,
-    )
+    const lost = Array.from({ length: ROUNDS }, (_, index) =>
+      bids.filter(({ price }) => price === 1_400_000 + 1_000 * (index + 1)),
+    ).filter(([winner, other]) => winner!.received_at > other!.received_at)
     expect(lost).toEqual([])
     // One server knows the order within a millisecond too.
     if (count === 1) {
-      const orders = new Map(answered.map(({ arrival, outcome }) => [outcome.ok ? outcome.answer.data.bid.seq : 0, arrival.order]))
-      expect(bids.map(({ seq }) => orders.get(seq))).toEqual(answered.map(({ arrival }) => arrival.order).toSorted((a, b) => a - b))
+      const orders = new Map(
+        answered.map(({ arrival, outcome }) => [outcome.ok ? outcome.answer.data.bid.seq : 0, arrival.order]),
+      )
+      expect(bids.map(({ seq }) => orders.get(seq))).toEqual(
+        answered.map(({ arrival }) => arrival.order).toSorted((a, b) => a - b),
+      )
     }
     expect(brokenEntry(await logOf(db.pool, auctionId))).toBeNull()
   })

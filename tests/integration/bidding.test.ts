@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { rankingOf } from '@/lib/domain/standing'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  travel,
+  type Server,
+} from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -36,7 +44,12 @@ async function runningAuction(at: Server, participants: number) {
   clock.set(START - 30 * MINUTE)
   const auctionId = await publishLot(db.pool, aLot())
   const taking = accounts.slice(0, participants)
-  await gatherParticipants(at, db.pool, { auctionId, accounts: taking, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+  await gatherParticipants(at, db.pool, {
+    auctionId,
+    accounts: taking,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 10 },
+  })
   await travel(db.pool, clock, START)
   await at.ticker.tick()
   const started = await stateOf(db.pool, auctionId)
@@ -49,20 +62,33 @@ async function storm(auctionId: number, bidders: number[], ways: Server[]) {
   const at = clock.now()
   const sent = bidders.flatMap((accountId, index) =>
     [1, 2, 3, 4, 5].map((round) =>
-      placeBid(ways[(index + round) % ways.length]!, { auctionId, accountId, at }, {
-        price: 14_000 + 10 * (round + ((index * 7 + round * 3) % 11)),
-        quantity: 10,
-      }),
+      placeBid(
+        ways[(index + round) % ways.length]!,
+        { auctionId, accountId, at },
+        {
+          price: 14_000 + 10 * (round + ((index * 7 + round * 3) % 11)),
+          quantity: 10,
+        },
+      ),
     ),
   )
   return Promise.all(sent)
 }
 
 function summary(state: AuctionState) {
-  return { ranking: rankingOf(state), effectiveEnd: state.effectiveEnd, seq: state.seq, highestPrice: state.highestPrice }
+  return {
+    ranking: rankingOf(state),
+    effectiveEnd: state.effectiveEnd,
+    seq: state.seq,
+    highestPrice: state.highestPrice,
+  }
 }
 
-async function expectSoundRecord(auctionId: number, started: AuctionState, outcomes: Awaited<ReturnType<typeof storm>>) {
+async function expectSoundRecord(
+  auctionId: number,
+  started: AuctionState,
+  outcomes: Awaited<ReturnType<typeof storm>>,
+) {
   const bids = await bidsOf(db.pool, auctionId)
   expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
   expect(summary(await stateOf(db.pool, auctionId))).toEqual(summary(replayBids(started, bids)))
@@ -77,7 +103,9 @@ describe('bids from 200 bidders at once', () => {
     const { auctionId, started, taking } = await runningAuction(one, 200)
     const outcomes = await storm(auctionId, taking, [one])
     expect(outcomes.filter((outcome) => outcome.ok).length).toBeGreaterThan(200)
-    expect(new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code])))).toEqual(new Set(['bid_below_minimum']))
+    expect(new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code])))).toEqual(
+      new Set(['bid_below_minimum']),
+    )
     await expectSoundRecord(auctionId, started, outcomes)
     expect(one.problems).toEqual([])
   })
@@ -118,11 +146,18 @@ describe('R4.8 idempotency', () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking } = await runningAuction(one, 2)
     const bid = (accountId: number, key: string) => ({ auctionId, accountId, at: clock.now(), key })
-    await Promise.all(taking.map((accountId, index) => placeBid(one, bid(accountId, `entry-hash-${index}`), { price: 14_010 + 10 * index, quantity: 10 })))
+    await Promise.all(
+      taking.map((accountId, index) =>
+        placeBid(one, bid(accountId, `entry-hash-${index}`), { price: 14_010 + 10 * index, quantity: 10 }),
+      ),
+    )
     const log = (await logOf(db.pool, auctionId)).filter(({ kind }) => kind === 'bid')
     for (const [index, accountId] of taking.entries()) {
       // From the other server: what is on record, not what is remembered.
-      const again = await placeBid(two, bid(accountId, `entry-hash-${index}`), { price: 14_010 + 10 * index, quantity: 10 })
+      const again = await placeBid(two, bid(accountId, `entry-hash-${index}`), {
+        price: 14_010 + 10 * index,
+        quantity: 10,
+      })
       if (!again.ok) throw new Error(again.refusal.code)
       const { data } = again.answer
       const entry = log.find(({ body }) => (JSON.parse(body) as { bid: number }).bid === data.bid.seq)
@@ -147,7 +182,9 @@ describe('R4.8 idempotency', () => {
     const bid = { auctionId, accountId: taking[0]!, at: clock.now(), key: 'one-key-two-bids' }
     await placeBid(one, bid, { price: 14_010, quantity: 10 })
     for (const way of [one, two]) {
-      expect(await placeBid(way, bid, { price: 14_020, quantity: 10 })).toMatchObject({ refusal: { code: 'idempotency_key_reused' } })
+      expect(await placeBid(way, bid, { price: 14_020, quantity: 10 })).toMatchObject({
+        refusal: { code: 'idempotency_key_reused' },
+      })
     }
   })
 })
@@ -161,9 +198,9 @@ describe('R4.10 several requests of one bidder at once', () => {
     const outcomes = await Promise.all(
       prices.map((price) => placeBid(one, { auctionId, accountId: taking[0]!, at }, { price, quantity: 10 })),
     )
-    expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.facts?.minimum))).toEqual([
-      2, '14040.00', 3, '14050.00', '14050.00', 4,
-    ])
+    expect(
+      outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.facts?.minimum)),
+    ).toEqual([2, '14040.00', 3, '14050.00', '14050.00', 4])
   })
 
   it('R4.7 closes with the final one', async () => {
@@ -175,7 +212,8 @@ describe('R4.10 several requests of one bidder at once', () => {
       placeBid(one, { auctionId, accountId: taking[0]!, at }, { price: 14_020, quantity: 10 }),
     ])
     expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.final : outcome.refusal.code))).toEqual([
-      true, 'bidding_closed_by_final_bid',
+      true,
+      'bidding_closed_by_final_bid',
     ])
   })
 })

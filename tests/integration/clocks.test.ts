@@ -5,7 +5,15 @@ import { agreeOnTime, ClockDisagreement } from '@/lib/server/kernel/agree-on-tim
 import { fixedClock, createDatabaseClock, type DatabaseClock } from '@/lib/server/kernel/database-clock'
 import { type Machine, thisMachine } from '@/lib/server/kernel/machine'
 import { claim } from '@/lib/server/notifications/outbox'
-import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  travel,
+  type Server,
+} from '@/tests/support/auction-house'
 import { stateOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -37,8 +45,16 @@ beforeEach(async () => {
   const past = fixedClock(startsAt - 30 * MINUTE)
   const preparing = await openServer(db, past)
   accounts = await registerBuyers(db.pool, 2)
-  auctionId = await publishLot(db.pool, aLot({ startsAt, applicationDeadline: startsAt, endsAt, hardEndAt: endsAt + HOUR }))
-  await gatherParticipants(preparing, db.pool, { auctionId, accounts, at: past.now(), offer: { price: 14_000, quantity: 300 } })
+  auctionId = await publishLot(
+    db.pool,
+    aLot({ startsAt, applicationDeadline: startsAt, endsAt, hardEndAt: endsAt + HOUR }),
+  )
+  await gatherParticipants(preparing, db.pool, {
+    auctionId,
+    accounts,
+    at: past.now(),
+    offer: { price: 14_000, quantity: 300 },
+  })
   await travel(db.pool, past, startsAt)
   await preparing.ticker.tick()
   await preparing.close()
@@ -77,17 +93,24 @@ async function expectNothingMoved(server: Server, clock: DatabaseClock): Promise
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(2_000)
   const { effectiveEnd, endedAt, outages } = await stateOf(db.pool, auctionId)
   expect([effectiveEnd, endedAt, outages]).toEqual([endsAt, null, []])
-  const bid = await placeBid(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 300 })
+  const bid = await placeBid(
+    server,
+    { auctionId, accountId: accounts[0]!, at: clock.now() },
+    { price: 14_010, quantity: 300 },
+  )
   expect(bid).toMatchObject({ ok: true })
 }
 
 describe('a database’s clock that was set while an auction runs', () => {
-  it.each([1, -1])('by %d h: a server that is started again keeps the portal’s time, and no end moves', async (hours) => {
-    await start()
-    await setClock(hours)
-    const { server, clock } = await start()
-    await expectNothingMoved(server, clock)
-  })
+  it.each([1, -1])(
+    'by %d h: a server that is started again keeps the portal’s time, and no end moves',
+    async (hours) => {
+      await start()
+      await setClock(hours)
+      const { server, clock } = await start()
+      await expectNothingMoved(server, clock)
+    },
+  )
 
   it.each([1, -1])('by %d h: another machine’s server goes by the time of the one that lives', async (hours) => {
     const { server: alive } = await start()
@@ -102,14 +125,18 @@ describe('a database’s clock that was set while an auction runs', () => {
     const { server } = await start()
     await server.stop()
     await setClock(1)
-    await expect(agreeOnTime(pool, otherMachine())).rejects.toThrow(/database's clock and this machine's differ by -?3600\.\d s.*Set the clocks right/)
+    await expect(agreeOnTime(pool, otherMachine())).rejects.toThrow(
+      /database's clock and this machine's differ by -?3600\.\d s.*Set the clocks right/,
+    )
     await expect(agreeOnTime(pool, otherMachine(HOUR))).resolves.toMatchObject({ offset: 0 })
   })
 
   it('does not keep letters back', async () => {
     await setClock(1)
     await db.pool.query('delete from portal.outbox')
-    await pool.query(`insert into portal.outbox (kind, account_id, payload) values ('account_confirmed', $1, '{}')`, [accounts[0]])
+    await pool.query(`insert into portal.outbox (kind, account_id, payload) values ('account_confirmed', $1, '{}')`, [
+      accounts[0],
+    ])
     expect(await claim(pool, Date.now())).toMatchObject({ accountId: accounts[0] })
   })
 })

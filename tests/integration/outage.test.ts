@@ -5,7 +5,16 @@ import { createListener } from '@/lib/server/db/listener'
 import { createPool, BIDDING_LIMITS } from '@/lib/server/db/pool'
 import { createWriteProbe } from '@/lib/server/db/write-probe'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel, type Server } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  managerCall,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  travel,
+  type Server,
+} from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { post, startTestPortal } from '@/tests/support/test-portal'
@@ -44,7 +53,12 @@ async function runningAuction(one: Server) {
   await db.pool.query('delete from portal.servers')
   const accounts = await registerBuyers(db.pool, 2)
   const auctionId = await publishLot(db.pool, aLot())
-  await gatherParticipants(one, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 300 } })
+  await gatherParticipants(one, db.pool, {
+    auctionId,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 300 },
+  })
   await travel(db.pool, clock, START)
   await one.ticker.tick()
   await travel(db.pool, clock, START + 10 * MINUTE)
@@ -65,14 +79,22 @@ describe('packets that vanish without a word', () => {
     const way = await network()
     const one = await server()
     const { auctionId, accounts } = await runningAuction(one)
-    const host = await openStreamHost(db, { books: one.books, clock }, { url: way.url, echoEvery: 30, echoWithin: 1_000 })
+    const host = await openStreamHost(
+      db,
+      { books: one.books, clock },
+      { url: way.url, echoEvery: 30, echoWithin: 1_000 },
+    )
     closing.push(() => host.close())
     const watching = await watch(host.origin, auctionId)
     expect(host.listener.connected()).toBe(true)
 
     way.swallow()
     for (const step of [1, 2, 3]) {
-      const placed = await placeBid(one, { auctionId, accountId: accounts[step % 2]!, at: clock.now() }, { price: 14_000 + 10 * step, quantity: 300 })
+      const placed = await placeBid(
+        one,
+        { auctionId, accountId: accounts[step % 2]!, at: clock.now() },
+        { price: 14_000 + 10 * step, quantity: 300 },
+      )
       expect(placed.ok).toBe(true)
     }
     while (host.listener.connected()) await delay(10)
@@ -99,7 +121,10 @@ describe('packets that vanish without a word', () => {
         `select name from pg_settings where setting::int > 0 and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
       )
       expect(rows).toHaveLength(3)
-      expect(pool.options).toMatchObject({ query_timeout: expect.any(Number), connectionTimeoutMillis: expect.any(Number) })
+      expect(pool.options).toMatchObject({
+        query_timeout: expect.any(Number),
+        connectionTimeoutMillis: expect.any(Number),
+      })
     }
 
     await post(call, '/api/auctions/get', {})
@@ -128,7 +153,9 @@ describe('packets that vanish without a word', () => {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     const health = await call('/api/health/ready')
-    expect(await health.json()).toMatchObject({ data: { status: 'not_ready', faults: { database: expect.any(String) } } })
+    expect(await health.json()).toMatchObject({
+      data: { status: 'not_ready', faults: { database: expect.any(String) } },
+    })
     expect((await call('/api/health/live')).status).toBe(200)
 
     way.restore()
@@ -170,10 +197,15 @@ describe('the connections of bidding', () => {
     const one = await server({ pool })
     const { auctionId, accounts } = await runningAuction(one)
     const taken = await Promise.all([pool.connect(), pool.connect()])
-    expect(await placeBid(one, { auctionId, accountId: accounts[0], at: clock.now() }, { price: 14_010, quantity: 300 })).toMatchObject({ ok: true })
+    expect(
+      await placeBid(one, { auctionId, accountId: accounts[0], at: clock.now() }, { price: 14_010, quantity: 300 }),
+    ).toMatchObject({ ok: true })
     await travel(db.pool, clock, END)
     await one.ticker.tick()
-    const { rows } = await db.pool.query('select ended_at is not null as ended from portal.auction_heads where auction_id = $1', [auctionId])
+    const { rows } = await db.pool.query(
+      'select ended_at is not null as ended from portal.auction_heads where auction_id = $1',
+      [auctionId],
+    )
     expect(rows).toEqual([{ ended: true }])
     for (const client of taken) client.release()
   })
@@ -194,23 +226,48 @@ describe('the clock’s work', () => {
         asked()
         return endless
       },
-      showWinners: async (id) => ({ auction_id: id, state: 'selection', confirmed: true, list: [], volume_sold: '0.000', average_price: null, blockers: [] }),
+      showWinners: async (id) => ({
+        auction_id: id,
+        state: 'selection',
+        confirmed: true,
+        list: [],
+        volume_sold: '0.000',
+        average_price: null,
+        blockers: [],
+      }),
     })
     const { auctionId } = await runningAuction(one)
     await travel(db.pool, clock, END)
     await one.ticker.tick()
-    const { rows } = await db.pool.query<{ account_id: number }>('select account_id from portal.applications where auction_id = $1 and number = 2', [auctionId])
+    const { rows } = await db.pool.query<{ account_id: number }>(
+      'select account_id from portal.applications where auction_id = $1 and number = 2',
+      [auctionId],
+    )
     await one.endpoints.auctions.answerPartial(
       { auction_id: auctionId, accept: true },
-      { ...managerCall(clock.now()), caller: { kind: 'account', accountId: rows[0]!.account_id, sessionId: 's', status: 'active' } },
+      {
+        ...managerCall(clock.now()),
+        caller: { kind: 'account', accountId: rows[0]!.account_id, sessionId: 's', status: 'active' },
+      },
     )
     await one.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))
     const completing = one.endpoints.manager.complete({ auction_id: auctionId }, managerCall(clock.now()))
     await begun
-    const next = await publishLot(db.pool, aLot({ startsAt: END + MINUTE, applicationDeadline: END + MINUTE, endsAt: END + 60 * MINUTE, hardEndAt: END + 120 * MINUTE }))
+    const next = await publishLot(
+      db.pool,
+      aLot({
+        startsAt: END + MINUTE,
+        applicationDeadline: END + MINUTE,
+        endsAt: END + 60 * MINUTE,
+        hardEndAt: END + 120 * MINUTE,
+      }),
+    )
     await travel(db.pool, clock, END + MINUTE)
     await one.ticker.tick()
-    const { rows: heads } = await db.pool.query('select unsuccessful_at is not null as decided from portal.auction_heads where auction_id = $1', [next])
+    const { rows: heads } = await db.pool.query(
+      'select unsuccessful_at is not null as decided from portal.auction_heads where auction_id = $1',
+      [next],
+    )
     expect(heads).toEqual([{ decided: true }])
     finish()
     await completing
@@ -247,13 +304,21 @@ describe('a decision on a company beside its auction’s bids', () => {
       documents: async () => new Map() as never,
       async onStatus(client, change) {
         // The decision holds the company; the bid, which outbids it, notifies it.
-        const placed = await placeBid(one, { auctionId, accountId: rival, at: clock.now() }, { price: 14_010, quantity: 300 })
+        const placed = await placeBid(
+          one,
+          { auctionId, accountId: rival, at: clock.now() },
+          { price: 14_010, quantity: 300 },
+        )
         expect(placed).toMatchObject({ ok: true })
         await one.accountDecided(client, change)
       },
     })
-    expect(await decisions.deactivateAccount({ user_id: deactivated, reason: 'test' }, managerCall(clock.now()))).toMatchObject({ ok: true })
-    const { rowCount } = await db.pool.query(`select from portal.outbox where kind = 'outbid' and account_id = $1`, [deactivated])
+    expect(
+      await decisions.deactivateAccount({ user_id: deactivated, reason: 'test' }, managerCall(clock.now())),
+    ).toMatchObject({ ok: true })
+    const { rowCount } = await db.pool.query(`select from portal.outbox where kind = 'outbid' and account_id = $1`, [
+      deactivated,
+    ])
     expect(rowCount).toBe(1)
   })
 })
@@ -275,7 +340,12 @@ describe('the write probe', () => {
 describe('a listener that is stopped', () => {
   it('leaves nothing behind that reports a loss', async () => {
     const errors: Error[] = []
-    const listener = await createListener({ url: db.url, onError: (error) => void errors.push(error), echoEvery: 10, echoWithin: 1_000 })
+    const listener = await createListener({
+      url: db.url,
+      onError: (error) => void errors.push(error),
+      echoEvery: 10,
+      echoWithin: 1_000,
+    })
     await listener.stop()
     await delay(60)
     expect(errors).toEqual([])

@@ -47,7 +47,9 @@ export interface AccountsPortal {
 }
 
 /** The accounts' calls over the whole API function, on a database and a mail server of their own. */
-export async function openAccountsPortal(changes: { check?: CheckPassword; linkTokens?: LinkTokens; rateLimits?: boolean } = {}): Promise<AccountsPortal> {
+export async function openAccountsPortal(
+  changes: { check?: CheckPassword; linkTokens?: LinkTokens; rateLimits?: boolean } = {},
+): Promise<AccountsPortal> {
   const cms = await createTestCms()
   const { pool } = cms.database
   const mail = await startMailServer()
@@ -56,12 +58,25 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
   const clock = fixedClock(Date.now() + 60_000)
   const sessions = createSessions({ pool, clock })
   const shared = { pool, clock, sessions, companies: createCompanies(async () => cms.payload), linkTokens, ...changes }
-  const guard = createSignInGuard({ pool, clock, keys: [Buffer.alloc(32, 10)], realm: 'account', enabled: changes.rateLimits ?? false })
-  const afterwards = createAfterwards((error) => { throw error })
+  const guard = createSignInGuard({
+    pool,
+    clock,
+    keys: [Buffer.alloc(32, 10)],
+    realm: 'account',
+    enabled: changes.rateLimits ?? false,
+  })
+  const afterwards = createAfterwards((error) => {
+    throw error
+  })
   const secondFactor = createSecondFactorKeys(Buffer.alloc(32, 9))
   const others = Object.fromEntries(Object.keys(endpoints).map((group) => [group, {}]))
   const api = createApi({
-    handlers: { ...others, auth: createAuthEndpoints({ ...shared, secondFactor, guard, afterwards: afterwards.later, secureCookies: true }), profile: createProfileEndpoints(shared), twoFactor: createTwoFactorEndpoints({ ...shared, secondFactor, issuer: 'portal.test' }) } as unknown as AllHandlers,
+    handlers: {
+      ...others,
+      auth: createAuthEndpoints({ ...shared, secondFactor, guard, afterwards: afterwards.later, secureCookies: true }),
+      profile: createProfileEndpoints(shared),
+      twoFactor: createTwoFactorEndpoints({ ...shared, secondFactor, issuer: 'portal.test' }),
+    } as unknown as AllHandlers,
     sessions,
     publicOrigin: null,
     findStaff: async () => null,
@@ -72,7 +87,13 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
     arrived: () => null,
   })
   const office = createPostOffice({
-    pool, listener, clock, log: silent, linkTokens, publicUrl, unsubscribing,
+    pool,
+    listener,
+    clock,
+    log: silent,
+    linkTokens,
+    publicUrl,
+    unsubscribing,
     transport: createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }),
     managersEmails: async () => ['manager@portal.test'],
     applicationSent: async () => undefined,
@@ -80,12 +101,19 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
   })
 
   return {
-    cms, mail, office, listener, clock,
+    cms,
+    mail,
+    office,
+    listener,
+    clock,
     async post(path, body, { token, address = '192.0.2.1', cookie } = {}) {
       const headers: Record<string, string> = { 'content-type': 'application/json' }
       if (token !== undefined) headers.authorization = `Bearer ${token}`
       if (cookie !== undefined) headers.cookie = cookie
-      const response = await api.fetch(new Request(publicUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }), { address })
+      const response = await api.fetch(
+        new Request(publicUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }),
+        { address },
+      )
       return { status: response.status, body: (await response.json()) as Reply['body'], headers: response.headers }
     },
     async linkTo(address) {
@@ -93,7 +121,9 @@ export async function openAccountsPortal(changes: { check?: CheckPassword; linkT
       await office.run()
       // Several workers send at once, so the order of arrival says nothing: the outbox's own number does.
       const latest = mail.to(address).sort((a, b) => numberOf(b) - numberOf(a))
-      const link = latest.map(({ email }) => /https:\/\/\S+\/token\/([\w-]+)/.exec(email.text ?? '')?.[1]).find((token) => token !== undefined)
+      const link = latest
+        .map(({ email }) => /https:\/\/\S+\/token\/([\w-]+)/.exec(email.text ?? '')?.[1])
+        .find((token) => token !== undefined)
       if (link === undefined) throw new Error(`no link was mailed to ${address}`)
       return link
     },

@@ -4,7 +4,13 @@ import { type Caller, type Handler, JsonFile } from '@/lib/server/kernel/handler
 import { callBy } from '@/tests/support/auction-house'
 
 /** Calls a handler as the gateway does: its input and its answer are held against the contract. @throws the refusal's code */
-export async function ask<E extends Endpoint>(endpoint: E, handler: Handler<E>, input: Input<E>, caller: Caller, now: number): Promise<Answer<E>> {
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  input: Input<E>,
+  caller: Caller,
+  now: number,
+): Promise<Answer<E>> {
   const outcome = await handler(endpoint.request.parse(input) as Parsed<E>, callBy(caller, now))
   if (!outcome.ok) throw new Error(outcome.refusal.code)
   const given: unknown = outcome.answer

@@ -14,7 +14,9 @@ import { keyFor } from '@/lib/server/secrets'
 import type { TestDatabase } from '@/tests/support/database'
 
 /** The vault of every portal under test: bids sealed by one open in another. */
-export const testVault: BidVault = createBidVault(keyFor('preliminary bids', 'the-secret-of-the-tests-and-of-nothing-else'))
+export const testVault: BidVault = createBidVault(
+  keyFor('preliminary bids', 'the-secret-of-the-tests-and-of-nothing-else'),
+)
 
 const manager: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
 
@@ -38,10 +40,20 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select coalesce(max(cms.usual_number(number)), 0) + 1 from cms.auctions), 1, $14, 'published')
      returning id`,
     [
-      toQuantityString(lot.volume), toPriceString(lot.startingPrice), toPriceString(lot.minimumStep), toPriceString(lot.maximumStep),
-      toQuantityString(lot.minimumQuantity), toQuantityString(lot.quantityStep), new Date(lot.startsAt), new Date(lot.endsAt),
-      new Date(lot.applicationDeadline), new Date(lot.hardEndAt), lot.extensionWindow / 60_000, lot.minimumParticipants,
-      lot.visibility, `lot-${randomUUID()}`,
+      toQuantityString(lot.volume),
+      toPriceString(lot.startingPrice),
+      toPriceString(lot.minimumStep),
+      toPriceString(lot.maximumStep),
+      toQuantityString(lot.minimumQuantity),
+      toQuantityString(lot.quantityStep),
+      new Date(lot.startsAt),
+      new Date(lot.endsAt),
+      new Date(lot.applicationDeadline),
+      new Date(lot.hardEndAt),
+      lot.extensionWindow / 60_000,
+      lot.minimumParticipants,
+      lot.visibility,
+      `lot-${randomUUID()}`,
     ],
   )
   return rows[0]!.id
@@ -72,7 +84,11 @@ export interface Server extends Bidding {
 }
 
 /** One portal server's bidding on the database; several of them meet there. */
-export async function openServer(db: TestDatabase, clock: Clock, changes: Partial<BiddingDependencies> = {}): Promise<Server> {
+export async function openServer(
+  db: TestDatabase,
+  clock: Clock,
+  changes: Partial<BiddingDependencies> = {},
+): Promise<Server> {
   const biddingPool = createPool({ url: db.url, size: 6 })
   const listener = await createListener({ url: db.url })
   const agreements: NewAgreement[] = []
@@ -125,7 +141,13 @@ export interface Offer {
 /** A bid in UAH and tonnes through the endpoint. */
 export async function placeBid(
   server: Pick<Bidding, 'endpoints'>,
-  { auctionId, accountId, at, key = randomUUID(), arrival }: { auctionId: number; accountId: number; at: number; key?: string; arrival?: Arrival },
+  {
+    auctionId,
+    accountId,
+    at,
+    key = randomUUID(),
+    arrival,
+  }: { auctionId: number; accountId: number; at: number; key?: string; arrival?: Arrival },
   { price, quantity, final = false }: Offer,
 ): Promise<Outcome<{ data: PlacedBid }>> {
   return server.endpoints.bids.place(
@@ -146,7 +168,11 @@ export async function apply(
 }
 
 /** All that accreditation asks for, where an account has none yet. */
-export async function uploadDocuments(pool: Pool, accounts: readonly number[], kinds: readonly string[] = REQUIRED_DOCUMENTS): Promise<void> {
+export async function uploadDocuments(
+  pool: Pool,
+  accounts: readonly number[],
+  kinds: readonly string[] = REQUIRED_DOCUMENTS,
+): Promise<void> {
   await pool.query(
     `insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
      select account, kind, kind || '.pdf', 'application/pdf', 1, sha256('x') from unnest($1::integer[]) account, unnest($2::text[]) kind
@@ -166,7 +192,10 @@ export async function gatherParticipants(
     const applied = await apply(server, { auctionId, accountId, at }, offer)
     if (!applied.ok) throw new Error(`Not applied: ${applied.refusal.code}`)
   }
-  const { rows } = await pool.query<{ id: number }>('select id from portal.applications where auction_id = $1 order by number', [auctionId])
+  const { rows } = await pool.query<{ id: number }>(
+    'select id from portal.applications where auction_id = $1 order by number',
+    [auctionId],
+  )
   for (const { id } of rows) await server.endpoints.manager.confirmApplication({ application_id: id }, managerCall(at))
 }
 

@@ -28,12 +28,16 @@ export interface LogRow {
 }
 
 export async function bidsOf(pool: Pool, auctionId: number): Promise<RecordedBidRow[]> {
-  const { rows } = await pool.query<RecordedBidRow>('select * from portal.bids where auction_id = $1 order by seq', [auctionId])
+  const { rows } = await pool.query<RecordedBidRow>('select * from portal.bids where auction_id = $1 order by seq', [
+    auctionId,
+  ])
   return rows
 }
 
 export async function logOf(pool: Pool, auctionId: number): Promise<LogRow[]> {
-  const { rows } = await pool.query<LogRow>('select * from portal.auction_log where auction_id = $1 order by seq', [auctionId])
+  const { rows } = await pool.query<LogRow>('select * from portal.auction_log where auction_id = $1 order by seq', [
+    auctionId,
+  ])
   return rows
 }
 
@@ -46,18 +50,20 @@ export async function stateOf(pool: Pool, auctionId: number): Promise<AuctionSta
 
 /** What the pure rules give for the recorded bids in their order, from the state before the first of them on. */
 export function replayBids(started: AuctionState, bids: readonly RecordedBidRow[]): AuctionState {
-  return bids.filter((bid) => !bid.preliminary).reduce((state, bid) => {
-    const decision = decideBid(state, {
-      bidderId: bid.account_id,
-      price: bid.price,
-      quantity: bid.quantity,
-      minimumQuantity: bid.minimum_quantity,
-      final: bid.final,
-      receivedAt: bid.received_at.getTime(),
-    })
-    if (!decision.ok) throw new Error(`The rules refuse the recorded bid ${bid.seq}: ${decision.refusal.code}`)
-    return evolveAll(state, decision.facts)
-  }, started)
+  return bids
+    .filter((bid) => !bid.preliminary)
+    .reduce((state, bid) => {
+      const decision = decideBid(state, {
+        bidderId: bid.account_id,
+        price: bid.price,
+        quantity: bid.quantity,
+        minimumQuantity: bid.minimum_quantity,
+        final: bid.final,
+        receivedAt: bid.received_at.getTime(),
+      })
+      if (!decision.ok) throw new Error(`The rules refuse the recorded bid ${bid.seq}: ${decision.refusal.code}`)
+      return evolveAll(state, decision.facts)
+    }, started)
 }
 
 /** The first entry whose hash or link is wrong; null where the chain holds (R8.4). */

@@ -11,7 +11,10 @@ import type { Server } from '@/tests/support/auction-house'
 
 export interface BidHost {
   /** Sends a bid's headers, and nothing of its body before the returned function is called; that gives the answer. */
-  begin(bid: { auctionId: number; accountId: number; price: number; quantity: number }, key: string): Promise<() => Promise<BidReply>>
+  begin(
+    bid: { auctionId: number; accountId: number; price: number; quantity: number },
+    key: string,
+  ): Promise<() => Promise<BidReply>>
   close(): Promise<void>
 }
 
@@ -23,7 +26,9 @@ export interface BidReply {
 /** The API over HTTP for one server's bids: the account's number is the session's token. */
 export async function openBidHost(server: Server, clock: Clock): Promise<BidHost> {
   const app = createApi({
-    handlers: new Proxy({ bids: server.endpoints.bids } as unknown as AllHandlers, { get: (groups, group) => groups[group as 'bids'] ?? {} }),
+    handlers: new Proxy({ bids: server.endpoints.bids } as unknown as AllHandlers, {
+      get: (groups, group) => groups[group as 'bids'] ?? {},
+    }),
     sessions: { find: async (token: string) => ({ id: token, accountId: Number(token), status: 'active' }) } as never,
     publicOrigin: null,
     findStaff: async () => null,
@@ -54,7 +59,15 @@ export async function openBidHost(server: Server, clock: Clock): Promise<BidHost
         let text = ''
         for await (const chunk of socket) text += String(chunk)
         const [head = '', ...rest] = text.split('\r\n\r\n')
-        return { status: Number(head.split(' ')[1]), body: JSON.parse(rest.join('').replace(/^[^{]*/, '').replace(/[^}]*$/, '')) as Record<string, unknown> }
+        return {
+          status: Number(head.split(' ')[1]),
+          body: JSON.parse(
+            rest
+              .join('')
+              .replace(/^[^{]*/, '')
+              .replace(/[^}]*$/, ''),
+          ) as Record<string, unknown>,
+        }
       }
     },
     async close() {

@@ -1,5 +1,12 @@
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { gatherParticipants, managerCall, openServer, publishLot, registerBuyers, travel } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  managerCall,
+  openServer,
+  publishLot,
+  registerBuyers,
+  travel,
+} from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
@@ -12,7 +19,12 @@ export async function completeAuctions(db: TestDatabase, count: number): Promise
     const ids: number[] = []
     for (let made = 0; made < count; made++) {
       const auctionId = await publishLot(db.pool, aLot())
-      await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+      await gatherParticipants(server, db.pool, {
+        auctionId,
+        accounts,
+        at: clock.now(),
+        offer: { price: 14_000, quantity: 10 },
+      })
       ids.push(auctionId)
     }
     for (const at of [START, END + MINUTE]) {
@@ -20,7 +32,9 @@ export async function completeAuctions(db: TestDatabase, count: number): Promise
       await server.ticker.tick()
     }
     // An end is recorded once every server has said that it holds no earlier bid, which may take another look.
-    const running = async () => (await db.pool.query('select from portal.auction_heads where auction_id = any($1) and ended_at is null', [ids])).rowCount ?? 0
+    const running = async () =>
+      (await db.pool.query('select from portal.auction_heads where auction_id = any($1) and ended_at is null', [ids]))
+        .rowCount ?? 0
     for (let looks = 0; looks < 100 && (await running()) > 0; looks += 1) await server.ticker.tick()
     for (const auction_id of ids) {
       for (const step of ['confirmWinners', 'complete'] as const) {

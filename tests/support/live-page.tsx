@@ -19,7 +19,10 @@ export interface LivePageParts {
 }
 
 /** Renders a piece of the auction’s page over the real client; the stream and the waiting between two tries are the test’s to move. */
-export function openLivePage(piece: ReactNode, { auction, own = anOwnPosition(), status = 'active', locale = 'en' }: LivePageParts = {}) {
+export function openLivePage(
+  piece: ReactNode,
+  { auction, own = anOwnPosition(), status = 'active', locale = 'en' }: LivePageParts = {},
+) {
   let stream: Parameters<LiveSources['watch']>[0] | null = null
   const waiting: (() => void)[] = []
   let keys = 0
@@ -47,7 +50,12 @@ export function openLivePage(piece: ReactNode, { auction, own = anOwnPosition(),
     },
     onAccepted: (placed) => store.dispatch({ type: 'placed', placed }),
   })
-  renderIn(locale, <LiveProvider store={store} submission={submission}>{piece}</LiveProvider>)
+  renderIn(
+    locale,
+    <LiveProvider store={store} submission={submission}>
+      {piece}
+    </LiveProvider>,
+  )
   return {
     store,
     /** The stream stands: now the page asks who looks. */

@@ -42,7 +42,11 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         }
         const raw = Buffer.concat(chunks)
         void PostalMime.parse(raw).then((email) => {
-          const letter = { recipients: session.envelope.rcptTo.map(({ address }) => address), email, raw: raw.toString('utf8') }
+          const letter = {
+            recipients: session.envelope.rcptTo.map(({ address }) => address),
+            email,
+            raw: raw.toString('utf8'),
+          }
           letters.push(letter)
           for (const tell of [...listeners, ...waiting.splice(0)]) tell(letter)
           done()

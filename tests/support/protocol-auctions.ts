@@ -1,6 +1,18 @@
 import type { Lot } from '@/lib/domain/lot'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { apply, buyer, callBy, gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
+import {
+  apply,
+  buyer,
+  callBy,
+  gatherParticipants,
+  managerCall,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  type Server,
+  travel,
+} from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
@@ -26,14 +38,24 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     clock.set(START - 30 * MINUTE)
     await travel(db.pool, clock, clock.now())
     const id = await publishLot(db.pool, aLot(changes))
-    await gatherParticipants(server, db.pool, { auctionId: id, accounts: accounts.slice(0, 3), at: clock.now(), offer: { price: 14_000, quantity } })
+    await gatherParticipants(server, db.pool, {
+      auctionId: id,
+      accounts: accounts.slice(0, 3),
+      at: clock.now(),
+      offer: { price: 14_000, quantity },
+    })
     return id
   }
 
   async function ended(auctionId: number): Promise<number> {
     await travel(db.pool, clock, START)
     await server.ticker.tick()
-    for (const [index, minute] of [[0, 10], [1, 20], [2, 58]] as const) await bid(auctionId, index, minute)
+    for (const [index, minute] of [
+      [0, 10],
+      [1, 20],
+      [2, 58],
+    ] as const)
+      await bid(auctionId, index, minute)
     await travel(db.pool, clock, END + 10 * MINUTE)
     await server.ticker.tick()
     return auctionId
@@ -41,11 +63,18 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
 
   async function bid(auctionId: number, index: number, minute: number): Promise<void> {
     await travel(db.pool, clock, START + minute * MINUTE)
-    must(await placeBid(server, { auctionId, accountId: accounts[index]!, at: clock.now() }, { price: 14_010 + 10 * index, quantity: 300 }))
+    must(
+      await placeBid(
+        server,
+        { auctionId, accountId: accounts[index]!, at: clock.now() },
+        { price: 14_010 + 10 * index, quantity: 300 },
+      ),
+    )
   }
 
   async function completed(auction_id: number): Promise<number> {
-    for (const step of ['confirmWinners', 'complete'] as const) must(await manager[step]({ auction_id }, managerCall(clock.now())))
+    for (const step of ['confirmWinners', 'complete'] as const)
+      must(await manager[step]({ auction_id }, managerCall(clock.now())))
     return auction_id
   }
 
@@ -65,7 +94,12 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     async disqualified(changes) {
       const id = await ended(await planned({ volume: 600_000, ...changes }))
       const file = new File(['%PDF-1.7'], 'act.pdf')
-      must(await manager.disqualify({ auction_id: id, participant: 3, reason: 'Ліцензію учасника анульовано', file }, managerCall(clock.now())))
+      must(
+        await manager.disqualify(
+          { auction_id: id, participant: 3, reason: 'Ліцензію учасника анульовано', file },
+          managerCall(clock.now()),
+        ),
+      )
       return completed(id)
     },
     async outage(changes) {
@@ -104,7 +138,13 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     },
   }
 
-  return { server, clock, accounts, make: (happened, changes = {}) => ways[happened](changes), close: () => server.close() }
+  return {
+    server,
+    clock,
+    accounts,
+    make: (happened, changes = {}) => ways[happened](changes),
+    close: () => server.close(),
+  }
 }
 
 /** Decided, also where the board that answers it belongs to another capability, which is not here. */

@@ -37,7 +37,8 @@ export async function startPushService(): Promise<TestPushService> {
     request.on('end', () => {
       const browser = browsers.get(request.url ?? '')
       if (!browser) return response.writeHead(404).end()
-      const [, token = '', sender = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(request.headers.authorization ?? '') ?? []
+      const [, token = '', sender = ''] =
+        /^vapid t=([^,]+), k=([\w-]+)$/.exec(request.headers.authorization ?? '') ?? []
       const push = {
         headers: request.headers,
         notice: JSON.parse(decrypted(Buffer.concat(chunks), browser)) as unknown,
@@ -93,9 +94,19 @@ function claimsOf(token: string, sender: string): ReceivedPush['claims'] {
   const point = Buffer.from(sender, 'base64url')
   const key = createPublicKey({
     format: 'jwk',
-    key: { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
   })
-  const sound = verify('sha256', Buffer.from(`${header}.${claims}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+  const sound = verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
   if (!sound) throw new Error('a push message is not signed by who it says')
   return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as ReceivedPush['claims']
 }

@@ -4,7 +4,11 @@ import { connect } from 'node:net'
  * Sends bytes as they are and resolves with all that comes back until the connection closes; `hangs` where it has not closed after
  * `patience` milliseconds. `cut`: closes as soon as the bytes are sent.
  */
-export function sendRaw(port: number, bytes: string | Buffer, { patience = 10_000, cut = false } = {}): Promise<{ text: string; hangs: boolean }> {
+export function sendRaw(
+  port: number,
+  bytes: string | Buffer,
+  { patience = 10_000, cut = false } = {},
+): Promise<{ text: string; hangs: boolean }> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []

@@ -3,7 +3,13 @@ import { handleEndpoints, type Payload } from 'payload'
 
 export interface StaffReply {
   status: number
-  body: Record<string, unknown> & { code?: string; ticket?: string; token?: string; secret?: string; errors?: { message: string; data?: { errors: { path: string }[] } }[] }
+  body: Record<string, unknown> & {
+    code?: string
+    ticket?: string
+    token?: string
+    secret?: string
+    errors?: { message: string; data?: { errors: { path: string }[] } }[]
+  }
   headers: Headers
 }
 
@@ -19,17 +25,35 @@ export interface StaffCaller {
 }
 
 /** Asks the back office's REST API in the process, as Next's route does. */
-export async function askStaff(payload: Payload, path: string, body: unknown = {}, from: StaffCaller = {}): Promise<StaffReply> {
+export async function askStaff(
+  payload: Payload,
+  path: string,
+  body: unknown = {},
+  from: StaffCaller = {},
+): Promise<StaffReply> {
   const { token, device, address = '192.0.2.1', origin, host = 'portal.test', method = 'POST', language = 'en' } = from
-  const headers = new Headers({ host, 'x-forwarded-for': address, 'accept-language': language, 'user-agent': 'Test browser' })
+  const headers = new Headers({
+    host,
+    'x-forwarded-for': address,
+    'accept-language': language,
+    'user-agent': 'Test browser',
+  })
   const cookies = [token && `payload-token=${token}`, device && `staffDevice=${device}`].filter(Boolean)
   if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
   if (origin !== undefined) headers.set('origin', origin)
   if (method !== 'GET') headers.set('content-type', 'application/json')
-  const request = new Request(`https://${host}/cms-api${path}`, { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) })
+  const request = new Request(`https://${host}/cms-api${path}`, {
+    method,
+    headers,
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  })
   const response = await handleEndpoints({ config: payload.config, request })
   const text = await response.text()
-  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as StaffReply['body'], headers: response.headers }
+  return {
+    status: response.status,
+    body: (text === '' ? {} : JSON.parse(text)) as StaffReply['body'],
+    headers: response.headers,
+  }
 }
 
 /** The code that an authenticator app shows; `later` in seconds. */
@@ -39,5 +63,11 @@ export function appCode(secret: string, later = 0): string {
 
 /** A cookie's value out of an answer; null where it is not set. */
 export function cookieFrom(headers: Headers, name: string): string | null {
-  return headers.getSetCookie().find((one) => one.startsWith(`${name}=`))?.split(';')[0]?.slice(name.length + 1) || null
+  return (
+    headers
+      .getSetCookie()
+      .find((one) => one.startsWith(`${name}=`))
+      ?.split(';')[0]
+      ?.slice(name.length + 1) || null
+  )
 }

@@ -26,17 +26,38 @@ export interface TestPortal {
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
 /** `given`: a database where something has happened already; it is dropped in the end all the same. */
-export async function startTestPortal(variables: Record<string, string> = {}, given?: TestDatabase): Promise<TestPortal> {
+export async function startTestPortal(
+  variables: Record<string, string> = {},
+  given?: TestDatabase,
+): Promise<TestPortal> {
   const db = given ?? (await createTestDatabase())
   const dataDirectory = mkdtempSync(join(tmpdir(), 'portal-test-'))
-  Object.assign(process.env, { DATABASE_URL: db.url, DATA_DIR: dataDirectory, PAYLOAD_SECRET: 'the-secret-of-the-tests-and-of-nothing-else' })
-  const reading = readEnvironment({ ...process.env, LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDirectory, ...variables })
+  Object.assign(process.env, {
+    DATABASE_URL: db.url,
+    DATA_DIR: dataDirectory,
+    PAYLOAD_SECRET: 'the-secret-of-the-tests-and-of-nothing-else',
+  })
+  const reading = readEnvironment({
+    ...process.env,
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    DATA_DIR: dataDirectory,
+    ...variables,
+  })
   if (!reading.ok) throw new Error(reading.problems.join('; '))
   const { createPortal } = await import('@/lib/server/create-portal')
-  const portal = await createPortal({ ...reading.environment, databaseUrl: db.url, payloadSecret: process.env.PAYLOAD_SECRET as string })
+  const portal = await createPortal({
+    ...reading.environment,
+    databaseUrl: db.url,
+    payloadSecret: process.env.PAYLOAD_SECRET as string,
+  })
   await portal.start()
   const server = createServer()
-  createDispatch({ site: (_request, response) => response.writeHead(404).end(), api: portal.handleNode, files: portal.handleNode }).attach(server)
+  createDispatch({
+    site: (_request, response) => response.writeHead(404).end(),
+    api: portal.handleNode,
+    files: portal.handleNode,
+  }).attach(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -55,12 +76,25 @@ export async function startTestPortal(variables: Record<string, string> = {}, gi
       return token
     },
     async setPassword(accountId, password) {
-      await db.pool.query('insert into portal.credentials (account_id, password_hash) values ($1, $2)', [accountId, await hashPassword(password)])
+      await db.pool.query('insert into portal.credentials (account_id, password_hash) values ($1, $2)', [
+        accountId,
+        await hashPassword(password),
+      ])
     },
     async staff(role) {
       const { getCms } = await import('@/lib/server/cms/cms')
       const cms = await getCms()
-      return staffToken(await cms.create({ collection: 'staff', data: { email: `${role}-${crypto.randomUUID()}@example.com`, password: 'a-password-of-tests', name: role, role } }))
+      return staffToken(
+        await cms.create({
+          collection: 'staff',
+          data: {
+            email: `${role}-${crypto.randomUUID()}@example.com`,
+            password: 'a-password-of-tests',
+            name: role,
+            role,
+          },
+        }),
+      )
     },
     async close() {
       server.closeAllConnections()
@@ -78,18 +112,41 @@ export async function startTestPortal(variables: Record<string, string> = {}, gi
 export async function staffToken(staff: { id: number }): Promise<string> {
   const { getCms } = await import('@/lib/server/cms/cms')
   const { staffServices } = await import('@/lib/server/cms/staff/services')
-  const { token } = await staffServices(await getCms()).sessions.open(staff.id, { userAgent: 'test', address: 'test', secondFactor: true })
+  const { token } = await staffServices(await getCms()).sessions.open(staff.id, {
+    userAgent: 'test',
+    address: 'test',
+    secondFactor: true,
+  })
   return token
 }
 
 /** The two ways to the same API function. */
 export const ways: [string, (test: TestPortal) => Transport][] = [
-  ['in process', ({ portal }) => (path, init) => portal.api(new Request(`http://portal.internal${path}`, init))],
-  ['over HTTP', ({ origin }) => (path, init) => fetch(`${origin}${path}`, init)],
+  [
+    'in process',
+    ({ portal }) =>
+      (path, init) =>
+        portal.api(new Request(`http://portal.internal${path}`, init)),
+  ],
+  [
+    'over HTTP',
+    ({ origin }) =>
+      (path, init) =>
+        fetch(`${origin}${path}`, init),
+  ],
 ]
 
-export function post(transport: Transport, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return transport(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
+export function post(
+  transport: Transport,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return transport(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
 }
 
 export function bearer(token: string): Record<string, string> {

@@ -4,7 +4,10 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from '@jest/globals'
 
 // What every browser has, and plain jsdom, in which forms are tested, has not.
-Object.assign(globalThis, { TextDecoder: globalThis.TextDecoder ?? TextDecoder, TextEncoder: globalThis.TextEncoder ?? TextEncoder })
+Object.assign(globalThis, {
+  TextDecoder: globalThis.TextDecoder ?? TextDecoder,
+  TextEncoder: globalThis.TextEncoder ?? TextEncoder,
+})
 
 // A busy machine may take longer than the second that is given otherwise.
 configure({ asyncUtilTimeout: 15_000 })

@@ -15,7 +15,10 @@ export interface VanishingNetwork {
 export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNetwork> {
   const target = new URL(databaseUrl)
   const directory = target.searchParams.get('host')
-  const to = directory === null ? { host: target.hostname, port: Number(target.port) } : { path: `${directory}/.s.PGSQL.${target.port || '5432'}` }
+  const to =
+    directory === null
+      ? { host: target.hostname, port: Number(target.port) }
+      : { path: `${directory}/.s.PGSQL.${target.port || '5432'}` }
   const sockets = new Set<Socket>()
   const dead = new WeakSet<Socket>()
   let swallowing = false
@@ -31,7 +34,10 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
     const far = connect(to)
     sockets.add(far)
     far.on('error', () => undefined)
-    for (const [from, into] of [[near, far], [far, near]] as const) {
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       from.on('data', (chunk) => void (dead.has(from) || into.write(chunk)))
       from.on('close', () => void (dead.has(from) || into.destroy()))
     }

@@ -73,10 +73,13 @@ export async function watch(
   { after, caller }: { after?: number; caller?: Caller } = {},
 ): Promise<Watching> {
   const controller = new AbortController()
-  const response = await fetch(`${origin}/api/auctions/${auctionId}/events${after === undefined ? '' : `?after=${after}`}`, {
-    headers: caller ? { 'x-caller': JSON.stringify(caller) } : {},
-    signal: controller.signal,
-  })
+  const response = await fetch(
+    `${origin}/api/auctions/${auctionId}/events${after === undefined ? '' : `?after=${after}`}`,
+    {
+      headers: caller ? { 'x-caller': JSON.stringify(caller) } : {},
+      signal: controller.signal,
+    },
+  )
   const events: StreamEvent[] = []
   const waiting = new Set<() => void>()
   let raw = ''

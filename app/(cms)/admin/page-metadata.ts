@@ -19,7 +19,10 @@ export async function adminMetadata({ params, searchParams }: AdminPageProps): P
   const language = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'
   const { portal } = portalTranslations[language]
   const title = ownTitle(segments ?? [], language) ?? (typeof metadata.title === 'string' ? metadata.title.trim() : '')
-  return { ...metadata, title: title === '' ? portal.officeName : `${title.replace(' - ', ': ')} · ${portal.officeName}` }
+  return {
+    ...metadata,
+    title: title === '' ? portal.officeName : `${title.replace(' - ', ': ')} · ${portal.officeName}`,
+  }
 }
 
 function ownTitle(segments: readonly string[], language: 'uk' | 'en' | 'ru'): string | null {

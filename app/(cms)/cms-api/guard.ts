@@ -19,7 +19,9 @@ const NOTHING: Body = new TextEncoder().encode('{}')
 export function guarded(answer: Answer): Answer {
   return async (request, context) => {
     const { slug = [] } = await context.params
-    const response = (await isElsewhere(slug)) ? refuse(404, 'Not Found') : await withBody(request, (whole) => answer(whole, context))
+    const response = (await isElsewhere(slug))
+      ? refuse(404, 'Not Found')
+      : await withBody(request, (whole) => answer(whole, context))
     const headers = new Headers(response.headers)
     headers.set('cache-control', 'no-store')
     headers.set('x-content-type-options', 'nosniff')
@@ -39,9 +41,11 @@ async function isElsewhere([first = '', second = '', third = '']: string[]): Pro
 async function withBody(request: Request, answer: (whole: Request) => Promise<Response>): Promise<Response> {
   if (!['POST', 'PUT', 'PATCH'].includes(request.method)) return answer(request)
   const type = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\b/i.test(type)) return readAndAnswer(request, LARGEST_DATA, (body) => readableData(body, request), answer)
+  if (!/^multipart\/form-data\b/i.test(type))
+    return readAndAnswer(request, LARGEST_DATA, (body) => readableData(body, request), answer)
   // A file is sent by somebody who is signed in; whether the session holds is Payload's to say.
-  const isSigned = request.headers.has('authorization') || (request.headers.get('cookie') ?? '').includes('payload-token=')
+  const isSigned =
+    request.headers.has('authorization') || (request.headers.get('cookie') ?? '').includes('payload-token=')
   if (!isSigned) return refuse(403, 'Forbidden')
   if (filesUnderWay >= FILES_AT_ONCE) return refuse(429, 'Too Many Requests', { 'retry-after': '2' })
   filesUnderWay += 1
@@ -92,7 +96,8 @@ async function readWhole(request: Request, limit: number): Promise<Body | null> 
 function readableData(body: Body, { headers, method }: Request): Body | null {
   const type = headers.get('content-type') ?? ''
   if (body.byteLength === 0) return NOTHING
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return method === 'POST' && headers.get('x-payload-http-method-override') === 'GET' ? body : null
+  if (/^application\/x-www-form-urlencoded\b/i.test(type))
+    return method === 'POST' && headers.get('x-payload-http-method-override') === 'GET' ? body : null
   return /\bjson\b/i.test(type) && isObject(Buffer.from(body).toString('utf8')) ? body : null
 }
 

@@ -11,7 +11,10 @@ export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProp
     numbers.length === 0
       ? { rows: [] }
       : await executorOf(payload).execute(
-          sql`select id, name, bytes from portal.files where id in (${sql.join(numbers.map((id) => sql`${id}`), sql`, `)}) order by id`,
+          sql`select id, name, bytes from portal.files where id in (${sql.join(
+            numbers.map((id) => sql`${id}`),
+            sql`, `,
+          )}) order by id`,
         )
   const kilobytes = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
   return (

@@ -4,7 +4,7 @@ import { RenderDefaultCell, Thumbnail, useTranslation } from '@payloadcms/ui'
 import type { DefaultCellComponentProps } from 'payload'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { isLocale } from "@/lib/i18n/route-names";
+import { isLocale } from '@/lib/i18n/route-names'
 
 const LOCALES = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' } as const
 
@@ -31,10 +31,23 @@ export function MediaCell(props: DefaultCellComponentProps) {
 /** What a file is and how large, for people. */
 export function FileFactsCell({ rowData }: DefaultCellComponentProps) {
   const { i18n } = useTranslation()
-  const { mimeType, filesize, width, height } = rowData as { mimeType?: string; filesize?: number; width?: number | null; height?: number | null }
-  const kilobytes = new Intl.NumberFormat(localeOf(i18n.language), { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+  const { mimeType, filesize, width, height } = rowData as {
+    mimeType?: string
+    filesize?: number
+    width?: number | null
+    height?: number | null
+  }
+  const kilobytes = new Intl.NumberFormat(localeOf(i18n.language), {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  })
   const kind = mimeType?.split('/').at(-1)?.toUpperCase()
-  const facts = [kind, width && height ? `${width} × ${height}` : null, filesize ? kilobytes.format(Math.max(1, filesize / 1024)) : null]
+  const facts = [
+    kind,
+    width && height ? `${width} × ${height}` : null,
+    filesize ? kilobytes.format(Math.max(1, filesize / 1024)) : null,
+  ]
   return <span>{facts.filter(Boolean).join(' · ')}</span>
 }
 
@@ -45,7 +58,9 @@ export function NoField() {
 
 /** Payload's own cell, which leads to the document, or chooses it where one is chosen. */
 function PlainCell(props: DefaultCellComponentProps) {
-  return <RenderDefaultCell clientProps={props} columnIndex={props.columnIndex ?? 0} isLinkedColumn={props.link === true} />
+  return (
+    <RenderDefaultCell clientProps={props} columnIndex={props.columnIndex ?? 0} isLinkedColumn={props.link === true} />
+  )
 }
 
 function siteLocaleOf(language: string): Locale {

@@ -29,7 +29,11 @@ export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Sec
 function wordsOf(row: Row): string {
   const own = NAMED_BY.map((name) => row[name]).find(isText)
   if (own !== undefined) return own
-  if (Array.isArray(row.cells)) return (row.cells as Row[]).map(({ value }) => value).filter(isText).join(' · ')
+  if (Array.isArray(row.cells))
+    return (row.cells as Row[])
+      .map(({ value }) => value)
+      .filter(isText)
+      .join(' · ')
   const written = textWithin(row.content).trim()
   return isText(row.text) ? row.text : written.length > LONGEST ? `${written.slice(0, LONGEST)}…` : written
 }

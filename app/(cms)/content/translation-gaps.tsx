@@ -23,16 +23,27 @@ export function TranslationGapsCell({ rowData, collectionSlug, payload, i18n }: 
   return <Gaps id={id} collection={collectionSlug} payload={payload} i18n={i18n} />
 }
 
-type GapsProps = { id: number; collection: CollectionSlug; payload: Payload; i18n: { language: string }; whole?: boolean }
+type GapsProps = {
+  id: number
+  collection: CollectionSlug
+  payload: Payload
+  i18n: { language: string }
+  whole?: boolean
+}
 
 async function Gaps({ id, collection, payload, i18n, whole = false }: GapsProps) {
   const gaps = await readGaps(payload, collection, id)
   return (
     <ul className={whole ? 'translation-gaps__list' : 'translation-gaps__list translation-gaps__list--short'}>
       {LANGUAGES.map((language) => {
-        const words = gaps[language] === 0 ? say({ i18n }, 'translated') : say({ i18n }, 'textsLacking', { count: gaps[language] })
+        const words =
+          gaps[language] === 0 ? say({ i18n }, 'translated') : say({ i18n }, 'textsLacking', { count: gaps[language] })
         return (
-          <li key={language} className={gaps[language] === 0 ? 'translation-gaps__whole' : 'translation-gaps__gap'} title={`${NAMES[language]}: ${words}`}>
+          <li
+            key={language}
+            className={gaps[language] === 0 ? 'translation-gaps__whole' : 'translation-gaps__gap'}
+            title={`${NAMES[language]}: ${words}`}
+          >
             {whole ? `${NAMES[language]}: ${words}` : `${language}${gaps[language] === 0 ? '' : ` −${gaps[language]}`}`}
           </li>
         )

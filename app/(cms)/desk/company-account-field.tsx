@@ -18,11 +18,16 @@ export async function CompanyAccountField({ id, i18n }: UIFieldServerProps) {
   return (
     <div className="desk desk-account-field">
       <p>
-        {words.accountState}: <span className="desk-pill" data-status={`account-${account.status}`}>{words[`status_${account.status}`]}</span>{' '}
+        {words.accountState}:{' '}
+        <span className="desk-pill" data-status={`account-${account.status}`}>
+          {words[`status_${account.status}`]}
+        </span>{' '}
         {!account.email_confirmed && <span className="desk-warning">{words.emailNotConfirmed}</span>}
       </p>
       <p className="desk-soft">{words.editableHere}</p>
-      <Link className="desk-link" href={`/admin/desk/accounts/${id}`} prefetch={false}>{words.openAccount}</Link>
+      <Link className="desk-link" href={`/admin/desk/accounts/${id}`} prefetch={false}>
+        {words.openAccount}
+      </Link>
     </div>
   )
 }

@@ -11,7 +11,9 @@ export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {
   if (!hasRole(req.user, TRADE_ROLES) || !Number.isSafeInteger(id)) return null
   // A published auction may have a newer draft: only what is published can have anything happen in it.
   const published = await req.payload.count({
-    collection: 'auctions', where: { and: [{ id: { equals: id } }, { _status: { equals: 'published' } }] }, req,
+    collection: 'auctions',
+    where: { and: [{ id: { equals: id } }, { _status: { equals: 'published' } }] },
+    req,
   })
   const language = req.i18n.language === 'en' || req.i18n.language === 'ru' ? req.i18n.language : 'uk'
   return (

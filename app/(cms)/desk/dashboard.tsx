@@ -27,23 +27,40 @@ export function Dashboard() {
   if (!data) {
     return (
       <section className="desk desk-dashboard" aria-busy={!fault}>
-        {fault && <p className="desk-fault" role="alert">{faultWords(fault, say)}</p>}
+        {fault && (
+          <p className="desk-fault" role="alert">
+            {faultWords(fault, say)}
+          </p>
+        )}
       </section>
     )
   }
   const counts = [
     { title: say('applicationsWaiting'), count: data.applications_waiting, href: '/admin/console' },
-    { title: say('accountsWaiting'), count: data.accounts_waiting, href: '/admin/desk/accounts?status=awaiting_confirmation' },
+    {
+      title: say('accountsWaiting'),
+      count: data.accounts_waiting,
+      href: '/admin/desk/accounts?status=awaiting_confirmation',
+    },
     { title: say('chatsUnanswered'), count: data.chats_unanswered, href: '/admin/console' },
     { title: word('winnersToConfirm'), count: data.winners_to_confirm, href: '/admin/console' },
     { title: word('ordersNew'), count: data.orders_new, href: '/admin/collections/orders?where[status][equals]=new' },
-    { title: word('feedbackNew'), count: data.feedback_new, href: '/admin/collections/feedback?where[status][equals]=new' },
-    { title: word('agreementsEnding'), count: data.agreements_ending, href: '/admin/collections/agreements?where[status][equals]=current&sort=ends_on' },
+    {
+      title: word('feedbackNew'),
+      count: data.feedback_new,
+      href: '/admin/collections/feedback?where[status][equals]=new',
+    },
+    {
+      title: word('agreementsEnding'),
+      count: data.agreements_ending,
+      href: '/admin/collections/agreements?where[status][equals]=current&sort=ends_on',
+    },
     { title: word('deletionRequests'), count: data.deletion_requests, href: '/admin/desk/deletion?status=waiting' },
     { title: word('lettersFailed'), count: data.letters_failed, href: '/admin/desk/letters?state=failed' },
   ]
   const { unreadable, outages, clock_difference: difference } = data
-  const quiet = unreadable.length === 0 && outages.length === 0 && difference === null && counts.every(({ count }) => count === 0)
+  const quiet =
+    unreadable.length === 0 && outages.length === 0 && difference === null && counts.every(({ count }) => count === 0)
 
   return (
     <section className="desk desk-dashboard" aria-labelledby="desk-needs">
@@ -63,10 +80,16 @@ export function Dashboard() {
         <div className="desk-panel" role="alert">
           <h3>{word('servers')}</h3>
           <ul className="desk-lots">
-            {difference !== null && <li className="desk-lot-facts">{word('clockSet', { seconds: Math.round(difference) })}</li>}
+            {difference !== null && (
+              <li className="desk-lot-facts">{word('clockSet', { seconds: Math.round(difference) })}</li>
+            )}
             {outages.map(({ since, until, auctions }) => (
               <li key={since} className="desk-lot-facts">
-                {word('outage', { since: kyivTime(since, locale), until: kyivTime(until, locale), count: auctions.length })}
+                {word('outage', {
+                  since: kyivTime(since, locale),
+                  until: kyivTime(until, locale),
+                  count: auctions.length,
+                })}
               </li>
             ))}
           </ul>
@@ -79,21 +102,29 @@ export function Dashboard() {
           none={say('none')}
           state="running"
           lots={data.running.map((lot) => ({
-            ...lot, facts: [say('endsAt', { at: kyivTime(lot.effective_end, locale) }), say('bidsCount', { count: lot.bids })],
+            ...lot,
+            facts: [say('endsAt', { at: kyivTime(lot.effective_end, locale) }), say('bidsCount', { count: lot.bids })],
           }))}
         />
         <Lots
           title={say('selection')}
           none={say('none')}
           state="selection"
-          lots={data.selection.map((lot) => ({ ...lot, facts: [say('endedAt', { at: kyivTime(lot.effective_end, locale) })] }))}
+          lots={data.selection.map((lot) => ({
+            ...lot,
+            facts: [say('endedAt', { at: kyivTime(lot.effective_end, locale) })],
+          }))}
         />
         <Lots
           title={say('upcoming')}
           none={say('none')}
           state="planned"
           lots={data.upcoming.map((lot) => ({
-            ...lot, facts: [say('startsAt', { at: kyivTime(lot.starts_at, locale) }), say('applicationsCount', { count: lot.applications })],
+            ...lot,
+            facts: [
+              say('startsAt', { at: kyivTime(lot.starts_at, locale) }),
+              say('applicationsCount', { count: lot.applications }),
+            ],
           }))}
         />
       </div>
@@ -112,7 +143,9 @@ function Unreadable({ records }: { records: UnreadableRecord[] }) {
         {records.slice(0, MOST_SHOWN).map(({ collection, id, fault }) => (
           <li key={`${collection}:${id}:${fault}`}>
             <Link href={`/admin/collections/${collection}/${id}`} prefetch={false}>
-              <span className="desk-lot-name">{nameOf('object', collection)} · {id}</span>
+              <span className="desk-lot-name">
+                {nameOf('object', collection)} · {id}
+              </span>
               <span className="desk-lot-facts">{fault}</span>
             </Link>
           </li>
@@ -138,7 +171,9 @@ function Lots({ title, none, state, lots }: { title: string; none: string; state
           {lots.map((lot) => (
             <li key={lot.id}>
               <Link href={`${AUCTIONS}/${lot.id}/console`}>
-                <span className="desk-lot-name">№ {lot.number} · {lot.title}</span>
+                <span className="desk-lot-name">
+                  № {lot.number} · {lot.title}
+                </span>
                 <span className="desk-lot-facts">{lot.facts.join(' · ')}</span>
               </Link>
             </li>

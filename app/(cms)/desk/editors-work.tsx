@@ -12,7 +12,10 @@ export async function EditorsWork({ payload, user, language }: Props) {
   const words = portalTranslations[language].office
   const [drafts, scheduled] = await Promise.all([
     Promise.all(DRAFTED.map((collection) => countDrafts(payload, user, collection))),
-    payload.count({ collection: 'payload-jobs', where: { and: [{ taskSlug: { equals: 'schedulePublish' } }, { completedAt: { exists: false } }] } }),
+    payload.count({
+      collection: 'payload-jobs',
+      where: { and: [{ taskSlug: { equals: 'schedulePublish' } }, { completedAt: { exists: false } }] },
+    }),
   ])
   return (
     <section className="desk desk-dashboard" aria-labelledby="desk-editors">
@@ -20,9 +23,16 @@ export async function EditorsWork({ payload, user, language }: Props) {
       <ul className="desk-counts">
         {DRAFTED.map((collection, index) => (
           <li key={collection}>
-            <Link className="desk-count" data-waiting={(drafts[index] ?? 0) > 0} href={`/admin/collections/${collection}?where[_status][equals]=draft`} prefetch={false}>
+            <Link
+              className="desk-count"
+              data-waiting={(drafts[index] ?? 0) > 0}
+              href={`/admin/collections/${collection}?where[_status][equals]=draft`}
+              prefetch={false}
+            >
               <strong>{drafts[index] ?? 0}</strong>
-              <span>{words.drafts}: {namesOf(payload, collection, language).toLowerCase()}</span>
+              <span>
+                {words.drafts}: {namesOf(payload, collection, language).toLowerCase()}
+              </span>
             </Link>
           </li>
         ))}

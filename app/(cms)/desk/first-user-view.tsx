@@ -12,7 +12,9 @@ export function FirstUserView({ initPageResult }: AdminViewServerProps) {
     <section className="desk desk-first">
       <h1>{words.firstUserTitle}</h1>
       <p>{words.firstUserText}</p>
-      <pre><code>npm run admin:create</code></pre>
+      <pre>
+        <code>npm run admin:create</code>
+      </pre>
       <p className="desk-soft">{words.firstUserNext}</p>
     </section>
   )

@@ -17,7 +17,9 @@ export function NavEntry({ user, i18n }: ServerProps) {
   return (
     <>
       {entries.map(([href, title]) => (
-        <Link key={href} className="desk-nav" data-first={href === '/admin/console'} href={href} prefetch={false}>{title}</Link>
+        <Link key={href} className="desk-nav" data-first={href === '/admin/console'} href={href} prefetch={false}>
+          {title}
+        </Link>
       ))}
     </>
   )

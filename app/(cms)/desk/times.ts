@@ -9,7 +9,9 @@ const shapes = {
 /** An instant of the wire in Kyiv time: "24.11, 10:00", with its year as a date, or with milliseconds for the order of bids. */
 export function kyivTime(instant: string, locale: DeskLocale, shape: keyof typeof shapes = 'moment'): string {
   const language = locale === 'en' ? 'en-GB' : locale
-  return new Intl.DateTimeFormat(language, { timeZone: 'Europe/Kyiv', hourCycle: 'h23', ...shapes[shape] }).format(new Date(instant))
+  return new Intl.DateTimeFormat(language, { timeZone: 'Europe/Kyiv', hourCycle: 'h23', ...shapes[shape] }).format(
+    new Date(instant),
+  )
 }
 
 /** Milliseconds as "1:04:09" or "04:09", never below zero. */

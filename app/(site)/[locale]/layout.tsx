@@ -23,10 +23,21 @@ export async function generateMetadata({ params }: { params: Promise<{ locale: s
   const { locale } = await params
   if (!isLocale(locale)) return {}
   const t = await getTranslations({ locale, namespace: 'Home' })
-  return { title: t('title'), description: t('description'), formatDetection: { telephone: false }, icons: { icon: '/icon.svg' } }
+  return {
+    title: t('title'),
+    description: t('description'),
+    formatDetection: { telephone: false },
+    icons: { icon: '/icon.svg' },
+  }
 }
 
-export default async function LocaleLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
+export default async function LocaleLayout({
+  children,
+  params,
+}: {
+  children: ReactNode
+  params: Promise<{ locale: string }>
+}) {
   const { locale } = await params
   if (!isLocale(locale)) notFound()
   setRequestLocale(locale)

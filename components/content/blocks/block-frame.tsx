@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
-import type { ContactFacts } from "@/components/content/contact-sheet";
-import type { Category } from "@/lib/contract/content";
-import type { Certificate } from "@/lib/contract/pages";
+import type { ReactNode } from 'react'
+import type { ContactFacts } from '@/components/content/contact-sheet'
+import type { Category } from '@/lib/contract/content'
+import type { Certificate } from '@/lib/contract/pages'
 
 /** What blocks show besides an editor’s own words. */
 export interface BlockContext {

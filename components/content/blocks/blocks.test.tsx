@@ -6,14 +6,40 @@ import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { Block, Certificate } from '@/lib/contract/pages'
 import { renderIn } from '@/tests/support/render-in'
-import type { BlockContext } from "./block-frame";
+import type { BlockContext } from './block-frame'
 
-const condensate: Category = { id: 1, key: 'gas_condensate', slug: 'condensate', name: 'Gas condensate', unit: 't', price_unit: 'UAH per tonne' }
-const gas: Category = { id: 2, key: 'natural_gas', slug: 'gas', name: 'Natural gas', unit: 'thousand m³', price_unit: 'UAH per thousand m³' }
+const condensate: Category = {
+  id: 1,
+  key: 'gas_condensate',
+  slug: 'condensate',
+  name: 'Gas condensate',
+  unit: 't',
+  price_unit: 'UAH per tonne',
+}
+const gas: Category = {
+  id: 2,
+  key: 'natural_gas',
+  slug: 'gas',
+  name: 'Natural gas',
+  unit: 'thousand m³',
+  price_unit: 'UAH per thousand m³',
+}
 
 function certificate(id: number, validUntil: string | null): Certificate {
-  const file = { name: 'passport.pdf', url: `/storage/media/passport-${id}.pdf`, media_type: 'application/pdf', bytes: 48_000 }
-  return { id, title: `Passport ${id}`, category: 'natural_gas', issued_on: '2026-01-15', valid_until: validUntil, file }
+  const file = {
+    name: 'passport.pdf',
+    url: `/storage/media/passport-${id}.pdf`,
+    media_type: 'application/pdf',
+    bytes: 48_000,
+  }
+  return {
+    id,
+    title: `Passport ${id}`,
+    category: 'natural_gas',
+    issued_on: '2026-01-15',
+    valid_until: validUntil,
+    file,
+  }
 }
 
 const context: BlockContext = {
@@ -35,7 +61,10 @@ function show(block: Block, locale: Locale = 'en') {
 
 describe('the blocks of an editor', () => {
   it('lead to pages in the language that is read', () => {
-    show({ kind: 'hero', title: 'Gas', text: '', image: null, links: [{ name: 'Auctions', url: '/auctions/gas' }] }, 'ru')
+    show(
+      { kind: 'hero', title: 'Gas', text: '', image: null, links: [{ name: 'Auctions', url: '/auctions/gas' }] },
+      'ru',
+    )
     expect(screen.getByRole('link', { name: 'Auctions' })).toHaveAttribute('href', '/ru/auctions/gas')
   })
 
@@ -46,20 +75,42 @@ describe('the blocks of an editor', () => {
   })
 
   it('number steps', () => {
-    show({ kind: 'steps', title: 'Steps', items: [{ title: 'One', text: 'a' }, { title: 'Two', text: 'b' }] })
+    show({
+      kind: 'steps',
+      title: 'Steps',
+      items: [
+        { title: 'One', text: 'a' },
+        { title: 'Two', text: 'b' },
+      ],
+    })
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
     expect(screen.getByRole('heading', { name: 'Two', level: 3 })).toBeVisible()
   })
 
   it('put numbers of a table at the right and give it its caption', () => {
-    show({ kind: 'table', title: 'Quality', columns: ['Figure', 'Value'], rows: [['Methane', '≥ 90'], ['Oxygen', '0,02 %']] })
+    show({
+      kind: 'table',
+      title: 'Quality',
+      columns: ['Figure', 'Value'],
+      rows: [
+        ['Methane', '≥ 90'],
+        ['Oxygen', '0,02 %'],
+      ],
+    })
     expect(screen.getByRole('table', { name: 'Quality' })).toBeVisible()
     expect(screen.getByRole('columnheader', { name: 'Value' })).toHaveClass('text-right')
     expect(screen.getByRole('columnheader', { name: 'Figure' })).not.toHaveClass('text-right')
   })
 
   it('make a card with an address one link, and one without it none', () => {
-    show({ kind: 'cards', title: 'More', items: [{ title: 'Rules', text: '', url: '/auctions/rules-auctions', image: null }, { title: 'Later', text: '', url: '', image: null }] })
+    show({
+      kind: 'cards',
+      title: 'More',
+      items: [
+        { title: 'Rules', text: '', url: '/auctions/rules-auctions', image: null },
+        { title: 'Later', text: '', url: '', image: null },
+      ],
+    })
     expect(screen.getAllByRole('link')).toHaveLength(1)
     expect(screen.getByRole('heading', { name: 'Later' })).toBeVisible()
   })
@@ -70,8 +121,22 @@ describe('the blocks of an editor', () => {
   })
 
   it('say what kind of file a document is, and its size', () => {
-    show({ kind: 'documents', title: '', items: [{ name: 'Agreement', url: '/storage/media/agreement.docx', media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', bytes: 2_202_009 }] })
-    expect(screen.getByRole('link', { name: /Agreement DOCX, 2.1 MB/ })).toHaveAttribute('href', '/storage/media/agreement.docx')
+    show({
+      kind: 'documents',
+      title: '',
+      items: [
+        {
+          name: 'Agreement',
+          url: '/storage/media/agreement.docx',
+          media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+          bytes: 2_202_009,
+        },
+      ],
+    })
+    expect(screen.getByRole('link', { name: /Agreement DOCX, 2.1 MB/ })).toHaveAttribute(
+      'href',
+      '/storage/media/agreement.docx',
+    )
   })
 
   it('give the settings’ contacts as links that dial and write', () => {
@@ -92,7 +157,13 @@ describe('the blocks of an editor', () => {
   })
 
   it('keep the place of a picture and offer its narrower copies', () => {
-    const image = { url: '/storage/media/a.webp', alt: 'The plant', width: 1600, height: 900, sizes: [{ url: '/storage/media/a-480.webp', width: 480 }] }
+    const image = {
+      url: '/storage/media/a.webp',
+      alt: 'The plant',
+      width: 1600,
+      height: 900,
+      sizes: [{ url: '/storage/media/a-480.webp', width: 480 }],
+    }
     show({ kind: 'hero', title: 'Plant', text: '', image, links: [] })
     const picture = screen.getByRole('img', { name: 'The plant' })
     expect(picture).toHaveAttribute('width', '1600')

@@ -11,7 +11,7 @@ import type { Block, BlockOf } from '@/lib/contract/pages'
 import { CardsBlock } from './cards-block'
 import { PortalBlock } from './portal-block'
 import { TableBlock } from './table-block'
-import { BlockFrame, type BlockContext } from "./block-frame";
+import { BlockFrame, type BlockContext } from './block-frame'
 
 function ContactBlock({ block, contacts }: { block: BlockOf<'contact'>; contacts: ContactFacts }) {
   return (
@@ -44,7 +44,10 @@ function FaqBlock({ block }: { block: BlockOf<'faq'> }) {
 function HeroBlock({ block }: { block: BlockOf<'hero'> }) {
   const locale = useLocale()
   return (
-    <section data-band="" className="band grid items-center gap-8 overflow-hidden rounded-lg p-6 sm:p-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <section
+      data-band=""
+      className="band grid items-center gap-8 overflow-hidden rounded-lg p-6 sm:p-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+    >
       <div className="grid gap-4">
         {block.title && <h2 className="text-h2">{block.title}</h2>}
         {block.text && <p className="max-w-[52ch] text-lead text-band-soft">{block.text}</p>}
@@ -58,7 +61,9 @@ function HeroBlock({ block }: { block: BlockOf<'hero'> }) {
           </div>
         )}
       </div>
-      {block.image && <Picture image={block.image} sizes="(width > 1024px) 416px, 100vw" className="h-auto w-full rounded-md" />}
+      {block.image && (
+        <Picture image={block.image} sizes="(width > 1024px) 416px, 100vw" className="h-auto w-full rounded-md" />
+      )}
     </section>
   )
 }

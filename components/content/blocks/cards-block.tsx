@@ -4,7 +4,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import type { BlockOf } from '@/lib/contract/pages'
-import { BlockFrame } from "./block-frame";
+import { BlockFrame } from './block-frame'
 
 /** Columns that the cards fill: no last row with a hole where another number of them leaves none. */
 function columnsOf(count: number): string {
@@ -33,14 +33,28 @@ function CardItem({ item, level }: { item: BlockOf<'cards'>['items'][number]; le
   const locale = useLocale()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <Card as="article" padding="none" className="group relative flex h-full flex-col overflow-hidden transition-shadow duration-200 ease-out has-[a]:hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus">
-      {item.image && <Picture image={item.image} sizes="(width > 1024px) 400px, (width > 640px) 50vw, 100vw" className="aspect-[16/9] h-auto w-full object-cover" />}
+    <Card
+      as="article"
+      padding="none"
+      className="group relative flex h-full flex-col overflow-hidden transition-shadow duration-200 ease-out has-[a]:hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus"
+    >
+      {item.image && (
+        <Picture
+          image={item.image}
+          sizes="(width > 1024px) 400px, (width > 640px) 50vw, 100vw"
+          className="aspect-[16/9] h-auto w-full object-cover"
+        />
+      )}
       <div className="grid gap-2 p-5 sm:p-6">
         <Heading className="text-h3">
           {item.url === '' ? (
             item.title
           ) : (
-            <AppLink href={item.url} locale={locale} className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:text-link">
+            <AppLink
+              href={item.url}
+              locale={locale}
+              className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:text-link"
+            >
               {item.title}
             </AppLink>
           )}

@@ -10,7 +10,8 @@ import { type BlockContext, BlockFrame } from './block-frame'
 /** What the portal itself knows, in the units of the page’s product; on pages for all products, of condensate. */
 export function PortalBlock({ block, context }: { block: BlockOf<'portal'>; context: BlockContext }) {
   const t = useTranslations('Certificates')
-  const category = context.category ?? context.categories.find(({ key }) => key === 'gas_condensate') ?? context.categories[0]
+  const category =
+    context.category ?? context.categories.find(({ key }) => key === 'gas_condensate') ?? context.categories[0]
   switch (block.section) {
     case 'rules':
       return category && <RulesText category={category} />

@@ -1,7 +1,7 @@
 import { Card } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { BlockOf } from '@/lib/contract/pages'
-import { BlockFrame } from "./block-frame";
+import { BlockFrame } from './block-frame'
 
 /** "15 200,50", "90 %", "≥ 36.20", "—": what stands at the right of its column. */
 const NUMBER = /^[≥≤<>±~−+-]?\s?\d[\d\s\u00A0\u202F\u2060.,–-]*\s?%?$|^[—–-]$/
@@ -29,7 +29,11 @@ export function TableBlock({ block }: { block: BlockOf<'table'> }) {
             {block.rows.map((row, index) => (
               <tr key={index}>
                 {block.columns.map((_, column) => (
-                  <Cell key={column} numeric={numeric[column]} className={column === 0 ? 'font-semibold' : 'sm:min-w-36'}>
+                  <Cell
+                    key={column}
+                    numeric={numeric[column]}
+                    className={column === 0 ? 'font-semibold' : 'sm:min-w-36'}
+                  >
                     {row[column]}
                   </Cell>
                 ))}

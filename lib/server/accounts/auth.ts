@@ -10,7 +10,16 @@ import { createEmailLinks } from './links'
 import { createPasswordReset } from './password-reset'
 import { checkPassword, type CheckPassword } from './passwords'
 import { createRegistration } from './register'
-import { clearedCookies, rememberedDevice, sessionCookies, endSessions, listSessions, sessionLifetime, type Sessions, deactivationRefusal } from './sessions'
+import {
+  clearedCookies,
+  rememberedDevice,
+  sessionCookies,
+  endSessions,
+  listSessions,
+  sessionLifetime,
+  type Sessions,
+  deactivationRefusal,
+} from './sessions'
 import { issueTicket, takeTicket } from '@/lib/server/accounts/second-factor/endpoints'
 import type { SecondFactorKeys } from './second-factor/keys'
 import type { SignInGuard } from './sign-in-guard'
@@ -39,7 +48,11 @@ export function createAuthEndpoints(deps: AuthDependencies): Handlers<typeof aut
     const { token, expiresAt } = await sessions.open(accountId, call)
     const user = await findUser(pool, accountId)
     if (!user) return refuse('invalid_credentials')
-    const known = await guard.succeed({ login: user.email.toLowerCase(), address: call.address, device: call.device ?? null })
+    const known = await guard.succeed({
+      login: user.email.toLowerCase(),
+      address: call.address,
+      device: call.device ?? null,
+    })
     return answer(
       { data: { access_token: token, expires_at: new Date(expiresAt).toISOString(), known_device: known, user } },
       [...sessionCookies(token, sessionLifetime / 1000, secureCookies), rememberedDevice(known, secureCookies)],
@@ -54,7 +67,12 @@ export function createAuthEndpoints(deps: AuthDependencies): Handlers<typeof aut
     async login({ email, password }, call) {
       const admitted = await guard.begin({ login: email, address: call.address, device: call.device ?? null })
       if (!admitted.ok) return admitted
-      const { rows } = await pool.query<{ account_id: number; password_hash: string; status: string; second_factor: boolean }>(
+      const { rows } = await pool.query<{
+        account_id: number
+        password_hash: string
+        status: string
+        second_factor: boolean
+      }>(
         `select account.account_id, credentials.password_hash, account.status, factor.enabled_at is not null as second_factor
          from portal.accounts account join portal.credentials using (account_id)
          left join portal.second_factors factor using (account_id) where account.email = $1`,
@@ -63,15 +81,23 @@ export function createAuthEndpoints(deps: AuthDependencies): Handlers<typeof aut
       const found = rows[0]
       if (!(await check(found?.password_hash ?? null, password)) || !found) return refuse('invalid_credentials')
       if (found.status === 'deactivated') return deactivationRefusal(pool, found.account_id)
-      if (found.second_factor) return refuse('second_factor_required', { facts: { ticket: await issueTicket(pool, found.account_id, clock.now()) } })
+      if (found.second_factor)
+        return refuse('second_factor_required', {
+          facts: { ticket: await issueTicket(pool, found.account_id, clock.now()) },
+        })
       return signIn(found.account_id, call)
     },
 
     async loginSecondFactor(input, call) {
       const step = await takeTicket({ pool, keys: secondFactor }, input, call, clock.now())
       if (!step.ok) return step
-      const { rows } = await pool.query<{ status: string }>(`select status from portal.accounts where account_id = $1`, [step.accountId])
-      return rows[0]?.status === 'deactivated' ? deactivationRefusal(pool, step.accountId) : signIn(step.accountId, call)
+      const { rows } = await pool.query<{ status: string }>(
+        `select status from portal.accounts where account_id = $1`,
+        [step.accountId],
+      )
+      return rows[0]?.status === 'deactivated'
+        ? deactivationRefusal(pool, step.accountId)
+        : signIn(step.accountId, call)
     },
 
     async logout(_input, call) {

@@ -1,5 +1,11 @@
 import type { managerAccountsEndpoints } from '@/lib/contract/manager-accounts'
-import { addNote, countAccounts, type DocumentsOf, listAccounts, readAccountFile } from '@/lib/server/accounts/managed/accounts'
+import {
+  addNote,
+  countAccounts,
+  type DocumentsOf,
+  listAccounts,
+  readAccountFile,
+} from '@/lib/server/accounts/managed/accounts'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
@@ -27,7 +33,9 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
   async function decide(change: Change, call: Call, allowed: (standing: Standing) => ReturnType<typeof refuse> | null) {
     const staff = staffOf(call)
     return withTransaction(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
-      const { rowCount } = await client.query(`select from cms.companies where id = $1 for no key update`, [change.accountId])
+      const { rowCount } = await client.query(`select from cms.companies where id = $1 for no key update`, [
+        change.accountId,
+      ])
       if (rowCount === 0) return refuse('not_found')
       // Closed for good on the company's own request: there is nobody left to let in.
       const erased = await client.query(`select from portal.erasures where account_id = $1`, [change.accountId])

@@ -6,15 +6,24 @@ import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { issueLink, lockAccount, voidLinks, waitForLetter, waitForLink } from './links'
 import { isOwnPassword } from './passwords'
 import { findUser, isUsed } from './users'
-import { queueLetter } from "./letters";
+import { queueLetter } from './letters'
 
 type Names = 'changeEmail' | 'cancelEmailChange' | 'resendLink'
 
 /** Asking for another address, taking that back, and the letter once more. */
-export function createEmailChange(deps: { pool: Pool; clock: Clock; linkTokens: LinkTokens }): Pick<Handlers<typeof profileEndpoints>, Names> {
+export function createEmailChange(deps: {
+  pool: Pool
+  clock: Clock
+  linkTokens: LinkTokens
+}): Pick<Handlers<typeof profileEndpoints>, Names> {
   const { pool, clock, linkTokens } = deps
 
-  async function mailLink(client: PoolClient, kind: 'email_confirmation' | 'email_change', accountId: number, email: string): Promise<void> {
+  async function mailLink(
+    client: PoolClient,
+    kind: 'email_confirmation' | 'email_change',
+    accountId: number,
+    email: string,
+  ): Promise<void> {
     const id = await issueLink(client, linkTokens, { kind, accountId, email }, clock.now())
     await queueLetter(client, kind, accountId, { token_id: id, email })
   }
@@ -54,7 +63,9 @@ export function createEmailChange(deps: { pool: Pool; clock: Clock; linkTokens: 
         const wait = await waitForLetter(client, accountId, kind, clock.now())
         if (wait > 0) return refuse('too_many_requests', { retryAfter: Math.ceil(wait / 1000) })
         await mailLink(client, kind, accountId, email.toLowerCase())
-        return answer({ data: { email, again_after: Math.ceil((await waitForLetter(client, accountId, kind, clock.now())) / 1000) } })
+        return answer({
+          data: { email, again_after: Math.ceil((await waitForLetter(client, accountId, kind, clock.now())) / 1000) },
+        })
       }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from "@/lib/server/db/pool";
+import type { Queryable } from '@/lib/server/db/pool'
 
 /** What the letters of this capability say, by kind; `null` as the recipient is the auction managers. */
 interface AccountLetters {
@@ -22,5 +22,9 @@ export async function queueLetter<Kind extends keyof AccountLetters>(
   accountId: number | null,
   payload: AccountLetters[Kind],
 ): Promise<void> {
-  await db.query(`insert into portal.outbox (kind, account_id, payload) values ($1, $2, $3)`, [kind, accountId, payload])
+  await db.query(`insert into portal.outbox (kind, account_id, payload) values ($1, $2, $3)`, [
+    kind,
+    accountId,
+    payload,
+  ])
 }

@@ -6,9 +6,9 @@ import type { Afterwards } from '@/lib/server/kernel/afterwards'
 import { answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import type { SignInGuard } from './sign-in-guard'
-import { queueLetter } from "./letters";
-import { isUsed, type Companies } from "./users";
-import type { Clock } from "@/lib/server/kernel/database-clock";
+import { queueLetter } from './letters'
+import { isUsed, type Companies } from './users'
+import type { Clock } from '@/lib/server/kernel/database-clock'
 
 /** An opaque token of 256 random bits; only its hash is ever stored. */
 export function newToken(): string {
@@ -48,7 +48,12 @@ export async function lockAccount(db: Queryable, accountId: number): Promise<voi
 }
 
 /** Makes a link and voids the earlier ones of its kind; answers the id that the letter makes the token from. */
-export async function issueLink(db: Queryable, tokens: LinkTokens, { kind, accountId, email }: Link, now: number): Promise<string> {
+export async function issueLink(
+  db: Queryable,
+  tokens: LinkTokens,
+  { kind, accountId, email }: Link,
+  now: number,
+): Promise<string> {
   await lockAccount(db, accountId)
   await voidLinks(db, accountId, kind, now)
   const id = crypto.randomUUID()
@@ -113,7 +118,9 @@ export async function takeLink(db: Queryable, token: string, kinds: readonly Lin
 type Confirmed = Outcome<{ data: { email: string; changed: boolean } }>
 
 /** The links that confirm an address: the one given at registration, and the one that replaces it later. */
-export function createEmailLinks(deps: RegistrationDependencies & { guard: SignInGuard; afterwards: Afterwards }): Pick<Handlers<typeof authEndpoints>, 'emailConfirm' | 'resendConfirmation'> {
+export function createEmailLinks(
+  deps: RegistrationDependencies & { guard: SignInGuard; afterwards: Afterwards },
+): Pick<Handlers<typeof authEndpoints>, 'emailConfirm' | 'resendConfirmation'> {
   const { pool, clock, companies, linkTokens, guard, afterwards } = deps
 
   async function changeTo(client: PoolClient, { accountId, email }: Link, before: string): Promise<Confirmed> {
@@ -150,9 +157,14 @@ export function createEmailLinks(deps: RegistrationDependencies & { guard: SignI
       withOutcome(pool, async (client): Promise<Confirmed> => {
         const taken = await takeLink(client, token, ['email_confirmation', 'email_change'], clock.now())
         if (!taken.ok) return taken
-        const { rows } = await client.query<{ email: string }>(`select email from portal.accounts where account_id = $1`, [taken.link.accountId])
+        const { rows } = await client.query<{ email: string }>(
+          `select email from portal.accounts where account_id = $1`,
+          [taken.link.accountId],
+        )
         const current = rows[0]?.email ?? ''
-        return taken.link.kind === 'email_change' ? changeTo(client, taken.link, current) : confirm(client, taken.link, current)
+        return taken.link.kind === 'email_change'
+          ? changeTo(client, taken.link, current)
+          : confirm(client, taken.link, current)
       }),
 
     /** Says the same, after the same work, whether there is something to confirm or not: the letter is written afterwards. */

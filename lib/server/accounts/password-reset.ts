@@ -9,7 +9,7 @@ import { passwordFaults, hashPassword } from './passwords'
 import { rememberedDevice, endSessions, type Sessions, deactivationRefusal } from './sessions'
 import type { SignInGuard } from './sign-in-guard'
 import { findUser } from './users'
-import { queueLetter } from "./letters";
+import { queueLetter } from './letters'
 
 export interface ResetDependencies {
   pool: Pool
@@ -20,7 +20,9 @@ export interface ResetDependencies {
   secureCookies: boolean
 }
 
-export function createPasswordReset(deps: ResetDependencies): Pick<Handlers<typeof authEndpoints>, 'requestPasswordReset' | 'confirmPasswordReset'> {
+export function createPasswordReset(
+  deps: ResetDependencies,
+): Pick<Handlers<typeof authEndpoints>, 'requestPasswordReset' | 'confirmPasswordReset'> {
   const { pool, clock, sessions, linkTokens, guard, secureCookies } = deps
   return {
     async requestPasswordReset({ email }, call) {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { passwordFaults } from './passwords'
 
-const own = ['trader@buyer.test', 'ТОВ «Енергоресурс Трейд»', 'Енергоресурс', 'Коваль', 'Олена', '37027819', '+380501234567']
+const own = [
+  'trader@buyer.test',
+  'ТОВ «Енергоресурс Трейд»',
+  'Енергоресурс',
+  'Коваль',
+  'Олена',
+  '37027819',
+  '+380501234567',
+]
 const faults = async (password: string) => (await passwordFaults(password, own)).map(({ code }) => code)
 
 describe('a password that is guessed at once', () => {
@@ -26,7 +34,10 @@ describe('a password that is guessed at once', () => {
 })
 
 describe('a password that is none of these', () => {
-  it.each(['Seven-Gas-Meters', 'вісім лічильників газу', 'x9$Kq2!mZp', 'Енергоресурс має лічильник'])('%s', async (password) => {
-    expect(await faults(password)).toEqual([])
-  })
+  it.each(['Seven-Gas-Meters', 'вісім лічильників газу', 'x9$Kq2!mZp', 'Енергоресурс має лічильник'])(
+    '%s',
+    async (password) => {
+      expect(await faults(password)).toEqual([])
+    },
+  )
 })

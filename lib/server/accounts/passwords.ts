@@ -19,7 +19,11 @@ function estimator(): Promise<ZxcvbnFactory> {
       import('@zxcvbn-ts/language-common'),
       import('@zxcvbn-ts/language-en'),
     ])
-    return new Factory({ dictionary: { ...common.dictionary, ...english.dictionary }, graphs: common.adjacencyGraphs, maxLength: longestLookedAt })
+    return new Factory({
+      dictionary: { ...common.dictionary, ...english.dictionary },
+      graphs: common.adjacencyGraphs,
+      maxLength: longestLookedAt,
+    })
   })()
   return loading
 }
@@ -68,6 +72,9 @@ export const checkPassword: CheckPassword = createPasswordCheck((hash, password)
 
 /** Asked again before what a borrowed session must not do. */
 export async function isOwnPassword(db: Queryable, accountId: number, password: string): Promise<boolean> {
-  const { rows } = await db.query<{ password_hash: string }>(`select password_hash from portal.credentials where account_id = $1`, [accountId])
+  const { rows } = await db.query<{ password_hash: string }>(
+    `select password_hash from portal.credentials where account_id = $1`,
+    [accountId],
+  )
   return checkPassword(rows[0]?.password_hash ?? null, password)
 }

@@ -15,17 +15,24 @@ import { hashPassword, isOwnPassword, passwordFaults } from './passwords'
 import { companyFaults } from './register'
 import { endSessions, type Sessions } from './sessions'
 import { type Companies, findUser } from './users'
-import { queueLetter } from "./letters";
+import { queueLetter } from './letters'
 /** Browsers of one account; the one that was added first makes room for another. */
 const mostSubscriptions = 20
 
-function createPushEndpoints({ pool }: { pool: Pool }): Pick<Handlers<typeof profileEndpoints>, 'addPushId' | 'removePushId'> {
+function createPushEndpoints({
+  pool,
+}: {
+  pool: Pool
+}): Pick<Handlers<typeof profileEndpoints>, 'addPushId' | 'removePushId'> {
   return {
     /** A browser tells one account, while the session lasts that added it: whoever signed in there before is told there no more. */
     async addPushId({ push_id }, call) {
       const { accountId, sessionId } = accountOf(call)
       return withTransaction(pool, async (client) => {
-        await client.query(`delete from portal.push_subscriptions where push_id = $2 and account_id <> $1`, [accountId, push_id])
+        await client.query(`delete from portal.push_subscriptions where push_id = $2 and account_id <> $1`, [
+          accountId,
+          push_id,
+        ])
         await client.query(
           `insert into portal.push_subscriptions (account_id, push_id, session_id) values ($1, $2, $3)
            on conflict (account_id, push_id) do update set session_id = excluded.session_id`,
@@ -41,7 +48,10 @@ function createPushEndpoints({ pool }: { pool: Pool }): Pick<Handlers<typeof pro
     },
 
     async removePushId({ push_id }, call) {
-      await pool.query(`delete from portal.push_subscriptions where account_id = $1 and push_id = $2`, [accountOf(call).accountId, push_id])
+      await pool.query(`delete from portal.push_subscriptions where account_id = $1 and push_id = $2`, [
+        accountOf(call).accountId,
+        push_id,
+      ])
       return answer({ data: {} })
     },
   }
@@ -72,7 +82,8 @@ export function createProfileEndpoints(deps: ProfileDependencies): Handlers<type
         if (!before) return refuse('unauthorized')
         const changes = changesOf(before, change)
         // A manager has confirmed these of this company, and applications rest on them.
-        if (before.status !== 'awaiting_confirmation' && changes.some(({ field }) => field in companyFields)) return refuse('company_data_confirmed')
+        if (before.status !== 'awaiting_confirmation' && changes.some(({ field }) => field in companyFields))
+          return refuse('company_data_confirmed')
         const written = await companies.update(client, accountId, change)
         if (!written.ok) return refuse(written.code, 'errors' in written ? { errors: written.errors } : {})
         if (changes.length > 0) await queueLetter(client, 'account_updated', null, { account_id: accountId, changes })

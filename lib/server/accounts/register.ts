@@ -7,8 +7,8 @@ import { ownWords } from '@/lib/domain/password'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import { issueLink, type RegistrationDependencies } from './links'
 import { hashPassword, passwordFaults } from './passwords'
-import { queueLetter } from "./letters";
-import { isUsed } from "./users";
+import { queueLetter } from './letters'
+import { isUsed } from './users'
 
 const checks = {
   edrpou: isEdrpou,
@@ -36,7 +36,10 @@ export function createRegistration(deps: RegistrationDependencies): Pick<Handler
       return withOutcome(pool, async (client) => {
         const created = await companies.create(client, { ...company, language: lang })
         if (!created.ok) return refuse(created.code, 'errors' in created ? { errors: created.errors } : {})
-        await client.query(`insert into portal.credentials (account_id, password_hash) values ($1, $2)`, [created.id, hash])
+        await client.query(`insert into portal.credentials (account_id, password_hash) values ($1, $2)`, [
+          created.id,
+          hash,
+        ])
         const link = { kind: 'email_confirmation', accountId: created.id, email: company.email } as const
         const id = await issueLink(client, linkTokens, link, clock.now())
         await queueLetter(client, 'email_confirmation', created.id, { token_id: id, email: company.email })

@@ -18,7 +18,12 @@ const atOnce = 5_000
 
 /** What is kept no longer than it is good for: the table, when one of its rows is over, and how long after that it stays. */
 const kept: { table: string; key: string; over: string; for: number }[] = [
-  { table: 'sessions', key: 'token_hash', over: 'coalesce(ended_at, least(expires_at, last_seen_at + interval \'1 day\'))', for: 30 * day },
+  {
+    table: 'sessions',
+    key: 'token_hash',
+    over: "coalesce(ended_at, least(expires_at, last_seen_at + interval '1 day'))",
+    for: 30 * day,
+  },
   { table: 'staff_sessions', key: 'token_hash', over: 'coalesce(ended_at, expires_at)', for: 90 * day },
   { table: 'account_tokens', key: 'id', over: 'coalesce(used_at, voided_at, expires_at)', for: 30 * day },
   { table: 'staff_password_links', key: 'id', over: 'coalesce(used_at, expires_at)', for: 30 * day },
@@ -31,11 +36,19 @@ const lettersWithLinks = `kind in ('email_confirmation', 'email_change', 'passwo
 const lettersKept = 90 * day
 
 /** Forgets ended sessions, used links and the letters that carried them; every server does, as nothing is done twice. */
-export function createAccountRetention({ pool, clock, log }: { pool: Pool; clock: Clock; log: Pick<Logger, 'warn'> }): AccountRetention {
+export function createAccountRetention({
+  pool,
+  clock,
+  log,
+}: {
+  pool: Pool
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+}): AccountRetention {
   let timer: NodeJS.Timeout | undefined
 
   async function remove(sql: string, before: number): Promise<number> {
-    for (let gone = 0; ; ) {
+    for (let gone = 0; ;) {
       const { rowCount } = await pool.query(sql, [new Date(before), atOnce])
       gone += rowCount ?? 0
       if ((rowCount ?? 0) < atOnce) return gone
@@ -46,12 +59,24 @@ export function createAccountRetention({ pool, clock, log }: { pool: Pool; clock
     const now = clock.now()
     let gone = 0
     for (const { table, key, over, for: after } of kept) {
-      gone += await remove(`delete from portal.${table} where ${key} in (select ${key} from portal.${table} where ${over} < $1 limit $2)`, now - after)
+      gone += await remove(
+        `delete from portal.${table} where ${key} in (select ${key} from portal.${table} where ${over} < $1 limit $2)`,
+        now - after,
+      )
     }
     const done = `${lettersWithLinks} and coalesce(sent_at, failed_at) < $1`
-    gone += await remove(`delete from portal.letters where outbox_id in (select queued.id from portal.outbox queued join portal.letters letter on letter.outbox_id = queued.id
-      where queued.${lettersWithLinks} and coalesce(queued.sent_at, queued.failed_at) < $1 limit $2)`, now - lettersKept)
-    return gone + (await remove(`delete from portal.outbox where id in (select id from portal.outbox where ${done} limit $2)`, now - lettersKept))
+    gone += await remove(
+      `delete from portal.letters where outbox_id in (select queued.id from portal.outbox queued join portal.letters letter on letter.outbox_id = queued.id
+      where queued.${lettersWithLinks} and coalesce(queued.sent_at, queued.failed_at) < $1 limit $2)`,
+      now - lettersKept,
+    )
+    return (
+      gone +
+      (await remove(
+        `delete from portal.outbox where id in (select id from portal.outbox where ${done} limit $2)`,
+        now - lettersKept,
+      ))
+    )
   }
 
   return {

@@ -5,7 +5,7 @@ import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { hashToken, newToken } from './links'
 import { knownDeviceLifetime } from './sign-in-guard'
-import { refuse } from "@/lib/server/kernel/handler";
+import { refuse } from '@/lib/server/kernel/handler'
 
 /**
  * The cookies of a session. `accessToken` carries the token out of reach of scripts; `signedIn` holds no secret and
@@ -20,10 +20,7 @@ const auctionsCookie = 'aucs'
 export const knownDeviceCookie = 'knownDevice'
 
 export function sessionCookies(token: string, seconds: number, secure: boolean): string[] {
-  return [
-    cookie(accessTokenCookie, token, seconds, secure, true),
-    cookie(signedInCookie, '1', seconds, secure, false),
-  ]
+  return [cookie(accessTokenCookie, token, seconds, secure, true), cookie(signedInCookie, '1', seconds, secure, false)]
 }
 
 export function rememberedDevice(value: string, secure: boolean): string {
@@ -49,7 +46,11 @@ function cookie(name: string, value: string, seconds: number, secure: boolean, h
 export const accountChannel = 'portal_account'
 
 /** Ends sessions of an account (all, one, or all but one) in the caller’s transaction; answers how many ended. */
-export async function endSessions(db: Queryable, accountId: number, which: { id?: string; except?: string } = {}): Promise<number> {
+export async function endSessions(
+  db: Queryable,
+  accountId: number,
+  which: { id?: string; except?: string } = {},
+): Promise<number> {
   const { rowCount } = await db.query(
     `update portal.sessions set ended_at = now()
      where account_id = $1 and ended_at is null and ($2::uuid is null or id = $2::uuid) and ($3::uuid is null or id <> $3::uuid)`,
@@ -72,7 +73,12 @@ interface SessionRow {
   last_seen_at: Date
 }
 
-export async function listSessions(db: Queryable, accountId: number, currentId: string, now: number): Promise<Session[]> {
+export async function listSessions(
+  db: Queryable,
+  accountId: number,
+  currentId: string,
+  now: number,
+): Promise<Session[]> {
   const { rows } = await db.query<SessionRow>(
     `select id, user_agent, address, created_at, last_seen_at from portal.sessions
      where account_id = $1 and ended_at is null and expires_at > $2 and last_seen_at > $3

@@ -24,7 +24,10 @@ const entryShape = /^([A-Za-z0-9_-]{16})\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/
 
 /** `keys`: 32 bytes each, the first signs; `realm` keeps a buyer's and a staff member's cookies apart. */
 function createKnownDevices(keys: readonly [Buffer, ...Buffer[]], realm: string): KnownDevices {
-  const sign = (key: Buffer, device: string, issued: string, login: string) => createHmac('sha256', key).update(JSON.stringify([realm, device, issued, login])).digest()
+  const sign = (key: Buffer, device: string, issued: string, login: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([realm, device, issued, login]))
+      .digest()
 
   function read(entry: string, login: string, now: number): string | null {
     const [, device, issued, mac] = entryShape.exec(entry) ?? []
@@ -34,7 +37,8 @@ function createKnownDevices(keys: readonly [Buffer, ...Buffer[]], realm: string)
     return keys.some((key) => timingSafeEqual(given, sign(key, device, issued, login))) ? device : null
   }
 
-  const entriesOf = (cookie: string | null) => (cookie ?? '').split('~', accountsKept).filter((entry) => entryShape.test(entry))
+  const entriesOf = (cookie: string | null) =>
+    (cookie ?? '').split('~', accountsKept).filter((entry) => entryShape.test(entry))
 
   return {
     find(cookie, login, now) {
@@ -103,7 +107,13 @@ const lettersFromAddress = [
  * @param options.keys 32 bytes each: the first signs the cookies of known devices, the others have signed them before
  * @param options.realm `account` for buyers, `staff` for the back office
  */
-export function createSignInGuard(options: { pool: Pool; clock: Clock; keys: readonly [Buffer, ...Buffer[]]; realm: 'account' | 'staff'; enabled: boolean }): SignInGuard {
+export function createSignInGuard(options: {
+  pool: Pool
+  clock: Clock
+  keys: readonly [Buffer, ...Buffer[]]
+  realm: 'account' | 'staff'
+  enabled: boolean
+}): SignInGuard {
   const { pool, clock, keys, realm, enabled } = options
   const devices = createKnownDevices(keys, realm)
 
@@ -128,7 +138,12 @@ export function createSignInGuard(options: { pool: Pool; clock: Clock; keys: rea
   const keysOf = ({ login, address, device }: SignInAttempt) => {
     const known = devices.find(device, login, clock.now())
     const from = addressGroup(address)
-    return { from, account: hashed(login), pair: hashed(login, from), device: known === null ? null : hashed(login, known) }
+    return {
+      from,
+      account: hashed(login),
+      pair: hashed(login, from),
+      device: known === null ? null : hashed(login, known),
+    }
   }
 
   return {
@@ -140,7 +155,8 @@ export function createSignInGuard(options: { pool: Pool; clock: Clock; keys: rea
       if (!address.ok) return address
       const strangers = await count(byStrangers, keys.account)
       const pair = await count(byPair, keys.pair)
-      const allowed = strangers.consumedPoints > strangersAtAccount.points ? fewerAtAccount : fromAddressAtAccount.points
+      const allowed =
+        strangers.consumedPoints > strangersAtAccount.points ? fewerAtAccount : fromAddressAtAccount.points
       return pair.consumedPoints > allowed ? tooMany(pair) : { ok: true }
     },
     async succeed(attempt) {
@@ -148,7 +164,12 @@ export function createSignInGuard(options: { pool: Pool; clock: Clock; keys: rea
       if (enabled) {
         const keys = keysOf(attempt)
         if (keys.device !== null) await byDevice.delete(keys.device)
-        else await Promise.all([...byAddress.map((one) => one.reward(keys.from)), byStrangers.reward(keys.account), byPair.delete(keys.pair)])
+        else
+          await Promise.all([
+            ...byAddress.map((one) => one.reward(keys.from)),
+            byStrangers.reward(keys.account),
+            byPair.delete(keys.pair),
+          ])
       }
       return devices.remember(attempt.device, attempt.login, now)
     },
@@ -158,7 +179,10 @@ export function createSignInGuard(options: { pool: Pool; clock: Clock; keys: rea
   }
 }
 
-async function consume(limiters: RateLimiterPostgres[], key: string): Promise<{ ok: true } | ReturnType<typeof refuse>> {
+async function consume(
+  limiters: RateLimiterPostgres[],
+  key: string,
+): Promise<{ ok: true } | ReturnType<typeof refuse>> {
   for (const limiter of limiters) {
     const result = await count(limiter, key)
     if (result.consumedPoints > limiter.points) return tooMany(result)

@@ -23,7 +23,10 @@ export interface Companies {
 
 /** The accounts by id, for lists that the staff sees with names. */
 export async function findUsers(db: Queryable, accountIds: readonly number[]): Promise<Map<number, User>> {
-  const { rows } = await db.query<UserRow>(`select ${userColumns} from ${userSource} where account.account_id = any ($1)`, [accountIds])
+  const { rows } = await db.query<UserRow>(
+    `select ${userColumns} from ${userSource} where account.account_id = any ($1)`,
+    [accountIds],
+  )
   return new Map(rows.map((row) => [row.account_id, userOf(row)]))
 }
 
@@ -56,7 +59,9 @@ export const userColumns = `account.account_id, company.email, company.company_n
 export const userSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
 
 export async function findUser(db: Queryable, accountId: number): Promise<User | null> {
-  const { rows } = await db.query<UserRow>(`select ${userColumns} from ${userSource} where account.account_id = $1`, [accountId])
+  const { rows } = await db.query<UserRow>(`select ${userColumns} from ${userSource} where account.account_id = $1`, [
+    accountId,
+  ])
   return rows[0] ? userOf(rows[0]) : null
 }
 
@@ -83,7 +88,14 @@ export function userOf(row: UserRow): User {
 }
 
 /** Whether another account has this address, whatever its case. */
-export async function isUsed(db: Pick<Pool, 'query'>, email: string, exceptAccount: number | null = null): Promise<boolean> {
-  const { rowCount } = await db.query(`select from cms.companies where lower(email) = $1 and id is distinct from $2`, [email, exceptAccount])
+export async function isUsed(
+  db: Pick<Pool, 'query'>,
+  email: string,
+  exceptAccount: number | null = null,
+): Promise<boolean> {
+  const { rowCount } = await db.query(`select from cms.companies where lower(email) = $1 and id is distinct from $2`, [
+    email,
+    exceptAccount,
+  ])
   return rowCount !== 0
 }

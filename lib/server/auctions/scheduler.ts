@@ -74,7 +74,9 @@ async function recordDue(deps: DueDependencies, auctionId: number): Promise<DueO
     const now = clock.now()
     // A refusal, so that a head made only for looking is not left behind.
     if (dueAt === null || dueAt > now) return refuse('not_found')
-    waiting = (isRunning(state) && (may === null || dueAt !== due)) || !(await mayRecord(auction.client, { epoch: may, now, serverId }))
+    waiting =
+      (isRunning(state) && (may === null || dueAt !== due)) ||
+      !(await mayRecord(auction.client, { epoch: may, now, serverId }))
     if (waiting) return refuse('not_found')
     facts = decideDue(state, now)
     await auction.append(facts)

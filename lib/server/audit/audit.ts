@@ -56,8 +56,15 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
        and ($8::bigint is null or entry.id < $8)
      order by entry.id desc limit $9`,
     [
-      query.staff_id ?? null, query.action ?? null, query.object ?? null, query.user_id ?? null, containing(query.search), query.from ?? null,
-      query.to ?? null, position?.[0] ?? null, limit + 1,
+      query.staff_id ?? null,
+      query.action ?? null,
+      query.object ?? null,
+      query.user_id ?? null,
+      containing(query.search),
+      query.from ?? null,
+      query.to ?? null,
+      position?.[0] ?? null,
+      limit + 1,
     ],
   )
   return pageOf(rows, limit, (row) => [row.id], entryOf)
@@ -87,9 +94,17 @@ export function createAuditEndpoints({ pool }: { pool: Pool }): Handlers<typeof 
            left join cms.staff staff on staff.id = used.staff_id order by name, id limit 500`,
         ),
         pool.query<{ action: string }>(`select distinct action from portal.audit order by action limit 200`),
-        pool.query<{ kind: string }>(`select distinct split_part(subject, ':', 1) as kind from portal.audit order by kind limit 200`),
+        pool.query<{ kind: string }>(
+          `select distinct split_part(subject, ':', 1) as kind from portal.audit order by kind limit 200`,
+        ),
       ])
-      return answer({ data: { staff: staff.rows, actions: actions.rows.map(({ action }) => action), objects: objects.rows.map(({ kind }) => kind) } })
+      return answer({
+        data: {
+          staff: staff.rows,
+          actions: actions.rows.map(({ action }) => action),
+          objects: objects.rows.map(({ kind }) => kind),
+        },
+      })
     },
   }
 }

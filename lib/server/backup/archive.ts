@@ -47,7 +47,10 @@ export async function writeBackup(target: string, options: BackupOptions): Promi
     const parts = [MANIFEST_FILE, ...(options.includeSecret ? [SECRET_FILE] : []), 'tables', 'media']
     const partial = `${staging}.tar.gz`
     try {
-      await pipeline(create({ gzip: true, cwd: staging, portable: true }, parts), createWriteStream(partial, { mode: 0o600 }))
+      await pipeline(
+        create({ gzip: true, cwd: staging, portable: true }, parts),
+        createWriteStream(partial, { mode: 0o600 }),
+      )
       await rename(partial, target)
     } finally {
       await rm(partial, { force: true })
@@ -85,10 +88,12 @@ export async function openBackup(file: string, scratch: string): Promise<OpenBac
     ]
     for (const { path, sha256 } of parts) {
       const found = await checksum(join(directory, path)).catch(() => null)
-      if (found !== sha256) throw new RestoreError(`The backup is damaged: ${path} ${found === null ? 'is missing' : 'has changed'}.`)
+      if (found !== sha256)
+        throw new RestoreError(`The backup is damaged: ${path} ${found === null ? 'is missing' : 'has changed'}.`)
     }
     const secret = manifest.secretIncluded ? (await readFile(join(directory, SECRET_FILE), 'utf8')).trim() : null
-    if (secret !== null && secretFingerprint(secret) !== manifest.secretFingerprint) throw new RestoreError('The backup is damaged: its secret has changed.')
+    if (secret !== null && secretFingerprint(secret) !== manifest.secretFingerprint)
+      throw new RestoreError('The backup is damaged: its secret has changed.')
     return { directory, manifest, secret, close }
   } catch (error) {
     await close()
@@ -100,7 +105,8 @@ async function readManifest(file: string, directory: string): Promise<Manifest> 
   const text = await readFile(join(directory, MANIFEST_FILE), 'utf8').catch(() => null)
   if (text === null) throw new RestoreError(`${file} is no backup of the portal: it has no ${MANIFEST_FILE}.`)
   const parsed = manifestSchema.safeParse(parseJson(text))
-  if (!parsed.success) throw new RestoreError(`${file} has a list of contents that this version of the portal cannot read.`)
+  if (!parsed.success)
+    throw new RestoreError(`${file} has a list of contents that this version of the portal cannot read.`)
   return parsed.data
 }
 

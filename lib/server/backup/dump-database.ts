@@ -19,7 +19,11 @@ type DatabasePart = Pick<Manifest, 'serverVersion' | 'migrations' | 'tables' | '
  * have no pg_dump) restores into any other.
  */
 export async function dumpDatabase(databaseUrl: string, directory: string): Promise<DatabasePart> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'gas-auction-portal backup', keepAlive: true })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'gas-auction-portal backup',
+    keepAlive: true,
+  })
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
@@ -29,7 +33,9 @@ export async function dumpDatabase(databaseUrl: string, directory: string): Prom
       tables.push({ ...found, file, ...(await dumpTable(client, found, join(directory, file))) })
     }
     const sequences = await readSequences(client)
-    const { rows: version } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
+    const { rows: version } = await client.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    )
     const migrations = await readMigrationNames(client)
     await client.query('commit')
     return { serverVersion: version[0]?.version ?? 'unknown', migrations, tables, sequences }
@@ -39,7 +45,9 @@ export async function dumpDatabase(databaseUrl: string, directory: string): Prom
 }
 
 export async function readMigrationNames(client: Pick<pg.Client, 'query'>): Promise<Manifest['migrations']> {
-  const cms = await client.query<{ name: string }>('select name from cms.payload_migrations where batch >= 0 order by name')
+  const cms = await client.query<{ name: string }>(
+    'select name from cms.payload_migrations where batch >= 0 order by name',
+  )
   const portal = await client.query<{ name: string }>('select name from portal.migrations order by name')
   return { cms: cms.rows.map(({ name }) => name), portal: portal.rows.map(({ name }) => name) }
 }
@@ -61,9 +69,15 @@ export async function findTables(client: Pick<pg.Client, 'query'>): Promise<Foun
   return rows
 }
 
-async function dumpTable(client: pg.Client, table: FoundTable, path: string): Promise<{ rows: number; sha256: string }> {
+async function dumpTable(
+  client: pg.Client,
+  table: FoundTable,
+  path: string,
+): Promise<{ rows: number; sha256: string }> {
   await mkdir(dirname(path), { recursive: true })
-  const copy = client.query(copyTo(`copy ${qualified(table)} (${table.columns.map(pg.escapeIdentifier).join(', ')}) to stdout`))
+  const copy = client.query(
+    copyTo(`copy ${qualified(table)} (${table.columns.map(pg.escapeIdentifier).join(', ')}) to stdout`),
+  )
   const hash = createHash('sha256')
   const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -29,14 +29,19 @@ export async function hasTables(databaseUrl: string): Promise<boolean> {
  * @throws {RestoreError} where a table is missing or a row count differs.
  */
 export async function loadDatabase(databaseUrl: string, directory: string, manifest: Manifest): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'gas-auction-portal restore', keepAlive: true })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'gas-auction-portal restore',
+    keepAlive: true,
+  })
   await client.connect()
   try {
     await client.query('begin')
     const present = await findTables(client)
     assertSameTables(present, manifest)
     const foreignKeys = await readForeignKeys(client)
-    for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`)
+    for (const { table, name } of foreignKeys)
+      await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`)
     for (const table of present) await client.query(`alter table ${qualified(table)} disable trigger user`)
     await client.query(`truncate ${present.map(qualified).join(', ')}`)
     for (const table of manifest.tables) {
@@ -44,7 +49,9 @@ export async function loadDatabase(databaseUrl: string, directory: string, manif
       const copy = client.query(copyFrom(`copy ${qualified(table)} (${columns}) from stdin`))
       await pipeline(createReadStream(join(directory, table.file)), copy)
       if (copy.rowCount !== table.rows) {
-        throw new RestoreError(`${table.schema}.${table.name} has ${copy.rowCount} rows in the backup's file; its list says ${table.rows}.`)
+        throw new RestoreError(
+          `${table.schema}.${table.name} has ${copy.rowCount} rows in the backup's file; its list says ${table.rows}.`,
+        )
       }
     }
     for (const { value, called, ...sequence } of manifest.sequences) {
@@ -66,7 +73,8 @@ function assertSameTables(present: { schema: string; name: string }[], { tables 
   const here = new Set(names(present))
   const kept = new Set(names(tables))
   const missing = [...kept].find((name) => !here.has(name)) ?? [...here].find((name) => !kept.has(name))
-  if (missing !== undefined) throw new RestoreError(`The backup and this version of the portal differ in the table ${missing}.`)
+  if (missing !== undefined)
+    throw new RestoreError(`The backup and this version of the portal differ in the table ${missing}.`)
 }
 
 async function readForeignKeys(client: pg.Client): Promise<{ table: string; name: string; definition: string }[]> {

@@ -55,7 +55,9 @@ async function toBucket(storage: Bucket, directory: string, names: readonly stri
   const client = await connect(storage)
   try {
     for (const name of names) {
-      await client.send(new PutObjectCommand({ Bucket: storage.bucket, Key: name, Body: await readFile(join(directory, name)) }))
+      await client.send(
+        new PutObjectCommand({ Bucket: storage.bucket, Key: name, Body: await readFile(join(directory, name)) }),
+      )
     }
   } finally {
     client.destroy()
@@ -65,5 +67,10 @@ async function toBucket(storage: Bucket, directory: string, names: readonly stri
 /** Loaded only where there is a bucket: the client is a large program. */
 async function connect({ region, endpoint, accessKeyId, secretAccessKey }: Bucket): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3')
-  return new S3Client({ region, endpoint, forcePathStyle: endpoint !== undefined, credentials: { accessKeyId, secretAccessKey } })
+  return new S3Client({
+    region,
+    endpoint,
+    forcePathStyle: endpoint !== undefined,
+    credentials: { accessKeyId, secretAccessKey },
+  })
 }

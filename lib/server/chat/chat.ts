@@ -110,7 +110,13 @@ async function isAccount(db: Queryable, accountId: number): Promise<boolean> {
 }
 
 function messageOf(row: MessageRow): ChatMessage {
-  return { id: row.id, auction_id: row.auction_id, from: row.author, text: row.text, sent_at: row.sent_at.toISOString() }
+  return {
+    id: row.id,
+    auction_id: row.auction_id,
+    from: row.author,
+    text: row.text,
+    sent_at: row.sent_at.toISOString(),
+  }
 }
 
 export interface ChatHandlers {
@@ -146,7 +152,14 @@ export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
       async sendChat({ auction_id: auctionId, user_id: accountId, text }, call) {
         const { staffId } = staffOf(call)
         if (!(await isPublished(pool, auctionId)) || !(await isAccount(pool, accountId))) return refuse('not_found')
-        const message = { auctionId, accountId, author: 'administrator', staffId, text, sentAt: call.receivedAt } as const
+        const message = {
+          auctionId,
+          accountId,
+          author: 'administrator',
+          staffId,
+          text,
+          sentAt: call.receivedAt,
+        } as const
         return answer({ data: await withTransaction(pool, (client) => addMessage(client, message)) })
       },
     },

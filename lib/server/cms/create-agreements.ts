@@ -32,7 +32,11 @@ export function createAgreementMaker(cms: () => Promise<Payload>) {
   }
 }
 
-async function makeOne(payload: Payload, req: Partial<PayloadRequest>, { auctionId, accountId, participant, ...amounts }: AgreementToMake): Promise<void> {
+async function makeOne(
+  payload: Payload,
+  req: Partial<PayloadRequest>,
+  { auctionId, accountId, participant, ...amounts }: AgreementToMake,
+): Promise<void> {
   const texts = await textsOf(payload, req, auctionId, participant)
   const { docs } = await payload.find({
     collection: 'agreements',
@@ -41,11 +45,25 @@ async function makeOne(payload: Payload, req: Partial<PayloadRequest>, { auction
     depth: 0,
     req,
   })
-  const data = { ...texts.uk, number: texts.number, company: accountId, auction: auctionId, ...amounts, status: 'current' as const }
+  const data = {
+    ...texts.uk,
+    number: texts.number,
+    company: accountId,
+    auction: auctionId,
+    ...amounts,
+    status: 'current' as const,
+  }
   const { id } = docs[0] ?? (await payload.create({ collection: 'agreements', locale: 'uk', data, req }))
   for (const locale of locales) {
     if (locale === 'uk') continue
-    const { name } = await payload.findByID({ collection: 'agreements', id, locale, fallbackLocale: false, depth: 0, req })
+    const { name } = await payload.findByID({
+      collection: 'agreements',
+      id,
+      locale,
+      fallbackLocale: false,
+      depth: 0,
+      req,
+    })
     if (!name) await payload.update({ collection: 'agreements', id, locale, data: texts[locale], req })
   }
 }

@@ -37,12 +37,17 @@ export function poolOf(payload: Payload): PostgresAdapter['pool'] {
  * `limitTime` ends that.
  */
 export function unlimitedForMigrations(url: string | undefined) {
-  const { connectionString, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = limitedConnection(url, CMS_LIMITS)
+  const { connectionString, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = limitedConnection(
+    url,
+    CMS_LIMITS,
+  )
   return { connectionString, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis, maxUses: 1 }
 }
 
 /** From now on nothing waits on Payload's connections without bound. */
 export function limitTime(payload: Payload): void {
   // The pool reads its options anew for each connection that it makes.
-  Object.assign(poolOf(payload).options, limitedConnection(process.env.DATABASE_URL, CMS_LIMITS), { maxUses: Number.POSITIVE_INFINITY })
+  Object.assign(poolOf(payload).options, limitedConnection(process.env.DATABASE_URL, CMS_LIMITS), {
+    maxUses: Number.POSITIVE_INFINITY,
+  })
 }

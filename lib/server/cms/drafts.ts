@@ -35,7 +35,12 @@ export async function removeEmptyDrafts(payload: Payload, before: Date): Promise
       sort: 'updatedAt',
     })
     for (const { parent, version } of docs) {
-      if (typeof parent !== 'number' || !isEmpty(version as unknown as Draft) || (await wasPublished(payload, collection, parent))) continue
+      if (
+        typeof parent !== 'number' ||
+        !isEmpty(version as unknown as Draft) ||
+        (await wasPublished(payload, collection, parent))
+      )
+        continue
       await payload.delete({ collection, id: parent })
       removed += 1
     }
@@ -49,7 +54,10 @@ function isEmpty({ title, summary, slug, blocks }: Draft): boolean {
 }
 
 async function wasPublished(payload: Payload, collection: (typeof DRAFTED)[number], id: number): Promise<boolean> {
-  const { totalDocs } = await payload.countVersions({ collection, where: { and: [{ parent: { equals: id } }, { 'version._status': { equals: 'published' } }] } })
+  const { totalDocs } = await payload.countVersions({
+    collection,
+    where: { and: [{ parent: { equals: id } }, { 'version._status': { equals: 'published' } }] },
+  })
   return totalDocs > 0
 }
 
@@ -71,7 +79,8 @@ export async function readGaps(payload: Payload, collection: CollectionSlug, id:
 
 function count(fields: readonly Field[], value: Value, gaps: Gaps): void {
   for (const field of fields) {
-    if ('localized' in field && field.localized) countText(value[field.name], gaps, 'required' in field && field.required === true)
+    if ('localized' in field && field.localized)
+      countText(value[field.name], gaps, 'required' in field && field.required === true)
     else countWithin(field, value, gaps)
   }
 }

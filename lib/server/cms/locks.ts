@@ -5,7 +5,9 @@ import { roleOf } from '@/lib/server/cms/access'
 const LOCKS = 'payload-locked-documents'
 
 const lockShape = z.union([
-  z.object({ document: z.object({ relationTo: z.string(), value: z.union([z.string(), z.number()]) }) }).transform(({ document }): Edited => ({ collectionSlug: document.relationTo, id: document.value })),
+  z
+    .object({ document: z.object({ relationTo: z.string(), value: z.union([z.string(), z.number()]) }) })
+    .transform(({ document }): Edited => ({ collectionSlug: document.relationTo, id: document.value })),
   z.object({ globalSlug: z.string() }).transform(({ globalSlug }): Edited => ({ globalSlug })),
 ])
 
@@ -18,7 +20,14 @@ export function restrictLocks(config: SanitizedConfig): SanitizedConfig {
   if (!locks) throw new Error('Payload has no collection of locks any more')
   const onlyEditors: Access = async ({ req, id }) => {
     if (roleOf(req.user) === null || id === undefined) return false
-    const lock = await req.payload.findByID({ collection: LOCKS, id, depth: 0, overrideAccess: true, disableErrors: true, req })
+    const lock = await req.payload.findByID({
+      collection: LOCKS,
+      id,
+      depth: 0,
+      overrideAccess: true,
+      disableErrors: true,
+      req,
+    })
     const locked = lockShape.safeParse(lock)
     if (!locked.success) return false
     return mayEdit(req, locked.data)
@@ -40,6 +49,11 @@ export async function mayEdit(req: PayloadRequest, edited: Edited): Promise<bool
   if (!found) return false
   const allowed = await found.access.update({ req, id: Number(id) })
   if (typeof allowed === 'boolean') return allowed
-  const { totalDocs } = await req.payload.count({ collection: collection as CollectionSlug, where: { and: [{ id: { equals: Number(id) } }, allowed] }, overrideAccess: true, req })
+  const { totalDocs } = await req.payload.count({
+    collection: collection as CollectionSlug,
+    where: { and: [{ id: { equals: Number(id) } }, allowed] },
+    overrideAccess: true,
+    req,
+  })
   return totalDocs > 0
 }

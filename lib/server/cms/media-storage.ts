@@ -7,7 +7,14 @@ import { createLocalReq, type Payload, type Plugin } from 'payload'
 /** Where media are kept: beside the database, or in a bucket that several servers share. */
 export type MediaStorage =
   | { kind: 'disk'; directory: string }
-  | { kind: 'bucket'; bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
+  | {
+      kind: 'bucket'
+      bucket: string
+      region: string
+      endpoint: string | undefined
+      accessKeyId: string
+      secretAccessKey: string
+    }
 
 /** Read from the variables themselves, as the rest of Payload's configuration; lib/config/environment.ts has checked them. */
 export function mediaStorage(): MediaStorage {
@@ -43,18 +50,27 @@ export const bucketPlugin: Plugin = async (config) => {
 const NAME = /^[0-9a-f]{32}(?:-\d{1,4}x\d{1,5})?(?:-\d{1,4})?(?:-\d{1,4}x\d{1,5})?\.(png|jpg|webp|avif|pdf)$/
 
 const TYPES: Readonly<Record<string, string>> = {
-  png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif', pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  pdf: 'application/pdf',
 }
 
 /**
  * A public file of the site by its name; null where there is none. The name is made of the content, so that what was
  * once answered may be kept for ever.
  */
-export async function serveMedia(cms: () => Promise<Payload>, name: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response | null> {
+export async function serveMedia(
+  cms: () => Promise<Payload>,
+  name: string,
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<Response | null> {
   const type = TYPES[NAME.exec(name)?.[1] ?? '']
   if (type === undefined) return null
   const storage = mediaStorage()
-  const file = storage.kind === 'disk' ? await fromDisk(storage.directory, name, method) : await fromBucket(await cms(), name)
+  const file =
+    storage.kind === 'disk' ? await fromDisk(storage.directory, name, method) : await fromBucket(await cms(), name)
   if (file === null) return null
   return new Response(file.body, {
     headers: {
@@ -86,7 +102,11 @@ async function fromBucket(payload: Payload, name: string): Promise<Found | null>
   const req = await createLocalReq({}, payload)
   req.headers ??= new Headers()
   for (const handler of payload.collections.media.config.upload.handlers ?? []) {
-    const response = await handler(req, { doc: { id: 0 }, headers: new Headers(), params: { collection: 'media', filename: name } })
+    const response = await handler(req, {
+      doc: { id: 0 },
+      headers: new Headers(),
+      params: { collection: 'media', filename: name },
+    })
     if (response instanceof Response) return response.ok ? { body: response.body, bytes: lengthOf(response) } : null
   }
   return null

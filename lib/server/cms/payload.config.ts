@@ -74,7 +74,11 @@ export default buildConfig({
     // Sent to every screen of the back office: where the server's files lie is nobody's to know.
     importMap: { baseDir: '.', importMapFile: resolve(root, 'app/(cms)/admin/importMap.js') },
     // The name that stands after a title is worded in app/(cms)/admin/page-metadata.ts.
-    meta: { titleSuffix: ' ', robots: 'noindex, nofollow', icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/icon.svg' }] },
+    meta: {
+      titleSuffix: ' ',
+      robots: 'noindex, nofollow',
+      icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/icon.svg' }],
+    },
     timezones: { defaultTimezone: 'Europe/Kyiv', supportedTimezones: [{ label: 'Київ', value: 'Europe/Kyiv' }] },
   },
   i18n: {
@@ -97,7 +101,12 @@ export default buildConfig({
   hooks: { afterError: [answerDatabaseErrors] },
   // What a client did wrong is no error of the portal's.
   loggingLevels: {
-    APIError: 'info', AuthenticationError: 'info', Forbidden: 'info', LockedAuth: 'info', NotFound: 'info', ValidationError: 'info',
+    APIError: 'info',
+    AuthenticationError: 'info',
+    Forbidden: 'info',
+    LockedAuth: 'info',
+    NotFound: 'info',
+    ValidationError: 'info',
   },
   editor: portalEditor,
   upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },
@@ -109,11 +118,29 @@ export default buildConfig({
     blocksAsJSON: true,
     disableCreateDatabase: true,
     migrationDir: resolve(here, 'migrations'),
-    pool: { ...unlimitedForMigrations(process.env.DATABASE_URL), max: CONNECTIONS, application_name: 'gas-auction-portal cms', Client: OrderedClient as never },
+    pool: {
+      ...unlimitedForMigrations(process.env.DATABASE_URL),
+      max: CONNECTIONS,
+      application_name: 'gas-auction-portal cms',
+      Client: OrderedClient as never,
+    },
   }),
   typescript: { outputFile: resolve(here, 'payload-types.ts'), autoGenerate: false },
   collections: [
-    Auctions, Categories, Companies, Agreements, Products, Orders, Feedback, Pages, AuctionPages, News, Certificates, Media, Menus, Redirects,
+    Auctions,
+    Categories,
+    Companies,
+    Agreements,
+    Products,
+    Orders,
+    Feedback,
+    Pages,
+    AuctionPages,
+    News,
+    Certificates,
+    Media,
+    Menus,
+    Redirects,
     Staff,
   ].map(withoutApiTab),
   globals: [Settings].map(withoutApiTab),

@@ -13,13 +13,17 @@ export function createCompanies(cms: () => Promise<Payload>): Companies {
     async create(client, company) {
       const payload = await cms()
       return written(() =>
-        inTransaction(payload, client, (req) => payload.create({ collection: 'companies', data: company, depth: 0, req })),
+        inTransaction(payload, client, (req) =>
+          payload.create({ collection: 'companies', data: company, depth: 0, req }),
+        ),
       )
     },
     async update(client, id, change) {
       const payload = await cms()
       return written(() =>
-        inTransaction(payload, client, (req) => payload.update({ collection: 'companies', id, data: change, depth: 0, req })),
+        inTransaction(payload, client, (req) =>
+          payload.update({ collection: 'companies', id, data: change, depth: 0, req }),
+        ),
       )
     },
   }
@@ -42,7 +46,12 @@ export function createFeedbackWriter(cms: () => Promise<Payload>): FeedbackDepen
   return async (client, message) => {
     const payload = await cms()
     return inTransaction(payload, client, async (req) => {
-      const { id } = await payload.create({ collection: 'feedback', data: { ...message, status: 'new' }, depth: 0, req })
+      const { id } = await payload.create({
+        collection: 'feedback',
+        data: { ...message, status: 'new' },
+        depth: 0,
+        req,
+      })
       return id
     })
   }

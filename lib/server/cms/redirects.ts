@@ -33,7 +33,14 @@ export async function leadsBack(req: PayloadRequest, { from, to, id }: Redirect)
 }
 
 async function nextFrom(req: PayloadRequest, from: string, except: number | null): Promise<string | null> {
-  const { docs } = await req.payload.find({ collection: 'redirects', where: { from: { equals: from } }, depth: 0, limit: 1, overrideAccess: true, req })
+  const { docs } = await req.payload.find({
+    collection: 'redirects',
+    where: { from: { equals: from } },
+    depth: 0,
+    limit: 1,
+    overrideAccess: true,
+    req,
+  })
   return docs[0] && docs[0].id !== except ? docs[0].to : null
 }
 
@@ -46,11 +53,20 @@ function isAddressed(slug: string): slug is Addressed {
 }
 
 /** The address that visitors know: that of the published document, whatever drafts have been saved since. */
-export const notePublishedAddress: CollectionBeforeChangeHook = async ({ collection, data, originalDoc, operation, req }) => {
+export const notePublishedAddress: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  originalDoc,
+  operation,
+  req,
+}) => {
   req.context.publishedSlug = null
   if (operation !== 'update' || savesDraft(req) || !isAddressed(collection.slug)) return data
   const id = (originalDoc as { id?: number } | undefined)?.id
-  const [row] = await runSql(req, sql`select slug from ${TABLES[collection.slug]} where id = ${id} and _status = 'published'`)
+  const [row] = await runSql(
+    req,
+    sql`select slug from ${TABLES[collection.slug]} where id = ${id} and _status = 'published'`,
+  )
   req.context.publishedSlug = row?.slug ?? null
   return data
 }

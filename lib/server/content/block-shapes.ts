@@ -31,7 +31,8 @@ export function blocksOf(blocks: Page['blocks'], language: Language, { faults, c
   const read = fresh.flatMap((one, index) => {
     const shape = (): z.input<typeof block> => blockOf(one, language) as Block
     const kept = tryRead(shape)
-    if (kept === null) faults.note({ collection, id, part: 'blocks', fault: `blocks.${index}: unreadable (${one.blockType})` })
+    if (kept === null)
+      faults.note({ collection, id, part: 'blocks', fault: `blocks.${index}: unreadable (${one.blockType})` })
     return kept ?? []
   })
   if (read.length === fresh.length) faults.settle({ collection, id, part: 'blocks' })
@@ -49,11 +50,21 @@ function tryRead(shape: () => z.input<typeof block>): Block | null {
 function blockOf(block: EditedBlock, language: Language): Block | null {
   switch (block.blockType) {
     case 'hero':
-      return { kind: 'hero', title: said(block.title), text: said(block.text), image: imageOf(block.image, language), links: linksOf(block.links) }
+      return {
+        kind: 'hero',
+        title: said(block.title),
+        text: said(block.text),
+        image: imageOf(block.image, language),
+        links: linksOf(block.links),
+      }
     case 'text':
       return { kind: 'text', title: said(block.title), html: richTextToHtml(block.content) }
     case 'steps':
-      return { kind: 'steps', title: said(block.title), items: rows(block.items).map(({ title, text }) => ({ title: said(title), text: said(text) })) }
+      return {
+        kind: 'steps',
+        title: said(block.title),
+        items: rows(block.items).map(({ title, text }) => ({ title: said(title), text: said(text) })),
+      }
     case 'table':
       return tableOf(block)
     case 'cards':
@@ -61,17 +72,27 @@ function blockOf(block: EditedBlock, language: Language): Block | null {
         kind: 'cards',
         title: said(block.title),
         items: rows(block.items).map((item) => ({
-          title: said(item.title), text: said(item.text), url: addressOf(item.url), image: imageOf(item.image, language),
+          title: said(item.title),
+          text: said(item.text),
+          url: addressOf(item.url),
+          image: imageOf(item.image, language),
         })),
       }
     case 'faq':
       return {
         kind: 'faq',
         title: said(block.title),
-        items: rows(block.items).map(({ question, answer }) => ({ question: said(question), html: richTextToHtml(answer) })),
+        items: rows(block.items).map(({ question, answer }) => ({
+          question: said(question),
+          html: richTextToHtml(answer),
+        })),
       }
     case 'documents':
-      return { kind: 'documents', title: said(block.title), items: rows(block.items).flatMap(({ file, name }) => fileOf(file, said(name)) ?? []) }
+      return {
+        kind: 'documents',
+        title: said(block.title),
+        items: rows(block.items).flatMap(({ file, name }) => fileOf(file, said(name)) ?? []),
+      }
     case 'contact':
       return { kind: 'contact', title: said(block.title), text: said(block.text) }
     case 'portal':
@@ -95,7 +116,9 @@ function tableOf(block: Extract<EditedBlock, { blockType: 'table' }>): Block {
 }
 
 function linksOf(links: { name?: Maybe; url?: Maybe }[] | null | undefined) {
-  return rows(links).flatMap(({ name, url }) => (addressOf(url) === '' ? [] : [{ name: said(name), url: addressOf(url) }]))
+  return rows(links).flatMap(({ name, url }) =>
+    addressOf(url) === '' ? [] : [{ name: said(name), url: addressOf(url) }],
+  )
 }
 
 /** Checked on the way out as well as on the way in; a plain mail address is a link by the specification. */

@@ -17,7 +17,11 @@ interface Asked {
 }
 
 /** Those in force first, then by the day of issue, the latest first; days are Kyiv's. */
-export async function listCertificates(payload: Payload, faults: RecordFaults, { lang, category, cursor, limit = defaultLimit }: Asked): Promise<Page<Certificate>> {
+export async function listCertificates(
+  payload: Payload,
+  faults: RecordFaults,
+  { lang, category, cursor, limit = defaultLimit }: Asked,
+): Promise<Page<Certificate>> {
   const [inForce, issuedOn, id] = decodeCursor(cursor, ['id', 'day', 'id']) ?? []
   const begun = inForce !== undefined && issuedOn !== undefined && id !== undefined
   const { rows } = await executorOf(payload).execute(sql`
@@ -40,8 +44,17 @@ export async function listCertificates(payload: Payload, faults: RecordFaults, {
     where ${begun ? sql`(in_force, issued_on, id) < (${inForce}::integer, ${issuedOn}, ${id}::bigint)` : sql`true`}
     order by in_force desc, issued_on desc, id desc
     limit ${limit + 1}`)
-  const page = pageOf(rows, limit, (row) => [Number(row.in_force), String(row.issued_on), Number(row.id)], (row) => row)
-  const list = readable(faults, { collection: 'certificates', schema: certificateShape, idOf: (row) => Number(row.id), shape: certificateOf }, page.list)
+  const page = pageOf(
+    rows,
+    limit,
+    (row) => [Number(row.in_force), String(row.issued_on), Number(row.id)],
+    (row) => row,
+  )
+  const list = readable(
+    faults,
+    { collection: 'certificates', schema: certificateShape, idOf: (row) => Number(row.id), shape: certificateOf },
+    page.list,
+  )
   return { ...page, list }
 }
 
@@ -65,7 +78,13 @@ function certificateOf(row: Record<string, unknown>): Certificate {
 /** What can be ordered now, in the editors' order. */
 export async function listProducts(payload: Payload, faults: RecordFaults, lang: Language): Promise<Product[]> {
   const { docs } = await payload.find({
-    collection: 'products', where: { is_offered: { equals: true } }, sort: ['sort_order', 'id'], pagination: false, depth: 1, locale: lang, fallbackLocale: 'uk',
+    collection: 'products',
+    where: { is_offered: { equals: true } },
+    sort: ['sort_order', 'id'],
+    pagination: false,
+    depth: 1,
+    locale: lang,
+    fallbackLocale: 'uk',
   })
   const shape = (product: Stored): Product => ({
     id: product.id,

@@ -24,7 +24,10 @@ describe('what a change makes stale', () => {
     expect(announced('media')).not.toContain(cacheTags.auctions)
   })
 
-  it.each(['', '{', '7', '{"collection":"something new"}'])('of an announcement that says too little (%j): everything', (announcement) => {
-    expect(changedTags(announcement)).toEqual(Object.values(cacheTags))
-  })
+  it.each(['', '{', '7', '{"collection":"something new"}'])(
+    'of an announcement that says too little (%j): everything',
+    (announcement) => {
+      expect(changedTags(announcement)).toEqual(Object.values(cacheTags))
+    },
+  )
 })

@@ -8,7 +8,13 @@ import { categoryOf, menuItemsOf, settingsOf } from './shapes'
 const change = z.object({ collection: z.string() })
 
 const everything: readonly CacheTag[] = Object.values(cacheTags)
-const withPictures: readonly CacheTag[] = [cacheTags.content, cacheTags.pages, cacheTags.news, cacheTags.certificates, cacheTags.products]
+const withPictures: readonly CacheTag[] = [
+  cacheTags.content,
+  cacheTags.pages,
+  cacheTags.news,
+  cacheTags.certificates,
+  cacheTags.products,
+]
 
 /** What shows each collection; what nobody shows is not here. */
 const tagsOf: Readonly<Record<string, readonly CacheTag[]>> = {
@@ -92,7 +98,11 @@ export function createContent(cms: () => Promise<Payload>): Content {
       return kept.get(`categories:${lang}`, async () => {
         const payload = await cms()
         const { docs } = await payload.find({
-          collection: 'categories', locale: lang, depth: 0, sort: 'sort_order', pagination: false,
+          collection: 'categories',
+          locale: lang,
+          depth: 0,
+          sort: 'sort_order',
+          pagination: false,
         })
         return docs.map(categoryOf)
       })

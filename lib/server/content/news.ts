@@ -12,7 +12,11 @@ import { readable, type RecordFaults } from '@/lib/server/kernel/lot-row'
 
 /** Without a usual instant a news item has no place among the others; neither nothing nor infinity is one. */
 const PUBLISHED: Where = {
-  and: [{ _status: { equals: 'published' } }, { published_at: { greater_than: '1900-01-01T00:00:00.000Z' } }, { published_at: { less_than: '2999-12-31T00:00:00.000Z' } }],
+  and: [
+    { _status: { equals: 'published' } },
+    { published_at: { greater_than: '1900-01-01T00:00:00.000Z' } },
+    { published_at: { less_than: '2999-12-31T00:00:00.000Z' } },
+  ],
 }
 const SUMMARY = { title: true, summary: true, slug: true, image: true, published_at: true, updatedAt: true } as const
 type Summary = Pick<News, 'id' | keyof typeof SUMMARY>
@@ -34,25 +38,48 @@ function summaryOf(doc: Summary, lang: Language): NewsSummary {
 }
 
 /** A news item without a title in any language has no words to show. */
-const shown = newsSummary.refine(({ slug }) => slug !== '', 'slug: missing').refine(({ languages }) => languages.length > 0, 'title: missing')
+const shown = newsSummary
+  .refine(({ slug }) => slug !== '', 'slug: missing')
+  .refine(({ languages }) => languages.length > 0, 'title: missing')
 
 function summaries(faults: RecordFaults, docs: readonly Summary[], lang: Language): NewsSummary[] {
-  return readable(faults, { collection: 'news', schema: shown, idOf: ({ id }) => id, shape: (doc) => summaryOf(doc, lang) }, docs)
+  return readable(
+    faults,
+    { collection: 'news', schema: shown, idOf: ({ id }) => id, shape: (doc) => summaryOf(doc, lang) },
+    docs,
+  )
 }
 
 type Neighbour = { published_at: string; id: number }
 
 function before({ published_at, id }: Neighbour): Where {
-  return { or: [{ published_at: { less_than: published_at } }, { and: [{ published_at: { equals: published_at } }, { id: { less_than: id } }] }] }
+  return {
+    or: [
+      { published_at: { less_than: published_at } },
+      { and: [{ published_at: { equals: published_at } }, { id: { less_than: id } }] },
+    ],
+  }
 }
 
 function after({ published_at, id }: Neighbour): Where {
-  return { or: [{ published_at: { greater_than: published_at } }, { and: [{ published_at: { equals: published_at } }, { id: { greater_than: id } }] }] }
+  return {
+    or: [
+      { published_at: { greater_than: published_at } },
+      { and: [{ published_at: { equals: published_at } }, { id: { greater_than: id } }] },
+    ],
+  }
 }
 
 async function find(payload: Payload, where: Where[], sort: string[], limit: number): Promise<Summary[]> {
   const { docs } = await payload.find({
-    collection: 'news', where: { and: [PUBLISHED, ...where] }, sort, limit, pagination: false, depth: 1, locale: 'all', select: SUMMARY,
+    collection: 'news',
+    where: { and: [PUBLISHED, ...where] },
+    sort,
+    limit,
+    pagination: false,
+    depth: 1,
+    locale: 'all',
+    select: SUMMARY,
   })
   return docs
 }
@@ -67,7 +94,11 @@ interface Asked {
   limit?: number
 }
 
-export async function listNews(payload: Payload, faults: RecordFaults, { lang, year, cursor, limit = defaultLimit }: Asked): Promise<Page<NewsSummary> & { years: number[] }> {
+export async function listNews(
+  payload: Payload,
+  faults: RecordFaults,
+  { lang, year, cursor, limit = defaultLimit }: Asked,
+): Promise<Page<NewsSummary> & { years: number[] }> {
   const [published_at, id] = decodeCursor(cursor, ['isoInstant', 'id']) ?? []
   const where: Where[] = []
   if (published_at !== undefined && id !== undefined) where.push(before({ published_at, id }))
@@ -78,7 +109,12 @@ export async function listNews(payload: Payload, faults: RecordFaults, { lang, y
     where.push({ published_at: { greater_than_equal: bounds.from } }, { published_at: { less_than: bounds.until } })
   }
   const docs = await find(payload, where, NEWEST_FIRST, limit + 1)
-  const page = pageOf(docs, limit, (doc) => [doc.published_at, doc.id], (doc) => doc)
+  const page = pageOf(
+    docs,
+    limit,
+    (doc) => [doc.published_at, doc.id],
+    (doc) => doc,
+  )
   return {
     ...page,
     list: summaries(faults, page.list, lang),
@@ -104,14 +140,24 @@ function instantOf(value: unknown): string {
 
 type Whole = NewsItem & { newer: NewsSummary | null; older: NewsSummary | null }
 
-export async function readNewsItem(payload: Payload, faults: RecordFaults, slug: string, { lang, draft }: Reading): Promise<Whole | null> {
+export async function readNewsItem(
+  payload: Payload,
+  faults: RecordFaults,
+  slug: string,
+  { lang, draft }: Reading,
+): Promise<Whole | null> {
   const sought: Where = draft ? { slug: { equals: slug } } : { and: [{ slug: { equals: slug } }, PUBLISHED] }
   const common = { collection: 'news', draft, limit: 1, pagination: false, depth: 1 } as const
   const { docs: found } = await payload.find({ ...common, where: sought, locale: 'all', select: SUMMARY })
   const [doc] = found
   const language = doc && shownLanguage(languagesOf(doc.title), lang)
   if (!doc || !language) return null
-  const { docs } = await payload.find({ ...common, where: { id: { equals: doc.id } }, locale: language, fallbackLocale: 'uk' })
+  const { docs } = await payload.find({
+    ...common,
+    where: { id: { equals: doc.id } },
+    locale: language,
+    fallbackLocale: 'uk',
+  })
   const [newer, older] = await Promise.all([
     find(payload, [after(doc)], OLDEST_FIRST, 1),
     find(payload, [before(doc)], NEWEST_FIRST, 1),

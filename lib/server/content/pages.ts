@@ -1,7 +1,15 @@
 import type { Payload, Where } from 'payload'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import type { contentEndpoints } from '@/lib/contract/content'
-import { type AuctionPageKind, type Block, type certificatesEndpoints, contentPage, type ContentPage, type newsEndpoints, type pagesEndpoints } from '@/lib/contract/pages'
+import {
+  type AuctionPageKind,
+  type Block,
+  type certificatesEndpoints,
+  contentPage,
+  type ContentPage,
+  type newsEndpoints,
+  type pagesEndpoints,
+} from '@/lib/contract/pages'
 import type { Language, CategoryKey } from '@/lib/contract/primitives'
 import type { shopEndpoints } from '@/lib/contract/shop'
 import type { AuctionPage, Page } from '@/lib/server/cms/payload-types'
@@ -20,27 +28,63 @@ export interface Reading {
   draft: boolean
 }
 
-export async function readPage(payload: Payload, faults: RecordFaults, slug: string, reading: Reading): Promise<ContentPage | null> {
+export async function readPage(
+  payload: Payload,
+  faults: RecordFaults,
+  slug: string,
+  reading: Reading,
+): Promise<ContentPage | null> {
   return readOne(payload, faults, 'pages', { slug: { equals: slug } }, reading)
 }
 
 /** A product's own page comes before the one for all. */
-export async function readAuctionPage(payload: Payload, faults: RecordFaults, kind: AuctionPageKind, category: CategoryKey | undefined, reading: Reading): Promise<ContentPage | null> {
+export async function readAuctionPage(
+  payload: Payload,
+  faults: RecordFaults,
+  kind: AuctionPageKind,
+  category: CategoryKey | undefined,
+  reading: Reading,
+): Promise<ContentPage | null> {
   const forAll: Where = { and: [{ kind: { equals: kind } }, { category: { exists: false } }] }
-  const own: Where | null = category ? { and: [{ kind: { equals: kind } }, { 'category.key': { equals: category } }] } : null
-  return (own && (await readOne(payload, faults, 'auction-pages', own, reading))) ?? readOne(payload, faults, 'auction-pages', forAll, reading)
+  const own: Where | null = category
+    ? { and: [{ kind: { equals: kind } }, { 'category.key': { equals: category } }] }
+    : null
+  return (
+    (own && (await readOne(payload, faults, 'auction-pages', own, reading))) ??
+    readOne(payload, faults, 'auction-pages', forAll, reading)
+  )
 }
 
-async function readOne(payload: Payload, faults: RecordFaults, collection: 'pages' | 'auction-pages', where: Where, { lang, draft }: Reading): Promise<ContentPage | null> {
+async function readOne(
+  payload: Payload,
+  faults: RecordFaults,
+  collection: 'pages' | 'auction-pages',
+  where: Where,
+  { lang, draft }: Reading,
+): Promise<ContentPage | null> {
   const sought = draft ? where : { and: [where, { _status: { equals: 'published' } }] }
   const common = { collection, draft, limit: 1, pagination: false } as const
-  const { docs: found } = await payload.find({ ...common, where: sought, locale: 'all', depth: 0, select: { title: true } })
+  const { docs: found } = await payload.find({
+    ...common,
+    where: sought,
+    locale: 'all',
+    depth: 0,
+    select: { title: true },
+  })
   const languages = languagesOf(found[0]?.title)
   const language = shownLanguage(languages, lang)
   if (!found[0] || language === null) return null
-  const { docs } = await payload.find({ ...common, where: { id: { equals: found[0].id } }, locale: language, fallbackLocale: 'uk', depth: 1 })
+  const { docs } = await payload.find({
+    ...common,
+    where: { id: { equals: found[0].id } },
+    locale: language,
+    fallbackLocale: 'uk',
+    depth: 1,
+  })
   const doc: Page | AuctionPage | undefined = docs[0]
-  return doc ? pageShape(doc, blocksOf(doc.blocks, language, { faults, collection, id: doc.id }), language, languages) : null
+  return doc
+    ? pageShape(doc, blocksOf(doc.blocks, language, { faults, collection, id: doc.id }), language, languages)
+    : null
 }
 
 function pageShape(doc: Page | AuctionPage, blocks: Block[], language: Language, languages: Language[]): ContentPage {
@@ -56,22 +100,48 @@ function pageShape(doc: Page | AuctionPage, blocks: Block[], language: Language,
 }
 
 /** A page without a title in any language has no words to show. */
-const listed = contentPage.pick({ slug: true, updated_at: true, languages: true }).refine(({ slug }) => slug !== '', 'slug: missing').refine(({ languages }) => languages.length > 0, 'title: missing')
+const listed = contentPage
+  .pick({ slug: true, updated_at: true, languages: true })
+  .refine(({ slug }) => slug !== '', 'slug: missing')
+  .refine(({ languages }) => languages.length > 0, 'title: missing')
 
 type PageEntry = Pick<ContentPage, 'slug' | 'updated_at' | 'languages'>
 
 /** What is published, in the order of its coming into being. */
-export async function listPages(payload: Payload, faults: RecordFaults, cursor: string | undefined, limit = defaultLimit): Promise<ListPage<PageEntry>> {
+export async function listPages(
+  payload: Payload,
+  faults: RecordFaults,
+  cursor: string | undefined,
+  limit = defaultLimit,
+): Promise<ListPage<PageEntry>> {
   const [after] = decodeCursor(cursor, ['id']) ?? []
   const where: Where[] = [{ _status: { equals: 'published' } }]
   if (after !== undefined) where.push({ id: { greater_than: after } })
   const { docs } = await payload.find({
-    collection: 'pages', where: { and: where }, sort: 'id', limit: limit + 1, pagination: false, depth: 0, locale: 'all',
+    collection: 'pages',
+    where: { and: where },
+    sort: 'id',
+    limit: limit + 1,
+    pagination: false,
+    depth: 0,
+    locale: 'all',
     select: { title: true, slug: true, updatedAt: true },
   })
-  const page = pageOf(docs, limit, (doc) => [doc.id], (doc) => doc)
-  const shape = (doc: (typeof docs)[number]) => ({ slug: doc.slug, updated_at: doc.updatedAt, languages: languagesOf(doc.title) })
-  return { ...page, list: readable(faults, { collection: 'pages', schema: listed, idOf: ({ id }) => id, shape }, page.list) }
+  const page = pageOf(
+    docs,
+    limit,
+    (doc) => [doc.id],
+    (doc) => doc,
+  )
+  const shape = (doc: (typeof docs)[number]) => ({
+    slug: doc.slug,
+    updated_at: doc.updatedAt,
+    languages: languagesOf(doc.title),
+  })
+  return {
+    ...page,
+    list: readable(faults, { collection: 'pages', schema: listed, idOf: ({ id }) => id, shape }, page.list),
+  }
 }
 
 const LONGEST_CHAIN = 20
@@ -81,7 +151,13 @@ export async function findRedirect(payload: Payload, path: string): Promise<stri
   const seen = new Set([path])
   let at = path
   while (seen.size <= LONGEST_CHAIN) {
-    const { docs } = await payload.find({ collection: 'redirects', where: { from: { equals: at } }, limit: 1, pagination: false, depth: 0 })
+    const { docs } = await payload.find({
+      collection: 'redirects',
+      where: { from: { equals: at } },
+      limit: 1,
+      pagination: false,
+      depth: 0,
+    })
     const to = docs[0]?.to
     if (to === undefined) return at === path ? null : at
     if (seen.has(to)) return null
@@ -129,7 +205,10 @@ export function createPageEndpoints({ cms, faults, mayPreview }: PageDependencie
         return answer({ data: await listNews(await cms(), faults, asked) })
       },
       async get({ slug, lang, preview }, call) {
-        const item = await readNewsItem(await cms(), faults, slug, { lang, draft: mayPreview(preview, call.receivedAt) })
+        const item = await readNewsItem(await cms(), faults, slug, {
+          lang,
+          draft: mayPreview(preview, call.receivedAt),
+        })
         return item ? answer({ data: item }) : refuse('not_found')
       },
     },

@@ -30,7 +30,10 @@ export function createRevisions({ pool, clock }: { pool: Pool; clock: Clock }): 
 
   async function read(): Promise<Record<CacheTag, string>> {
     const columns = Object.entries(parts).map(([tag, text]) => `md5(${text}) as ${tag}`)
-    const { rows } = await pool.query<Record<CacheTag, string>>({ name: 'revisions', text: `select ${columns.join(', ')}` })
+    const { rows } = await pool.query<Record<CacheTag, string>>({
+      name: 'revisions',
+      text: `select ${columns.join(', ')}`,
+    })
     return rows[0] as Record<CacheTag, string>
   }
 

@@ -4,19 +4,25 @@ import { safeHref } from './rich-text'
 
 const text = (words: unknown, format = 0) => ({ type: 'text', text: words, format })
 const html = (...children: unknown[]) => richTextToHtml({ root: { type: 'root', children } })
-const link = (url: unknown, rest: object = {}) => html({ type: 'link', fields: { url, ...rest }, children: [text('далі')] })
+const link = (url: unknown, rest: object = {}) =>
+  html({ type: 'link', fields: { url, ...rest }, children: [text('далі')] })
 
 describe('rich text as HTML', () => {
   it('has what the editor offers', () => {
     expect(
       html(
         { type: 'heading', tag: 'h3', children: [text('Умови')] },
-        { type: 'paragraph', children: [text('важливо', 1), { type: 'linebreak' }, text('H'), text('2', 32), text('O')] },
+        {
+          type: 'paragraph',
+          children: [text('важливо', 1), { type: 'linebreak' }, text('H'), text('2', 32), text('O')],
+        },
         { type: 'list', tag: 'ol', children: [{ type: 'listitem', children: [text('перше')] }] },
         { type: 'quote', children: [text('слова')] },
         { type: 'horizontalrule' },
       ),
-    ).toBe('<h3>Умови</h3><p><strong>важливо</strong><br>H<sub>2</sub>O</p><ol><li>перше</li></ol><blockquote>слова</blockquote><hr>')
+    ).toBe(
+      '<h3>Умови</h3><p><strong>важливо</strong><br>H<sub>2</sub>O</p><ol><li>перше</li></ol><blockquote>слова</blockquote><hr>',
+    )
   })
 
   it('opens other sites without handing them the page', () => {
@@ -33,28 +39,58 @@ describe('rich text as HTML', () => {
 
 describe('hostile rich text', () => {
   it('is text', () => {
-    expect(html({ type: 'paragraph', children: [text('<img src=x onerror=alert(1)>"\'&')] })).toBe('<p>&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;</p>')
+    expect(html({ type: 'paragraph', children: [text('<img src=x onerror=alert(1)>"\'&')] })).toBe(
+      '<p>&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;</p>',
+    )
   })
 
   it.each([
-    'javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,x',
-    'vbscript:x', '//elsewhere.example', '/\\elsewhere.example', '\\\\elsewhere.example', 'file:///etc/passwd', '', 7, null, {}, 'relative',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '\\\\elsewhere.example',
+    'file:///etc/passwd',
+    '',
+    7,
+    null,
+    {},
+    'relative',
   ])('loses the address %j and keeps its words', (url) => {
     expect(link(url)).toBe('далі')
   })
 
   it('cannot leave an attribute', () => {
-    expect(link('https://x.example/"onmouseover="alert(1)')).toBe('<a href="https://x.example/&quot;onmouseover=&quot;alert(1)" rel="noopener noreferrer">далі</a>')
+    expect(link('https://x.example/"onmouseover="alert(1)')).toBe(
+      '<a href="https://x.example/&quot;onmouseover=&quot;alert(1)" rel="noopener noreferrer">далі</a>',
+    )
   })
 
   it('cannot name an element of its own', () => {
     expect(html({ type: 'heading', tag: 'script', children: [text('x')] })).toBe('<h2>x</h2>')
-    expect(html({ type: 'list', tag: 'iframe', children: [{ type: 'listitem', children: [text('x')] }] })).toBe('<ul><li>x</li></ul>')
+    expect(html({ type: 'list', tag: 'iframe', children: [{ type: 'listitem', children: [text('x')] }] })).toBe(
+      '<ul><li>x</li></ul>',
+    )
     expect(html({ type: 'script', children: [text('x')] }, { type: 'raw', html: '<script>x</script>' })).toBe('x')
   })
 
   it('may be anything at all', () => {
-    for (const state of [null, undefined, 7, 'x', [], {}, { root: 7 }, { root: { children: 'x' } }, { root: { children: [null, 7, [[]]] } }]) {
+    for (const state of [
+      null,
+      undefined,
+      7,
+      'x',
+      [],
+      {},
+      { root: 7 },
+      { root: { children: 'x' } },
+      { root: { children: [null, 7, [[]]] } },
+    ]) {
       expect(richTextToHtml(state)).toBe('')
     }
   })
@@ -67,7 +103,15 @@ describe('hostile rich text', () => {
 })
 
 describe('safe addresses', () => {
-  it.each(['http://a.example', 'https://a.example/x#y', 'mailto:a@b.example', 'tel:+380441234567', '/news', '#part', '/'])('are %s', (url) => {
+  it.each([
+    'http://a.example',
+    'https://a.example/x#y',
+    'mailto:a@b.example',
+    'tel:+380441234567',
+    '/news',
+    '#part',
+    '/',
+  ])('are %s', (url) => {
     expect(safeHref(url)).toBe(url)
   })
 })

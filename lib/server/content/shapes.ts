@@ -12,7 +12,9 @@ const inAll = z.object({ uk: text, en: text, ru: text }).partial().nullish().cat
 
 function writtenIn(texts: unknown): Partial<Record<Language, string>> {
   const read = inAll.parse(texts) ?? {}
-  return Object.fromEntries(LANGUAGES.flatMap((language) => (read[language]?.trim() ? [[language, read[language]]] : [])))
+  return Object.fromEntries(
+    LANGUAGES.flatMap((language) => (read[language]?.trim() ? [[language, read[language]]] : [])),
+  )
 }
 
 /** A document has been written in the languages that its title has. */
@@ -56,7 +58,12 @@ export function menuItemsOf(menu: Pick<Menu, 'items'>): MenuItem[] {
   return (menu.items ?? []).map((item) => ({ ...linkOf(item), children: (item.children ?? []).map(linkOf) }))
 }
 
-export function settingsOf(settings: Setting, lang: Language, mainMenu: MenuItem[], footerMenu: MenuItem[]): SettingsDto {
+export function settingsOf(
+  settings: Setting,
+  lang: Language,
+  mainMenu: MenuItem[],
+  footerMenu: MenuItem[],
+): SettingsDto {
   return {
     company_name: settings.company_name ?? '',
     links: (settings.links ?? []).map(linkOf),
@@ -91,12 +98,23 @@ export function imageOf(media: MediaValue, language: Language): Image | null {
   const sizes = Object.values(media.sizes ?? {}).flatMap((size) =>
     size.filename && size.width ? [{ url: addressOf(size.filename), width: Math.round(size.width) }] : [],
   )
-  return { url: addressOf(filename), alt: textIn(media.alt, language), width: Math.round(width), height: Math.round(height), sizes: sizes.sort((one, other) => one.width - other.width) }
+  return {
+    url: addressOf(filename),
+    alt: textIn(media.alt, language),
+    width: Math.round(width),
+    height: Math.round(height),
+    sizes: sizes.sort((one, other) => one.width - other.width),
+  }
 }
 
 export function fileOf(media: MediaValue, name: string): PublicFile | null {
   if (typeof media !== 'object' || media === null || !media.filename) return null
-  return { name, url: addressOf(media.filename), media_type: media.mimeType ?? 'application/octet-stream', bytes: media.filesize ?? 0 }
+  return {
+    name,
+    url: addressOf(media.filename),
+    media_type: media.mimeType ?? 'application/octet-stream',
+    bytes: media.filesize ?? 0,
+  }
 }
 
 /** A picture's address alone; empty where there is none. */
@@ -121,7 +139,9 @@ export function metaOf(meta: Page['meta']): PageMeta {
       site_name: og?.site_name ?? '',
     },
     schema: jsonOf(meta?.schema),
-    micro_marking: (meta?.micro_marking ?? []).map(({ snippet }) => jsonOf(snippet)).filter((snippet) => snippet !== ''),
+    micro_marking: (meta?.micro_marking ?? [])
+      .map(({ snippet }) => jsonOf(snippet))
+      .filter((snippet) => snippet !== ''),
   }
 }
 

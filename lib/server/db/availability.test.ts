@@ -50,13 +50,24 @@ describe('an outage of the database', () => {
 describe('a full disk', () => {
   it.each([
     ['of a table', Object.assign(new Error('could not extend file'), { code: '53100' })],
-    ['of the write-ahead log', Object.assign(new Error('could not write to file "pg_wal/xlogtemp.7": No space left on device'), { code: '58030' })],
-    ['within an ORM’s error', new Error('Failed query', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) })],
+    [
+      'of the write-ahead log',
+      Object.assign(new Error('could not write to file "pg_wal/xlogtemp.7": No space left on device'), {
+        code: '58030',
+      }),
+    ],
+    [
+      'within an ORM’s error',
+      new Error('Failed query', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
+    ],
   ])('%s is said once, until something can be written', (_what, error) => {
     availability.note(error)
     availability.note(error)
     expect([isDiskFull(error), isDatabaseUnavailable(error), availability.diskFull()]).toEqual([true, true, true])
     availability.wrote()
-    expect([availability.diskFull(), lines]).toEqual([false, ['database disk full: nothing can be written', 'database can be written again']])
+    expect([availability.diskFull(), lines]).toEqual([
+      false,
+      ['database disk full: nothing can be written', 'database can be written again'],
+    ])
   })
 })

@@ -73,7 +73,8 @@ export function createAvailability(log: AvailabilityLog, timer: () => number = (
       gathering = gathered
       setTimeout(() => {
         gathering = null
-        if (!stopped) log.warn({ connections: gathered.count, reasons: [...gathered.reasons] }, 'database connections lost')
+        if (!stopped)
+          log.warn({ connections: gathered.count, reasons: [...gathered.reasons] }, 'database connections lost')
       }, GATHER).unref()
       void look()
     },

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries, DATABASE_NAME, ensureCluster } from '@/lib/server/db/embedded/cluster'
-import { existingClusterPlace, prepareClusterPlace, publicDirectory, type ClusterPlace, chooseOperatingUser, EmbeddedError, explainFileError } from '@/lib/server/db/embedded/cluster-place'
+import {
+  existingClusterPlace,
+  prepareClusterPlace,
+  publicDirectory,
+  type ClusterPlace,
+  chooseOperatingUser,
+  EmbeddedError,
+  explainFileError,
+} from '@/lib/server/db/embedded/cluster-place'
 import { acquireDataLock } from '@/lib/server/db/embedded/data-lock'
 import { startPostmaster, type Postmaster } from '@/lib/server/db/embedded/postmaster'
 
@@ -122,4 +130,4 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-export { EmbeddedError } from "@/lib/server/db/embedded/cluster-place";
+export { EmbeddedError } from '@/lib/server/db/embedded/cluster-place'

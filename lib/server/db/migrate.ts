@@ -72,15 +72,14 @@ export async function missingMigrations(db: Pick<pg.Pool, 'query'>, names: reado
 }
 
 /** @throws {MigrationError} when what was applied is not the beginning of what the code brings. */
-export function pendingMigrations(
-  migrations: Migration[],
-  applied: { name: string; checksum: string }[],
-): Migration[] {
+export function pendingMigrations(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const migration = known.get(name)
     if (migration === undefined) {
-      throw new MigrationError(`The database has the migration ${name}, which this version of the portal does not know.`)
+      throw new MigrationError(
+        `The database has the migration ${name}, which this version of the portal does not know.`,
+      )
     }
     if (migration.checksum !== checksum) {
       throw new MigrationError(`The migration ${name} was changed after it had run on this database.`)

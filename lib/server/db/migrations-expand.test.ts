@@ -4,23 +4,32 @@ import { describe, expect, it } from '@jest/globals'
 
 /** Ran before the rule (docs/operations.md, “Upgrades without a stop”). */
 const BEFORE = /^(?:000\d|001\d|0046|0047|0050)-|^20261121_/
-const CONTRACTS = /\b(?:drop\s+(?:table|column|view|schema|type|constraint)|rename\s+(?:to|column|constraint)|alter\s+(?:column\s+)?\S+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type\s))/i
+const CONTRACTS =
+  /\b(?:drop\s+(?:table|column|view|schema|type|constraint)|rename\s+(?:to|column|constraint)|alter\s+(?:column\s+)?\S+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type\s))/i
 const SAID = /(?:--|\/\/)\s*contract: \S/
 
 /** Lines of a migration that an older server, still running, may not survive, and that do not say why they may stand. */
 function unsaidContracts(source: string): string[] {
   const up = source.split(/export async function down/)[0] ?? ''
   const lines = up.split('\n')
-  return lines.filter((line, index) => CONTRACTS.test(line.replace(/--.*$/, '')) && !SAID.test(lines[index - 1] ?? '') && !SAID.test(line))
+  return lines.filter(
+    (line, index) =>
+      CONTRACTS.test(line.replace(/--.*$/, '')) && !SAID.test(lines[index - 1] ?? '') && !SAID.test(line),
+  )
 }
 
 describe('migrations', () => {
-  it.each(['lib/server/db/migrations', 'lib/server/cms/migrations'])('in %s only expand, or say that they contract', (directory) => {
-    const found = readdirSync(directory)
-      .filter((name) => /\.(?:sql|ts)$/.test(name) && !BEFORE.test(name))
-      .flatMap((name) => unsaidContracts(readFileSync(join(directory, name), 'utf8')).map((line) => `${name}: ${line.trim()}`))
-    expect(found).toEqual([])
-  })
+  it.each(['lib/server/db/migrations', 'lib/server/cms/migrations'])(
+    'in %s only expand, or say that they contract',
+    (directory) => {
+      const found = readdirSync(directory)
+        .filter((name) => /\.(?:sql|ts)$/.test(name) && !BEFORE.test(name))
+        .flatMap((name) =>
+          unsaidContracts(readFileSync(join(directory, name), 'utf8')).map((line) => `${name}: ${line.trim()}`),
+        )
+      expect(found).toEqual([])
+    },
+  )
 
   it.each([
     ['alter table portal.letters drop column html;', 1],

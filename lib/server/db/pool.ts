@@ -21,7 +21,8 @@ const GENERAL_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTrans
 export const CMS_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000, connect: 5_000 }
 
 /** For PostgreSQL's own end of the connection: a client that has vanished is noticed within half a minute. */
-const SERVER_SOCKET = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000'
+const SERVER_SOCKET =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000'
 
 /** The limits as node-postgres takes them, for a client or a pool. What the address itself names (`?lock_timeout=`) comes first. */
 export function limitedConnection(url: string | undefined, limits: TimeLimits) {

@@ -13,7 +13,11 @@ class Undo extends Error {}
  * Tries whether the database can take new data: null where it can, else a sentence. Truncating first has the table begin a new file, so that
  * the disk is really asked for room, as for a bid that needs a new page; nothing of it stays.
  */
-export function createWriteProbe(pool: Pool, note: { failed: (error: unknown) => void; wrote: () => void }, timer = () => performance.now()) {
+export function createWriteProbe(
+  pool: Pool,
+  note: { failed: (error: unknown) => void; wrote: () => void },
+  timer = () => performance.now(),
+) {
   let known: { fault: string | null; at: number } | null = null
   let asking: Promise<string | null> | null = null
 

@@ -6,12 +6,15 @@ import { demoBuyers, pastBuyers, waitingBuyer } from '@/lib/server/demo/companie
 const all = [...demoBuyers, waitingBuyer, ...pastBuyers]
 
 describe('the demo’s companies', () => {
-  it.each(all.map((company) => [company.company_short_name, company] as const))('%s has valid codes', (_name, company) => {
-    expect(isEdrpou(company.edrpou)).toBe(true)
-    expect(isEic(company.eic)).toBe(true)
-    expect(isValidIBAN(company.iban)).toBe(true)
-    expect(company.iban).toHaveLength(29)
-  })
+  it.each(all.map((company) => [company.company_short_name, company] as const))(
+    '%s has valid codes',
+    (_name, company) => {
+      expect(isEdrpou(company.edrpou)).toBe(true)
+      expect(isEic(company.eic)).toBe(true)
+      expect(isValidIBAN(company.iban)).toBe(true)
+      expect(company.iban).toHaveLength(29)
+    },
+  )
 
   it('differ in everything that must be one company’s own', () => {
     for (const key of ['email', 'edrpou', 'eic', 'iban', 'company_name'] as const) {

@@ -50,7 +50,13 @@ export interface DemoCompany {
   auction_kind: 'gas_condensate' | 'natural_gas' | 'all'
 }
 
-type Entry = readonly [short: string, surname: string, name: string, patronymic: string, kind?: DemoCompany['auction_kind']]
+type Entry = readonly [
+  short: string,
+  surname: string,
+  name: string,
+  patronymic: string,
+  kind?: DemoCompany['auction_kind'],
+]
 
 /** Made-up buyers. The first six sign in; the seventh waits for its confirmation. */
 const SIGNING_IN: readonly Entry[] = [
@@ -85,7 +91,11 @@ export const demoBuyers = SIGNING_IN.map((entry, index) => company(entry, index 
 export const waitingBuyer = company(WAITING, SIGNING_IN.length + 1, `buyer${SIGNING_IN.length + 1}`)
 export const pastBuyers = OTHERS.map((entry, index) => company(entry, index + 101, `company${index + 101}`))
 
-function company([short, surname, name, patronymic, kind = 'all']: Entry, number: number, mailbox: string): DemoCompany {
+function company(
+  [short, surname, name, patronymic, kind = 'all']: Entry,
+  number: number,
+  mailbox: string,
+): DemoCompany {
   return {
     email: `${mailbox}@${DEMO_DOMAIN}`,
     company_name: `Товариство з обмеженою відповідальністю «${short}»`,
@@ -101,14 +111,24 @@ function company([short, surname, name, patronymic, kind = 'all']: Entry, number
   }
 }
 
-const STAFF_NAMES = { admin: 'Адміністратор порталу', manager: 'Олександра Захарченко', editor: 'Михайло Деркач' } as const
+const STAFF_NAMES = {
+  admin: 'Адміністратор порталу',
+  manager: 'Олександра Захарченко',
+  editor: 'Михайло Деркач',
+} as const
 
 /** The back office's people; answers the manager's id. */
 export async function seedStaff(cms: Payload, logins: DemoLogins): Promise<number> {
   let manager = 0
   for (const { email, role } of logins.staff) {
     const { docs } = await cms.find({ collection: 'staff', where: { email: { equals: email } }, limit: 1, depth: 0 })
-    const { id } = docs[0] ?? (await cms.create({ collection: 'staff', depth: 0, data: { email, role, name: STAFF_NAMES[role], password: logins.password } }))
+    const { id } =
+      docs[0] ??
+      (await cms.create({
+        collection: 'staff',
+        depth: 0,
+        data: { email, role, name: STAFF_NAMES[role], password: logins.password },
+      }))
     if (role === 'manager') manager = id
   }
   return manager
@@ -128,7 +148,11 @@ interface AccountDependencies {
 }
 
 /** The companies: all but one confirmed, those that sign in with the demo's password. */
-export async function seedAccounts(deps: AccountDependencies, logins: DemoLogins, staffId: number): Promise<DemoAccounts> {
+export async function seedAccounts(
+  deps: AccountDependencies,
+  logins: DemoLogins,
+  staffId: number,
+): Promise<DemoAccounts> {
   const { pool } = deps
   const buyers = await companies(deps, demoBuyers)
   const [waiting = 0] = await companies(deps, [waitingBuyer])
@@ -156,8 +180,14 @@ export async function seedAccounts(deps: AccountDependencies, logins: DemoLogins
 async function companies({ cms }: AccountDependencies, list: readonly DemoCompany[]): Promise<number[]> {
   const ids: number[] = []
   for (const company of list) {
-    const { docs } = await cms.find({ collection: 'companies', where: { email: { equals: company.email } }, limit: 1, depth: 0 })
-    const { id } = docs[0] ?? (await cms.create({ collection: 'companies', depth: 0, data: { ...company, language: 'uk' } }))
+    const { docs } = await cms.find({
+      collection: 'companies',
+      where: { email: { equals: company.email } },
+      limit: 1,
+      depth: 0,
+    })
+    const { id } =
+      docs[0] ?? (await cms.create({ collection: 'companies', depth: 0, data: { ...company, language: 'uk' } }))
     ids.push(id)
   }
   return ids

@@ -39,12 +39,20 @@ export async function openDesk({ pool, clock, handlers }: DeskDependencies): Pro
     `select account_id from portal.accounts where email = any ($1) and status = 'active' order by account_id`,
     [demoBuyers.map(({ email }) => email)],
   )
-  const { rows: staff } = await pool.query<{ id: number; name: string }>(`select id, name from cms.staff where email = $1`, [`manager@${DEMO_DOMAIN}`])
+  const { rows: staff } = await pool.query<{ id: number; name: string }>(
+    `select id, name from cms.staff where email = $1`,
+    [`manager@${DEMO_DOMAIN}`],
+  )
   const manager = staff[0]
   if (manager === undefined || rows.length === 0) return null
 
   const callBy = (caller: Caller): Call => ({
-    requestId: crypto.randomUUID(), receivedAt: clock.now(), address: 'in-process', userAgent: 'demo', idempotencyKey: null, caller,
+    requestId: crypto.randomUUID(),
+    receivedAt: clock.now(),
+    address: 'in-process',
+    userAgent: 'demo',
+    idempotencyKey: null,
+    caller,
   })
   const buyer = (accountId: number) => callBy({ kind: 'account', accountId, sessionId: 'demo', status: 'active' })
   const byManager = () => callBy({ kind: 'staff', staffId: manager.id, role: 'manager', name: manager.name })
@@ -52,7 +60,10 @@ export async function openDesk({ pool, clock, handlers }: DeskDependencies): Pro
   return {
     buyers: rows.map((row) => row.account_id),
     async apply(accountId, { auctionId, price, quantity }) {
-      await handlers.auctions.apply({ auction_id: auctionId, price: toPriceString(price), quantity: toQuantityString(quantity) }, buyer(accountId))
+      await handlers.auctions.apply(
+        { auction_id: auctionId, price: toPriceString(price), quantity: toQuantityString(quantity) },
+        buyer(accountId),
+      )
     },
     async waitingApplications(auctionId) {
       const { rows: waiting } = await pool.query<{ id: number }>(
@@ -65,7 +76,10 @@ export async function openDesk({ pool, clock, handlers }: DeskDependencies): Pro
       return waiting.map(({ id }) => id)
     },
     async confirm(applicationId) {
-      await handlers.manager.confirmApplication({ application_id: applicationId, insistence: 'Демонстраційна заявка' }, byManager())
+      await handlers.manager.confirmApplication(
+        { application_id: applicationId, insistence: 'Демонстраційна заявка' },
+        byManager(),
+      )
     },
     async acceptPart(auctionId, accountId) {
       const outcome = await handlers.auctions.answerPartial({ auction_id: auctionId, accept: true }, buyer(accountId))

@@ -8,7 +8,11 @@ import { DEMO_DOMAIN, demoBuyers } from './companies'
 import { createRollingDemo, type RollingDependencies } from './rolling-demo'
 import { seedDemo, type SeedDependencies, type SeedOutcome } from './seed'
 
-const kept = z.object({ password: z.string().min(10), buyers: z.array(z.string()), staff: z.array(z.object({ email: z.string(), role: z.enum(['admin', 'manager', 'editor']) })) })
+const kept = z.object({
+  password: z.string().min(10),
+  buyers: z.array(z.string()),
+  staff: z.array(z.object({ email: z.string(), role: z.enum(['admin', 'manager', 'editor']) })),
+})
 
 /** Who can sign in to the demo; one password for all of them. */
 export type DemoLogins = z.infer<typeof kept>
@@ -34,7 +38,24 @@ async function makeLogins(dataDirectory: string): Promise<DemoLogins> {
   return logins
 }
 
-const SYLLABLES = ['ba', 'de', 'ga', 'ko', 'lu', 'mi', 'no', 'pa', 'ra', 'so', 'ta', 'vi', 'zo', 'ke', 'du', 'fe'] as const
+const SYLLABLES = [
+  'ba',
+  'de',
+  'ga',
+  'ko',
+  'lu',
+  'mi',
+  'no',
+  'pa',
+  'ra',
+  'so',
+  'ta',
+  'vi',
+  'zo',
+  'ke',
+  'du',
+  'fe',
+] as const
 
 /** Easily read aloud and typed: about 45 bits. */
 function newPassword(): string {
@@ -50,7 +71,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-interface DemoDependencies extends Omit<RollingDependencies, 'cms'>, Pick<SeedDependencies, 'databaseUrl' | 'hashPassword' | 'storePaper' | 'recordPast'> {
+interface DemoDependencies
+  extends
+    Omit<RollingDependencies, 'cms'>,
+    Pick<SeedDependencies, 'databaseUrl' | 'hashPassword' | 'storePaper' | 'recordPast'> {
   pool: Pool
   cms(): Promise<Payload>
   /** Where the logins are kept, readable by the owner alone. */

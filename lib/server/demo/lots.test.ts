@@ -28,7 +28,8 @@ describe('pastLots', () => {
 
   it('have their texts in three languages', () => {
     for (const { texts } of lots) {
-      for (const language of ['uk', 'en', 'ru'] as const) for (const text of Object.values(texts[language])) expect(text).not.toBe('')
+      for (const language of ['uk', 'en', 'ru'] as const)
+        for (const text of Object.values(texts[language])) expect(text).not.toBe('')
     }
   })
 })

@@ -47,7 +47,12 @@ export function pastLots(count: number, now: number, random: Random): DemoLot[] 
   return Array.from({ length: count }, (_, index) => {
     const daysAgo = 6 + (count - 1 - index) * 36 + random.whole(0, 9)
     const startsAt = workingHourBefore(now - daysAgo * DAY, random.pick([10, 11, 13]))
-    return makeLot(index % 3 === 1 ? 'natural_gas' : 'gas_condensate', { startsAt, minutes: 60, reserve: 60 }, now, random)
+    return makeLot(
+      index % 3 === 1 ? 'natural_gas' : 'gas_condensate',
+      { startsAt, minutes: 60, reserve: 60 },
+      now,
+      random,
+    )
   })
 }
 
@@ -87,7 +92,11 @@ const TRANSFERS: readonly [InThree, ...InThree[]] = [
 
 const PAYMENTS: readonly [InThree, ...InThree[]] = [
   { uk: '100 % передоплата', en: '100% prepayment', ru: '100 % предоплата' },
-  { uk: 'Передоплата двома рівними частинами', en: 'Prepayment in two equal parts', ru: 'Предоплата двумя равными частями' },
+  {
+    uk: 'Передоплата двома рівними частинами',
+    en: 'Prepayment in two equal parts',
+    ru: 'Предоплата двумя равными частями',
+  },
 ]
 
 const PERIODS: readonly [InThree, ...InThree[]] = [
@@ -114,25 +123,47 @@ function lotTexts(goods: Goods, startsAt: number, random: Random): Record<Langua
     if (goods === 'gas_condensate') {
       return { ...shared, ...condensate(language, plant[language], loading[language]) }
     }
-    const resource = { uk: `Природний газ, ресурс: ${shared.shipment_period}`, en: `Natural gas, ${shared.shipment_period} resource`, ru: `Природный газ, ресурс: ${shared.shipment_period}` }[language]
+    const resource = {
+      uk: `Природний газ, ресурс: ${shared.shipment_period}`,
+      en: `Natural gas, ${shared.shipment_period} resource`,
+      ru: `Природный газ, ресурс: ${shared.shipment_period}`,
+    }[language]
     return { ...shared, title: resource, resource: shared.shipment_period, transfer_point: transfer[language] }
   }
   return { uk: write('uk'), en: write('en'), ru: write('ru') }
 }
 
-function condensate(language: Language, plant: string, loading: string): Pick<LotTexts, 'title' | 'resource' | 'transfer_point'> {
+function condensate(
+  language: Language,
+  plant: string,
+  loading: string,
+): Pick<LotTexts, 'title' | 'resource' | 'transfer_point'> {
   switch (language) {
     case 'uk':
-      return { title: `Конденсат газовий стабільний, УКПГ ${plant}`, resource: `УКПГ ${plant}`, transfer_point: `УКПГ ${plant}, ${loading}` }
+      return {
+        title: `Конденсат газовий стабільний, УКПГ ${plant}`,
+        resource: `УКПГ ${plant}`,
+        transfer_point: `УКПГ ${plant}, ${loading}`,
+      }
     case 'en':
-      return { title: `Stable gas condensate, ${plant} plant`, resource: `${plant} plant`, transfer_point: `${plant} plant, ${loading}` }
+      return {
+        title: `Stable gas condensate, ${plant} plant`,
+        resource: `${plant} plant`,
+        transfer_point: `${plant} plant, ${loading}`,
+      }
     case 'ru':
-      return { title: `Конденсат газовый стабильный, УКПГ ${plant}`, resource: `УКПГ ${plant}`, transfer_point: `УКПГ ${plant}, ${loading}` }
+      return {
+        title: `Конденсат газовый стабильный, УКПГ ${plant}`,
+        resource: `УКПГ ${plant}`,
+        transfer_point: `УКПГ ${plant}, ${loading}`,
+      }
     default:
       return language satisfies never
   }
 }
 
 function monthName(month: Date, language: Language): string {
-  return new Intl.DateTimeFormat(TAGS[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month).replace(/\u00A0?\s?р\.$|\s?г\.$/, '')
+  return new Intl.DateTimeFormat(TAGS[language], { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    .format(month)
+    .replace(/\u00A0?\s?р\.$|\s?г\.$/, '')
 }

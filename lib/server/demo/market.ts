@@ -11,6 +11,9 @@ export function marketPrice(goods: Goods, at: number, now: number, random: Rando
   const years = (at - now) / (365 * DAY)
   const season = Math.sin((2 * Math.PI * (at / DAY - 20)) / 365)
   const noise = (random.next() - 0.5) * 2
-  const hryvnias = goods === 'gas_condensate' ? 14_650 + years * 1_850 + season * 420 + noise * 180 : 19_400 + years * 900 + season * 650 + noise * 200
+  const hryvnias =
+    goods === 'gas_condensate'
+      ? 14_650 + years * 1_850 + season * 420 + noise * 180
+      : 19_400 + years * 900 + season * 650 + noise * 200
   return Math.round(hryvnias / 50) * 50 * UAH
 }

@@ -34,7 +34,11 @@ export async function printPaper(kind: PaperKind, company: DemoCompany): Promise
       { text: `IBAN ${company.iban}` },
       { text: `EIC ${company.eic}` },
       { text: `Керівник: ${company.surname} ${company.name} ${company.patronymic}`, margin: [0, 8, 0, 24] },
-      { text: 'Документ вигаданої компанії для демонстрації порталу; юридичної сили не має.', color: '#5a6570', fontSize: 9 },
+      {
+        text: 'Документ вигаданої компанії для демонстрації порталу; юридичної сили не має.',
+        color: '#5a6570',
+        fontSize: 9,
+      },
     ],
   })
 }

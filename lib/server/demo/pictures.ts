@@ -27,10 +27,14 @@ export async function drawPicture(subject: Subject, ground: Ground, seed: number
 /** Closed lines around two peaks, each a little bent. */
 function isolines(seed: number): string {
   const peaks = [
-    { x: 340 + (seed * 137) % 260, y: 220 + (seed * 71) % 180 },
-    { x: 1180 + (seed * 53) % 240, y: 560 + (seed * 97) % 160 },
+    { x: 340 + ((seed * 137) % 260), y: 220 + ((seed * 71) % 180) },
+    { x: 1180 + ((seed * 53) % 240), y: 560 + ((seed * 97) % 160) },
   ]
-  return peaks.map((peak, index) => Array.from({ length: 9 }, (_, ring) => contour(peak.x, peak.y, 70 + ring * 62, seed + index * 3, ring)).join('')).join('')
+  return peaks
+    .map((peak, index) =>
+      Array.from({ length: 9 }, (_, ring) => contour(peak.x, peak.y, 70 + ring * 62, seed + index * 3, ring)).join(''),
+    )
+    .join('')
 }
 
 function contour(x: number, y: number, radius: number, seed: number, ring: number): string {
@@ -53,13 +57,17 @@ interface Colours {
 /** Things drawn around the middle of a picture, about 700 by 460. */
 const subjects = {
   tanks: ({ paper, accent, ground }: Colours) => `
-    ${[-270, 0, 270].map((x, index) => `
+    ${[-270, 0, 270]
+      .map(
+        (x, index) => `
       <g transform="translate(${x} 0)">
         <rect x="-110" y="-150" width="220" height="300" rx="14" fill="${paper}"/>
         <path d="M-110 -136Q0 -216 110 -136" fill="${paper}"/>
-        <rect x="-110" y="${[10, -50, 60][index]}" width="220" height="${150 - (([10, -50, 60][index]) ?? 0)}" rx="10" fill="${accent}" opacity="0.9"/>
+        <rect x="-110" y="${[10, -50, 60][index]}" width="220" height="${150 - ([10, -50, 60][index] ?? 0)}" rx="10" fill="${accent}" opacity="0.9"/>
         <path d="M-70 -150V150M70 -150V150" stroke="${ground}" stroke-opacity="0.16" stroke-width="6"/>
-      </g>`).join('')}
+      </g>`,
+      )
+      .join('')}
     <path d="M-420 190H420" stroke="${paper}" stroke-width="14"/>`,
 
   pipeline: ({ paper, accent, ground }: Colours) => `
@@ -90,7 +98,17 @@ const subjects = {
     <circle cx="150" cy="190" r="86" fill="${accent === '#FFFFFF' ? '#12A26E' : accent}"/><path d="M112 192L140 220L190 164" fill="none" stroke="#FFFFFF" stroke-width="18"/>`,
 
   molecule: ({ paper, accent, ground }: Colours) => `
-    ${[[-260, -150], [260, -150], [-260, 170], [260, 170]].map(([x, y]) => `<path d="M0 0L${x} ${y}" stroke="${paper}" stroke-width="18"/><circle cx="${x}" cy="${y}" r="70" fill="${paper}"/>`).join('')}
+    ${[
+      [-260, -150],
+      [260, -150],
+      [-260, 170],
+      [260, 170],
+    ]
+      .map(
+        ([x, y]) =>
+          `<path d="M0 0L${x} ${y}" stroke="${paper}" stroke-width="18"/><circle cx="${x}" cy="${y}" r="70" fill="${paper}"/>`,
+      )
+      .join('')}
     <circle r="132" fill="${accent}"/><circle r="132" fill="none" stroke="${ground}" stroke-opacity="0.2" stroke-width="10"/>`,
 
   calendar: ({ paper, accent, ground }: Colours) => `
@@ -104,10 +122,14 @@ const subjects = {
     <path d="M-100 0L-24 78L116 -84" fill="none" stroke="${accent === '#FFFFFF' ? '#1660F0' : accent}" stroke-width="44"/>`,
 
   rail: ({ paper, accent, ground }: Colours) => `
-    ${[-330, 30].map((x) => `
+    ${[-330, 30]
+      .map(
+        (x) => `
       <rect x="${x}" y="-110" width="320" height="190" rx="95" fill="${paper}"/><rect x="${x + 130}" y="-142" width="60" height="40" rx="10" fill="${paper}"/>
       <path d="M${x + 40} 0H${x + 280}" stroke="${accent}" stroke-width="16"/>
-      ${[70, 250].map((wheel) => `<circle cx="${x + wheel}" cy="112" r="36" fill="${ground}" stroke="${paper}" stroke-width="14"/>`).join('')}`).join('')}
+      ${[70, 250].map((wheel) => `<circle cx="${x + wheel}" cy="112" r="36" fill="${ground}" stroke="${paper}" stroke-width="14"/>`).join('')}`,
+      )
+      .join('')}
     <path d="M-10 60H30" stroke="${paper}" stroke-width="16"/><path d="M-560 162H560" stroke="${paper}" stroke-width="12"/>
     <path d="M-540 190H540" stroke="${paper}" stroke-width="8" stroke-dasharray="30 40"/>`,
 

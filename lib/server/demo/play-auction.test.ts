@@ -14,15 +14,18 @@ function played(seed: number, changes: Partial<Parameters<typeof playAuction>[0]
 }
 
 describe('playAuction', () => {
-  it.each(Array.from({ length: 30 }, (_, seed) => seed))('gives a record that comes to a sound result (seed %i)', (seed) => {
-    const { facts, state } = played(seed)
-    expect(replay(lot, facts)).toEqual(state())
-    expect(state().completedAt).not.toBeNull()
-    const result = resultOf(state())
-    expect(result.winners).toBeGreaterThan(0)
-    expect(result.volumeSold).toBeLessThanOrEqual(lot.volume)
-    expect(state().effectiveEnd).toBeLessThanOrEqual(state().hardEnd)
-  })
+  it.each(Array.from({ length: 30 }, (_, seed) => seed))(
+    'gives a record that comes to a sound result (seed %i)',
+    (seed) => {
+      const { facts, state } = played(seed)
+      expect(replay(lot, facts)).toEqual(state())
+      expect(state().completedAt).not.toBeNull()
+      const result = resultOf(state())
+      expect(result.winners).toBeGreaterThan(0)
+      expect(result.volumeSold).toBeLessThanOrEqual(lot.volume)
+      expect(state().effectiveEnd).toBeLessThanOrEqual(state().hardEnd)
+    },
+  )
 
   it('is the same for the same seed', () => {
     expect(played(7).facts).toEqual(played(7).facts)

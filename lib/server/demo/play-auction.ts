@@ -29,7 +29,9 @@ function temperOf(lot: Lot, random: Random): Temper {
   return {
     ceiling: lot.startingPrice + steps * lot.minimumStep,
     quantity,
-    minimumQuantity: random.chance(0.3) ? onStep(lot, Math.max(lot.minimumQuantity, quantity / 2)) : lot.minimumQuantity,
+    minimumQuantity: random.chance(0.3)
+      ? onStep(lot, Math.max(lot.minimumQuantity, quantity / 2))
+      : lot.minimumQuantity,
     restless: random.next() * 0.05,
   }
 }
@@ -129,21 +131,33 @@ export function playAuction({ lot, bidders, certain = [], random, now, until }: 
 }
 
 /** Over some days: each applies, and some hours later the manager decides. A few think better of it or lack a licence. */
-function playApplications(record: PlayRecord, tempers: ReadonlyMap<number, Temper>, certain: ReadonlySet<number>, random: Random): void {
+function playApplications(
+  record: PlayRecord,
+  tempers: ReadonlyMap<number, Temper>,
+  certain: ReadonlySet<number>,
+  random: Random,
+): void {
   const { lot } = record.state()
   const events: { at: EpochMs; happen(at: EpochMs): void }[] = []
   let at = lot.startsAt - (tempers.size + 2) * 5 * HOUR
   for (const [bidderId, temper] of tempers) {
     at += random.whole(2 * HOUR, 5 * HOUR)
     const offer = firstOffer(lot, temper, random)
-    events.push({ at, happen: (receivedAt) => record.decide(decideApply(record.state(), { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...offer })) })
+    events.push({
+      at,
+      happen: (receivedAt) =>
+        record.decide(
+          decideApply(record.state(), { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...offer }),
+        ),
+    })
     const fate = certain.has(bidderId) ? 1 : random.next()
     events.push({
       at: at + random.whole(20 * MINUTE, 4 * HOUR),
       happen(decidedAt) {
         const state = record.state()
         if (fate < 0.03) record.decide(decideWithdraw(state, bidderId, decidedAt))
-        else if (fate < 0.06) record.decide(decideReject(state, { bidderId, reason: 'Не подано чинної ліцензії.' }, decidedAt))
+        else if (fate < 0.06)
+          record.decide(decideReject(state, { bidderId, reason: 'Не подано чинної ліцензії.' }, decidedAt))
         else record.decide(decideConfirm(state, { bidderId, missing: [], insistence: null }, decidedAt))
       },
     })
@@ -153,7 +167,8 @@ function playApplications(record: PlayRecord, tempers: ReadonlyMap<number, Tempe
 
 /** Bids come unevenly, closer together towards the end. */
 function playBids(record: PlayRecord, tempers: ReadonlyMap<number, Temper>, random: Random, now: EpochMs): void {
-  const pause = (left: number) => (left < 6 * MINUTE ? random.whole(8 * SECOND, 55 * SECOND) : random.whole(25 * SECOND, 190 * SECOND))
+  const pause = (left: number) =>
+    left < 6 * MINUTE ? random.whole(8 * SECOND, 55 * SECOND) : random.whole(25 * SECOND, 190 * SECOND)
   let at = record.state().lot.startsAt
   for (;;) {
     at += pause(record.state().effectiveEnd - at) + random.whole(0, 999)

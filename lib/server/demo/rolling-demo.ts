@@ -11,7 +11,11 @@ import { type DemoLot, makeLot } from './lots'
 import { createRandom } from './random'
 
 /** Publishes a lot through the back office, in three languages, as one that the demo looks after or as any other; answers its id. */
-export async function publishLot({ cms, pool }: { cms: Payload; pool: Pool }, { goods, lot, texts }: DemoLot, rolling: boolean): Promise<number> {
+export async function publishLot(
+  { cms, pool }: { cms: Payload; pool: Pool },
+  { goods, lot, texts }: DemoLot,
+  rolling: boolean,
+): Promise<number> {
   const { docs } = await cms.find({ collection: 'categories', where: { key: { equals: goods } }, limit: 1, depth: 0 })
   const category = docs[0]?.id
   if (category === undefined) throw new Error(`there is no category ${goods}`)
@@ -44,8 +48,10 @@ export async function publishLot({ cms, pool }: { cms: Payload; pool: Pool }, { 
       _status: 'published',
     },
   })
-  for (const locale of ['en', 'ru'] as const) await cms.update({ collection: 'auctions', id, locale, depth: 0, data: texts[locale] })
-  if (rolling) await pool.query('insert into portal.demo_auctions (auction_id) values ($1) on conflict do nothing', [id])
+  for (const locale of ['en', 'ru'] as const)
+    await cms.update({ collection: 'auctions', id, locale, depth: 0, data: texts[locale] })
+  if (rolling)
+    await pool.query('insert into portal.demo_auctions (auction_id) values ($1) on conflict do nothing', [id])
   return id
 }
 
@@ -94,7 +100,8 @@ export function createRollingDemo(deps: RollingDependencies): RollingDemo {
     for (const { auction_id: auctionId, starts_at: startsAt } of planned) {
       if (startsAt.getTime() - clock.now() < FILL_BEFORE_START) await fillField(deps, desk, auctionId)
     }
-    if (!planned.some(({ starts_at: startsAt }) => startsAt.getTime() > clock.now())) await announceNext(deps, desk, auctions)
+    if (!planned.some(({ starts_at: startsAt }) => startsAt.getTime() > clock.now()))
+      await announceNext(deps, desk, auctions)
     const ended = auctions.filter((auction) => auction.ended_at !== null)
     for (const { auction_id: auctionId } of ended.slice(0, -1)) await finish(deps, desk, auctionId)
   }
@@ -135,11 +142,16 @@ async function demoAuctions(pool: Pool): Promise<DemoAuction[]> {
 }
 
 /** The next starts when the running one ends, with a few applications in and one for the manager to decide. */
-async function announceNext(deps: RollingDependencies, desk: DemoDesk, auctions: readonly DemoAuction[]): Promise<void> {
+async function announceNext(
+  deps: RollingDependencies,
+  desk: DemoDesk,
+  auctions: readonly DemoAuction[],
+): Promise<void> {
   const { pool, clock } = deps
   const running = auctions.filter((auction) => auction.started_at !== null && auction.ended_at === null)
   const soonest = clock.now() + FILL_BEFORE_START + MINUTE
-  const startsAt = Math.ceil(Math.max(soonest, ...running.map(({ effective_end: end }) => end.getTime())) / MINUTE) * MINUTE
+  const startsAt =
+    Math.ceil(Math.max(soonest, ...running.map(({ effective_end: end }) => end.getTime())) / MINUTE) * MINUTE
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from portal.demo_auctions')
   const count = rows[0]?.count ?? 0
   const random = createRandom(startsAt / MINUTE)
@@ -156,7 +168,12 @@ async function fillField(deps: RollingDependencies, desk: DemoDesk, auctionId: n
   for (const applicationId of await desk.waitingApplications(auctionId)) await desk.confirm(applicationId)
 }
 
-async function applyFor({ books }: RollingDependencies, desk: DemoDesk, auctionId: number, accountId: number): Promise<void> {
+async function applyFor(
+  { books }: RollingDependencies,
+  desk: DemoDesk,
+  auctionId: number,
+  accountId: number,
+): Promise<void> {
   const book = await books.bookOf(auctionId)
   const limits = book && bidLimits(book.state, accountId)
   if (!book || !limits || book.state.applications.has(accountId)) return
@@ -186,7 +203,9 @@ async function finish({ books }: RollingDependencies, desk: DemoDesk, auctionId:
 /** One server at a time; the others pass. */
 async function onlyHere(pool: Pool, work: () => Promise<void>): Promise<void> {
   await withTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [ROLLING_LOCK])
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+      ROLLING_LOCK,
+    ])
     if (rows[0]?.mine) await work()
   })
 }

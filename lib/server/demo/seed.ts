@@ -66,7 +66,8 @@ async function seed(deps: SeedDependencies, logins: DemoLogins, done: ReadonlySe
   const accounts = await seedAccounts(deps, logins, staffId)
   await step('papers', () => seedPapers(deps, accounts))
   const everybody = [...accounts.buyers, ...accounts.others]
-  const hold = (name: string, prepare: (random: Random) => Held) => step(name, () => holdAuction(deps, staffId, everybody, name, prepare))
+  const hold = (name: string, prepare: (random: Random) => Held) =>
+    step(name, () => holdAuction(deps, staffId, everybody, name, prepare))
 
   for (const [index, past] of pastLots(PAST_AUCTIONS, now, createRandom(SEED)).entries()) {
     await hold(`past:${index}`, (random) => ({ lot: past, applicants: random.whole(4, 14), until: 'completed' }))
@@ -74,10 +75,16 @@ async function seed(deps: SeedDependencies, logins: DemoLogins, done: ReadonlySe
   const minute = Math.floor(now / MINUTE) * MINUTE
   const slot = (startsAt: number, reserve: number) => ({ startsAt, minutes: SLOT_MINUTES, reserve })
   await hold('selection', (random) => ({
-    lot: makeLot('natural_gas', slot(minute - (SLOT_MINUTES + 50) * MINUTE, 20), now, random), applicants: 9, until: 'selection', certain: accounts.buyers,
+    lot: makeLot('natural_gas', slot(minute - (SLOT_MINUTES + 50) * MINUTE, 20), now, random),
+    applicants: 9,
+    until: 'selection',
+    certain: accounts.buyers,
   }))
   await hold('running', (random) => ({
-    lot: makeLot('gas_condensate', slot(minute - 14 * MINUTE, 20), now, random), applicants: 10, until: 'running', certain: accounts.buyers,
+    lot: makeLot('gas_condensate', slot(minute - 14 * MINUTE, 20), now, random),
+    applicants: 10,
+    until: 'running',
+    certain: accounts.buyers,
   }))
   await makePastAgreements(pool)
   await markDone(pool, 'all')
@@ -88,7 +95,13 @@ interface Held extends Pick<Play, 'until' | 'certain'> {
   applicants: number
 }
 
-async function holdAuction(deps: SeedDependencies, staffId: number, everybody: readonly number[], name: string, prepare: (random: Random) => Held): Promise<void> {
+async function holdAuction(
+  deps: SeedDependencies,
+  staffId: number,
+  everybody: readonly number[],
+  name: string,
+  prepare: (random: Random) => Held,
+): Promise<void> {
   const random = createRandom(SEED + hashOf(name))
   const { lot, applicants, until, certain = [] } = prepare(random)
   const others = random.shuffle(everybody.filter((id) => !certain.includes(id)))
@@ -105,7 +118,11 @@ async function seedPapers(deps: SeedDependencies, accounts: DemoAccounts): Promi
     if (accountId === undefined) continue
     for (const kind of Object.keys(PAPERS) as PaperKind[]) {
       const name = `${PAPERS[kind]}, ${company.company_short_name}.pdf`
-      await deps.storePaper(accountId, kind, new File([await printPaper(kind, company)], name, { type: 'application/pdf' }))
+      await deps.storePaper(
+        accountId,
+        kind,
+        new File([await printPaper(kind, company)], name, { type: 'application/pdf' }),
+      )
     }
   }
 }

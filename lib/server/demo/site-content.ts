@@ -24,7 +24,11 @@ interface Item {
 
 const LANGUAGES = ['uk', 'en', 'ru'] as const
 
-const item = (uk: string, en: string, ru: string, url: string, children?: readonly Item[]): Item => ({ name: { uk, en, ru }, url, children })
+const item = (uk: string, en: string, ru: string, url: string, children?: readonly Item[]): Item => ({
+  name: { uk, en, ru },
+  url,
+  children,
+})
 
 const CONDENSATE = item('Газовий конденсат', 'Gas condensate', 'Газовый конденсат', '/auctions/condensate')
 const GAS = item('Природний газ', 'Natural gas', 'Природный газ', '/auctions/gas')
@@ -32,7 +36,12 @@ const RESULTS = item('Результати', 'Results', 'Результаты', 
 const GUIDE = item('Як це працює', 'How it works', 'Как это работает', '/auctions/how-does-work')
 const RULES = item('Правила', 'Rules', 'Правила', '/auctions/rules-auctions')
 const CERTIFICATES = item('Сертифікати', 'Certificates', 'Сертификаты', '/auctions/certificates')
-const BUYING_GAS = item('Купівля природного газу', 'Buying natural gas', 'Покупка природного газа', '/auctions/gas/gasSubPage')
+const BUYING_GAS = item(
+  'Купівля природного газу',
+  'Buying natural gas',
+  'Покупка природного газа',
+  '/auctions/gas/gasSubPage',
+)
 const PAYMENT = item('Оплата й доставка', 'Payment and delivery', 'Оплата и доставка', '/oplata-ta-dostavka')
 const NEWS = item('Новини', 'News', 'Новости', '/news')
 const SHOP = item('Магазин', 'Shop', 'Магазин', '/shop')
@@ -44,7 +53,13 @@ const PRIVACY = item('Конфіденційність', 'Privacy', 'Конфи�
 const MENUS: Readonly<Record<1 | 2, readonly Item[]>> = {
   1: [
     item('Аукціони', 'Auctions', 'Аукционы', '/auctions/condensate', [CONDENSATE, GAS, RESULTS]),
-    item('Покупцям', 'For buyers', 'Покупателям', '/auctions/how-does-work', [GUIDE, RULES, CERTIFICATES, BUYING_GAS, PAYMENT]),
+    item('Покупцям', 'For buyers', 'Покупателям', '/auctions/how-does-work', [
+      GUIDE,
+      RULES,
+      CERTIFICATES,
+      BUYING_GAS,
+      PAYMENT,
+    ]),
     SHOP,
     NEWS,
     item('Компанія', 'Company', 'Компания', '/pro-kompaniiu', [ABOUT, CONTACTS]),
@@ -59,7 +74,13 @@ export async function seedMenus(cms: Payload): Promise<void> {
     if ((menu.items ?? []).length > 0) continue
     let rows: Row[] = []
     for (const locale of LANGUAGES) {
-      const saved = await cms.update({ collection: 'menus', id, locale, depth: 0, data: { items: MENUS[id].map((item, index) => rowOf(item, locale, rows[index])) } })
+      const saved = await cms.update({
+        collection: 'menus',
+        id,
+        locale,
+        depth: 0,
+        data: { items: MENUS[id].map((item, index) => rowOf(item, locale, rows[index])) },
+      })
       rows = saved.items ?? []
     }
   }
@@ -76,12 +97,20 @@ function rowOf({ name, url, children = [] }: Item, locale: Language, known: Row 
     id: known?.id ?? undefined,
     name: name[locale],
     url,
-    children: children.map((child, index) => ({ id: known?.children?.[index]?.id ?? undefined, name: child.name[locale], url: child.url })),
+    children: children.map((child, index) => ({
+      id: known?.children?.[index]?.id ?? undefined,
+      name: child.name[locale],
+      url: child.url,
+    })),
   }
 }
 
 const COMPANY: InThree = { uk: 'Газ і Конденсат', en: 'Gas & Condensate', ru: 'Газ и Конденсат' }
-const RIGHTS: InThree = { uk: 'Газ і Конденсат. Усі права захищено.', en: 'Gas & Condensate. All rights reserved.', ru: 'Газ и Конденсат. Все права защищены.' }
+const RIGHTS: InThree = {
+  uk: 'Газ і Конденсат. Усі права захищено.',
+  en: 'Gas & Condensate. All rights reserved.',
+  ru: 'Газ и Конденсат. Все права защищены.',
+}
 const HOURS: InThree = {
   uk: 'Пн–чт 09:00–18:00, пт 09:00–16:45, сб–нд вихідні',
   en: 'Mon–Thu 09:00–18:00, Fri 09:00–16:45, Sat–Sun closed',
@@ -103,7 +132,11 @@ export async function seedSettings(cms: Payload, year: number): Promise<void> {
   let rows: Kept['contacts']
   let networks: Kept['links']
   for (const locale of LANGUAGES) {
-    const link = (known: { id?: string | null } | undefined, name: InThree, url: string) => ({ id: known?.id ?? undefined, name: name[locale], url })
+    const link = (known: { id?: string | null } | undefined, name: InThree, url: string) => ({
+      id: known?.id ?? undefined,
+      name: name[locale],
+      url,
+    })
     const contact = (index: number, label: InThree, isMain: boolean, number: string) => {
       const row = rows?.[index]
       return {

@@ -7,7 +7,10 @@ import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { fileAddress, inspectFile, keepFile, type Reliance, reliedOnColumn, type StoredFile } from './files'
 
 /** The companies' accreditation documents by account, the newest first, for whoever decides on their applications (R2.4). */
-export async function documentsOfAccounts(db: Queryable, accountIds: readonly number[]): Promise<Map<number, CompanyDocument[]>> {
+export async function documentsOfAccounts(
+  db: Queryable,
+  accountIds: readonly number[],
+): Promise<Map<number, CompanyDocument[]>> {
   const { rows } = await db.query<DocumentRow & { account_id: number }>(
     `select ${documentColumns} from portal.files file
      where account_id = any ($1) and kind = any ($2) and deleted_at is null order by id desc`,
@@ -41,9 +44,10 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
         if (refused) return refuse(refused)
         const stored = await keepFile(client, { accountId, kind }, checked.inspected)
         if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
-        await client.query(`insert into portal.outbox (kind, account_id, payload) values ('document_uploaded', null, $1)`, [
-          { account_id: accountId, file_id: stored.file.id, name: stored.file.name, document_kind: kind },
-        ])
+        await client.query(
+          `insert into portal.outbox (kind, account_id, payload) values ('document_uploaded', null, $1)`,
+          [{ account_id: accountId, file_id: stored.file.id, name: stored.file.name, document_kind: kind }],
+        )
         if ((await readMissingDocuments(client, accountId)).length === 0) await sendCompleted(client, accountId)
         return answer({ data: await read(client, stored.file.id) })
       })
@@ -74,7 +78,11 @@ async function sendCompleted(client: PoolClient, accountId: number): Promise<voi
 }
 
 /** Takes a document and its content away; answers why not, where it may not go. */
-async function remove(client: PoolClient, accountId: number, id: number): Promise<'not_found' | 'document_in_use' | null> {
+async function remove(
+  client: PoolClient,
+  accountId: number,
+  id: number,
+): Promise<'not_found' | 'document_in_use' | null> {
   const { rows } = await client.query<{ relied_on: Reliance }>(
     `select ${reliedOnColumn} from portal.files file where id = $1 and account_id = $2 and kind = any ($3) and deleted_at is null for update`,
     [id, accountId, documentKind.options],
@@ -88,7 +96,9 @@ async function remove(client: PoolClient, accountId: number, id: number): Promis
 }
 
 async function read(client: PoolClient, id: number): Promise<CompanyDocument> {
-  const { rows } = await client.query<DocumentRow>(`select ${documentColumns} from portal.files file where id = $1`, [id])
+  const { rows } = await client.query<DocumentRow>(`select ${documentColumns} from portal.files file where id = $1`, [
+    id,
+  ])
   return documentOf(rows[0] as DocumentRow)
 }
 

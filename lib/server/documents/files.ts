@@ -21,7 +21,10 @@ const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 export function shownName(name: string, mediaType: string): string {
   const endings = ACCEPTED_ENDINGS[mediaType] ?? []
   const last = name.normalize('NFC').toWellFormed().replace(BIDI, '').split(/[\\/]/).at(-1) ?? ''
-  const clean = [...last].filter((character) => character >= ' ' && character !== '\u007f' && !'"<>:|?*'.includes(character)).join('').trim()
+  const clean = [...last]
+    .filter((character) => character >= ' ' && character !== '\u007f' && !'"<>:|?*'.includes(character))
+    .join('')
+    .trim()
   const dot = clean.lastIndexOf('.')
   const stem = (dot > 0 ? clean.slice(0, dot) : clean).slice(0, 150) || 'document'
   const ending = dot > 0 ? clean.slice(dot + 1).toLowerCase() : ''
@@ -51,7 +54,8 @@ const shownInBrowser = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 /** A private file, for its owner and the staff; to everybody else it does not exist. */
 export async function serveFile(pool: Pool, id: number, caller: Caller): Promise<Response> {
   const file = await readFile(pool, id)
-  if (!file || !mayRead(caller, file.account_id)) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+  if (!file || !mayRead(caller, file.account_id))
+    return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
   const disposition = shownInBrowser.has(file.media_type) ? 'inline' : 'attachment'
   return new Response(new Uint8Array(file.content), {
     headers: {
@@ -61,7 +65,8 @@ export async function serveFile(pool: Pool, id: number, caller: Caller): Promise
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       // What a file brings along runs nowhere. The browser's own PDF viewer does not start within a sandbox.
-      'content-security-policy': file.media_type === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox",
+      'content-security-policy':
+        file.media_type === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     },
   })
@@ -118,7 +123,11 @@ export async function inspectFile(file: File): Promise<InspectOutcome> {
 }
 
 /** Keeps a file that has been checked, or was made by the portal itself. `accountId` null: a file of the company's own, for its staff. */
-export async function keepFile(db: Queryable, upload: { accountId: number | null; kind: string }, { file, mediaType }: InspectedFile): Promise<KeepOutcome> {
+export async function keepFile(
+  db: Queryable,
+  upload: { accountId: number | null; kind: string },
+  { file, mediaType }: InspectedFile,
+): Promise<KeepOutcome> {
   const refused = upload.accountId === null ? null : await beyondQuota(db, upload.accountId, file.size)
   if (refused) return refused
   const content = new Uint8Array(await file.arrayBuffer())
@@ -130,19 +139,34 @@ export async function keepFile(db: Queryable, upload: { accountId: number | null
        insert into portal.file_contents (file_id, content) select id, $7 from kept
      )
      select id, account_id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at from kept`,
-    [upload.accountId, upload.kind, shownName(file.name, mediaType), mediaType, content.byteLength, createHash('sha256').update(content).digest(), content],
+    [
+      upload.accountId,
+      upload.kind,
+      shownName(file.name, mediaType),
+      mediaType,
+      content.byteLength,
+      createHash('sha256').update(content).digest(),
+      content,
+    ],
   )
   return { ok: true, file: rows[0] as StoredFile }
 }
 
 /** Checks a file and keeps it. */
-export async function storeFile(db: Queryable, upload: { accountId: number | null; kind: string; file: File }): Promise<StoreOutcome> {
+export async function storeFile(
+  db: Queryable,
+  upload: { accountId: number | null; kind: string; file: File },
+): Promise<StoreOutcome> {
   const checked = await inspectFile(upload.file)
   return checked.ok ? keepFile(db, upload, checked.inspected) : checked
 }
 
 /** One account's uploads are counted one after the other: in a transaction two of them cannot both take the last place. */
-async function beyondQuota(db: Queryable, accountId: number, bytes: number): Promise<Exclude<KeepOutcome, { ok: true }> | null> {
+async function beyondQuota(
+  db: Queryable,
+  accountId: number,
+  bytes: number,
+): Promise<Exclude<KeepOutcome, { ok: true }> | null> {
   await db.query(`select pg_advisory_xact_lock(hashtext('portal.files'), $1)`, [accountId])
   const { rows } = await db.query<Record<'files' | 'bytes' | 'day_files' | 'day_bytes', number>>(
     `select count(*) filter (where deleted_at is null) as files, coalesce(sum(bytes) filter (where deleted_at is null), 0)::bigint as bytes,
@@ -154,7 +178,8 @@ async function beyondQuota(db: Queryable, accountId: number, bytes: number): Pro
   const [used] = rows
   if (!used) return null
   if (used.files >= TOTAL.files || used.bytes + bytes > TOTAL.bytes) return { ok: false, code: 'upload_quota_reached' }
-  if (used.day_files >= PER_DAY.files || used.day_bytes + bytes > PER_DAY.bytes) return { ok: false, code: 'upload_daily_quota_reached', retryAfter: 3600 }
+  if (used.day_files >= PER_DAY.files || used.day_bytes + bytes > PER_DAY.bytes)
+    return { ok: false, code: 'upload_daily_quota_reached', retryAfter: 3600 }
   return null
 }
 

@@ -68,7 +68,14 @@ export function createBidWriter({ pool, books }: { pool: Pool; books: BiddingBoo
       onBoundedClient(pool, milliseconds, async (client) => {
         const journal = await books.current(client, auctionId)
         if (journal === null) return null
-        return decideBatch(journal, waiting, await readKeptAnswers(client, waiting.map(({ command }) => command)))
+        return decideBatch(
+          journal,
+          waiting,
+          await readKeptAnswers(
+            client,
+            waiting.map(({ command }) => command),
+          ),
+        )
       }),
   }
 }
@@ -86,7 +93,11 @@ interface Decider {
  *
  * @throws the database's unique_violation where a key is on record already: nothing of the statement is written then
  */
-async function recordBids(db: Queryable, { serverId, epoch }: Decider, batches: readonly Batch[]): Promise<ReadonlySet<number> | null> {
+async function recordBids(
+  db: Queryable,
+  { serverId, epoch }: Decider,
+  batches: readonly Batch[],
+): Promise<ReadonlySet<number> | null> {
   const entries = batches.flatMap((batch) => batch.entries)
   const requests = batches.flatMap((batch) => batch.requests)
   const notices = batches.flatMap((batch) => batch.notices)
@@ -132,7 +143,12 @@ function lines(texts: readonly string[]): string {
  * Puts a played auction on record, whole and in one transaction, by the writers of every other auction: for demo content.
  * Nobody is written a letter about what has happened long ago.
  */
-export async function recordPast(deps: ChangeDependencies, auctionId: number, facts: readonly AuctionFact[], staffId: number): Promise<void> {
+export async function recordPast(
+  deps: ChangeDependencies,
+  auctionId: number,
+  facts: readonly AuctionFact[],
+  staffId: number,
+): Promise<void> {
   await changeAuction(deps, auctionId, async (auction) => {
     let waiting: AuctionFact[] = []
     const append = async () => {
@@ -148,7 +164,10 @@ export async function recordPast(deps: ChangeDependencies, auctionId: number, fa
       await receiveApplication(deps.books.vault, auction, fact)
     }
     await append()
-    await auction.client.query(`delete from portal.outbox where sent_at is null and (payload ->> 'auction_id')::integer = $1`, [auctionId])
+    await auction.client.query(
+      `delete from portal.outbox where sent_at is null and (payload ->> 'auction_id')::integer = $1`,
+      [auctionId],
+    )
     return answer(null)
   })
 }

@@ -13,7 +13,9 @@ export interface CheckOptions {
 }
 
 const shape = z.looseObject({
-  entries: z.array(z.looseObject({ seq: z.unknown(), body: z.string(), previous_hash: z.unknown(), hash: z.unknown() })).min(1),
+  entries: z
+    .array(z.looseObject({ seq: z.unknown(), body: z.string(), previous_hash: z.unknown(), hash: z.unknown() }))
+    .min(1),
 })
 
 /**
@@ -35,7 +37,8 @@ export function problemsOf(document: unknown, { expected = [], publicKey = null 
   }
   problems.push(...signatureProblems(read.data, signature, publicKey))
   for (const { seq, hash } of expected) {
-    if (read.data.entries[seq - 1]?.hash !== hash) problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was written anew.`)
+    if (read.data.entries[seq - 1]?.hash !== hash)
+      problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was written anew.`)
   }
   return problems
 }
@@ -46,7 +49,8 @@ function chainProblems(entries: z.infer<typeof shape>['entries']): string[] {
   let previous = FIRST_HASH
   for (const [index, entry] of entries.entries()) {
     const name = `Entry ${index + 1}`
-    if (entry.seq !== index + 1) problems.push(`${name} has the number ${String(entry.seq)}: an entry is missing, added or moved.`)
+    if (entry.seq !== index + 1)
+      problems.push(`${name} has the number ${String(entry.seq)}: an entry is missing, added or moved.`)
     if (entry.previous_hash !== previous) problems.push(`${name} does not carry the hash of the entry before it.`)
     previous = hashOf(String(entry.previous_hash), entry.body)
     if (previous !== entry.hash) problems.push(`${name} has another hash than its text.`)
@@ -78,7 +82,13 @@ function isSigned(statement: string, publicKey: string, value: string): boolean 
 
 /** Where two documents differ; the order of an object's fields says nothing. */
 function differences(made: unknown, found: unknown, path: string): string[] {
-  if (typeof made === 'object' && made !== null && typeof found === 'object' && found !== null && Array.isArray(made) === Array.isArray(found)) {
+  if (
+    typeof made === 'object' &&
+    made !== null &&
+    typeof found === 'object' &&
+    found !== null &&
+    Array.isArray(made) === Array.isArray(found)
+  ) {
     const [expected, actual] = [made as Record<string, unknown>, found as Record<string, unknown>]
     const fields = new Set([...Object.keys(expected), ...Object.keys(actual)])
     return [...fields].flatMap((field) => {
@@ -88,5 +98,7 @@ function differences(made: unknown, found: unknown, path: string): string[] {
       return differences(expected[field], actual[field], at)
     })
   }
-  return Object.is(made, found) ? [] : [`${path} is ${JSON.stringify(found)}, and the record gives ${JSON.stringify(made)}.`]
+  return Object.is(made, found)
+    ? []
+    : [`${path} is ${JSON.stringify(found)}, and the record gives ${JSON.stringify(made)}.`]
 }

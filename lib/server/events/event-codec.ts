@@ -37,7 +37,10 @@ export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: Reado
   }
   switch (fact.kind) {
     case 'application_received':
-      return { application: applicant(fact.bidderId).number, seal: applicant(fact.bidderId).seal ?? sealOf(applicant(fact.bidderId).nonce, fact) }
+      return {
+        application: applicant(fact.bidderId).number,
+        seal: applicant(fact.bidderId).seal ?? sealOf(applicant(fact.bidderId).nonce, fact),
+      }
     case 'documents_sent':
     case 'application_withdrawn':
       return { application: applicant(fact.bidderId).number }
@@ -77,9 +80,13 @@ export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: Reado
         ...(fact.document === null ? {} : { reason: fact.reason, file_sha256: fact.document.sha256 }),
       }
     case 'winners_confirmed':
-      return { winners: winners(allocationOf(after)).map(({ participant, given, price }) => ({
-        participant, quantity: toQuantityString(given), price: toPriceString(price),
-      })) }
+      return {
+        winners: winners(allocationOf(after)).map(({ participant, given, price }) => ({
+          participant,
+          quantity: toQuantityString(given),
+          price: toPriceString(price),
+        })),
+      }
     case 'completed':
       return { result: resultShape(resultOf(after)), agreements: agreementBodies(after) }
     case 'cancelled':

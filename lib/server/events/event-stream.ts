@@ -15,7 +15,12 @@ import type { Book } from './snapshots'
  * The auction's journal as committed, or, within a transaction that holds the head's lock, as it stands; null where no
  * such auction is published, or none that can be read. Only the entries after `known` are read and replayed.
  */
-export async function readJournal(db: Queryable, vault: BidVault, auctionId: number, known: Journal | undefined): Promise<Journal | null> {
+export async function readJournal(
+  db: Queryable,
+  vault: BidVault,
+  auctionId: number,
+  known: Journal | undefined,
+): Promise<Journal | null> {
   const { rows } = await db.query<LotRow & { log_seq: number | null }>({
     name: 'bidding-lot',
     text: `select ${lotColumns}, head.log_seq
@@ -99,7 +104,11 @@ export function hashOf(previousHash: string, body: string): string {
  * Writes facts that are still to be committed: the journal after them, and the rows to append. The announcement begins a
  * record that has none yet; texts corrected since they were last recorded go before the facts (R1.2).
  */
-export function write(journal: Journal, facts: readonly AuctionFact[], announcement: Announcement): { journal: Journal; entries: LogEntry[] } {
+export function write(
+  journal: Journal,
+  facts: readonly AuctionFact[],
+  announcement: Announcement,
+): { journal: Journal; entries: LogEntry[] } {
   const pen = openPen(journal, announcement)
   for (const fact of facts) pen.write(fact)
   return { journal: pen.journal(), entries: pen.entries }
@@ -134,7 +143,11 @@ export function openPen(journal: Journal, announcement: Announcement | null = nu
       if (announcement === null) throw new Error(`The record of auction ${auctionId} has not begun`)
       append('announced', Math.min(announcement.announcedAt, before), announcedBody(state.lot, announcement))
       texts = announcement.texts
-    } else if (texts !== null && announcement !== null && JSON.stringify(texts) !== JSON.stringify(announcement.texts)) {
+    } else if (
+      texts !== null &&
+      announcement !== null &&
+      JSON.stringify(texts) !== JSON.stringify(announcement.texts)
+    ) {
       append('lot_corrected', before, { texts: announcement.texts })
       texts = announcement.texts
     }
@@ -157,7 +170,9 @@ function read(journal: Journal, entries: readonly StoredEntry[], applications: r
   const last = entries.at(-1)
   if (last === undefined) return journal
   const byNumber = new Map(applications.map((application) => [application.number, application]))
-  const applicants = new Map(applications.map(({ account_id, id, number, nonce }) => [account_id, { id, number, nonce }]))
+  const applicants = new Map(
+    applications.map(({ account_id, id, number, nonce }) => [account_id, { id, number, nonce }]),
+  )
   const bidders = new Map<number, number>()
   for (const { participant, bidderId } of journal.state.applications.values()) {
     if (participant !== null) bidders.set(participant, bidderId)

@@ -30,7 +30,10 @@ export function protocolOf(bodies: readonly string[]): UnsignedProtocol {
 export function recordedLot(entries: readonly Pick<StoredEntry, 'kind' | 'at' | 'body'>[]): Omit<Replay, 'state'> {
   const [first] = entries
   if (first === undefined) throw new Error('The record has not begun')
-  return { announcement: announcedOf(first).announcement, texts: entries.map(textsOf).findLast((found) => found !== null) ?? null }
+  return {
+    announcement: announcedOf(first).announcement,
+    texts: entries.map(textsOf).findLast((found) => found !== null) ?? null,
+  }
 }
 
 /** The lot and the result as the protocol has them, of an auction that is over. */
@@ -69,9 +72,14 @@ export function protocolAuction({ state, announcement, texts }: Replay): Protoco
     bids: state.seq,
     ranking: rankingRows(state),
     result: completed ? resultShape(resultOf(state)) : null,
-    agreements: completed ? agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
-      participant, quantity: toQuantityString(quantity), price: toPriceString(price), sum: formatSum(sum),
-    })) : [],
+    agreements: completed
+      ? agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
+          participant,
+          quantity: toQuantityString(quantity),
+          price: toPriceString(price),
+          sum: formatSum(sum),
+        }))
+      : [],
   }
 }
 

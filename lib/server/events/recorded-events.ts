@@ -66,13 +66,24 @@ const bodies = {
   ended: z.object({ effective_end: instant }),
   partial_accepted: z.object({ participant: number, quantity }),
   partial_refused: z.object({ participant: number, quantity, by: z.enum(['participant', 'system']) }),
-  winner_disqualified: z.object({ participant: number, reason: z.string().optional(), file_sha256: z.string().optional() }),
+  winner_disqualified: z.object({
+    participant: number,
+    reason: z.string().optional(),
+    file_sha256: z.string().optional(),
+  }),
   cancelled: z.object({ reason: z.string() }),
 }
 
 const lotTexts = z.object({
-  title: z.string(), category: z.string(), unit: z.string(), price_unit: z.string(), payment_terms: z.string(),
-  payment_period: z.string(), shipment_period: z.string(), resource: z.string(), transfer_point: z.string(),
+  title: z.string(),
+  category: z.string(),
+  unit: z.string(),
+  price_unit: z.string(),
+  payment_terms: z.string(),
+  payment_period: z.string(),
+  shipment_period: z.string(),
+  resource: z.string(),
+  transfer_point: z.string(),
 })
 const texts = z.object({ uk: lotTexts, en: lotTexts, ru: lotTexts })
 
@@ -101,7 +112,10 @@ const announced = z.object({
 })
 
 /** What a record's first entry says: the lot, and of version 2 on the announcement. */
-export function announcedOf({ at, body }: Pick<StoredEntry, 'at' | 'body'>): { lot: Lot; announcement: Announcement | null } {
+export function announcedOf({ at, body }: Pick<StoredEntry, 'at' | 'body'>): {
+  lot: Lot
+  announcement: Announcement | null
+} {
   const parsed: unknown = JSON.parse(body)
   const { lot: numbers } = z.object({ lot }).parse(parsed)
   const { version } = z.object({ version: z.int().default(1) }).parse(parsed)
@@ -114,7 +128,10 @@ export function textsOf({ kind, body }: Pick<StoredEntry, 'kind' | 'body'>): Lot
   return z.object({ texts: texts.optional() }).parse(JSON.parse(body)).texts ?? null
 }
 
-function announcementOf(at: Date, { auction, category, numbers_changed_at: changedAt, texts }: z.output<typeof announced>): Announcement {
+function announcementOf(
+  at: Date,
+  { auction, category, numbers_changed_at: changedAt, texts }: z.output<typeof announced>,
+): Announcement {
   return { auctionId: auction.id, number: auction.number, category, announcedAt: at.getTime(), changedAt, texts }
 }
 
@@ -167,8 +184,23 @@ export function factOf(entry: StoredEntry, names: Names): AuctionFact | null {
         : { kind: entry.kind, at, bidderId, by: 'system', reason: parsed.reason ?? 'not_confirmed_before_start' }
     }
     case 'bid': {
-      const { bid: seq, minimum_quantity: minimumQuantity, received_at: receivedAt, first_received_at: firstReceivedAt, ...rest } = bodies.bid.parse(body)
-      return { kind: entry.kind, at, seq, bidderId: names.bidder(rest.participant), minimumQuantity, receivedAt, firstReceivedAt, ...rest }
+      const {
+        bid: seq,
+        minimum_quantity: minimumQuantity,
+        received_at: receivedAt,
+        first_received_at: firstReceivedAt,
+        ...rest
+      } = bodies.bid.parse(body)
+      return {
+        kind: entry.kind,
+        at,
+        seq,
+        bidderId: names.bidder(rest.participant),
+        minimumQuantity,
+        receivedAt,
+        firstReceivedAt,
+        ...rest,
+      }
     }
     case 'extended': {
       const parsed = bodies.extended.parse(body)

@@ -6,7 +6,7 @@ import type { Announcement, LotTexts } from '@/lib/server/auctions/commands/chan
 import { announcedBody, bodyOf, type BodyFields, entryText } from './event-codec'
 import { announcedOf, factOf, type Names, type StoredEntry, textsOf } from './recorded-events'
 import { rulesGive } from './rules'
-import type { Applicant } from "./sealed-bids";
+import type { Applicant } from './sealed-bids'
 
 /** What a whole record comes to. */
 export interface Replay {
@@ -51,18 +51,24 @@ export function replayRecord(bodies: readonly string[]): Replay {
     if (fact === null) throw fault(entry, 'announces the lot again')
     const given = owed.length > 0 ? owed : within(entry, () => rulesGive(state, fact, announcement === null ? 1 : 2))
     const [expected] = given
-    if (expected === undefined || !agrees(expected, fact)) throw fault(entry, `is not what the rules give${expected === undefined ? '' : ` (${expected.kind})`}`)
+    if (expected === undefined || !agrees(expected, fact))
+      throw fault(entry, `is not what the rules give${expected === undefined ? '' : ` (${expected.kind})`}`)
     if (fact.kind === 'bid' && !fact.preliminary) {
       // R4.9. Records of version 1 were made before the time received had to follow the sequence.
-      if (announcement !== null && fact.receivedAt < lastReceived) throw fault(entry, 'was received before the bid before it')
+      if (announcement !== null && fact.receivedAt < lastReceived)
+        throw fault(entry, 'was received before the bid before it')
       lastReceived = fact.receivedAt
     }
     owed = given.slice(1)
     state = evolve(state, fact)
     const after = state
-    expectText(entry, within(entry, () => bodyOf(fact, after, people.applicants)))
+    expectText(
+      entry,
+      within(entry, () => bodyOf(fact, after, people.applicants)),
+    )
   }
-  if (owed.length > 0 || !isOver(state)) throw new RecordFault('The record ends before the auction does: its last entries are missing.')
+  if (owed.length > 0 || !isOver(state))
+    throw new RecordFault('The record ends before the auction does: its last entries are missing.')
   return { state, announcement, texts }
 }
 
@@ -84,7 +90,12 @@ function readEntry(body: string, index: number): StoredEntry {
 }
 
 const openedBid = z.object({
-  application: z.int(), nonce: z.string(), participant: z.int(), price: z.string(), quantity: z.string(), minimum_quantity: z.string(),
+  application: z.int(),
+  nonce: z.string(),
+  participant: z.int(),
+  price: z.string(),
+  quantity: z.string(),
+  minimum_quantity: z.string(),
 })
 
 /**
@@ -110,7 +121,10 @@ function peopleOf(entries: readonly StoredEntry[]) {
   const names: Names = {
     application(number) {
       const bid = opened.get(number)
-      const offer = bid === undefined ? lowest : { price: units(bid.price), quantity: units(bid.quantity), minimum_quantity: units(bid.minimum_quantity) }
+      const offer =
+        bid === undefined
+          ? lowest
+          : { price: units(bid.price), quantity: units(bid.quantity), minimum_quantity: units(bid.minimum_quantity) }
       return { account_id: number, ...offer }
     },
     bidder(participant) {
@@ -139,7 +153,8 @@ function peopleOf(entries: readonly StoredEntry[]) {
 
 function correctedTexts(entry: StoredEntry, before: LotTexts | null, owed: readonly AuctionFact[]): LotTexts {
   const texts = within(entry, () => textsOf(entry))
-  if (before === null || texts === null || owed.length > 0 || JSON.stringify(texts) === JSON.stringify(before)) throw fault(entry, 'corrects nothing')
+  if (before === null || texts === null || owed.length > 0 || JSON.stringify(texts) === JSON.stringify(before))
+    throw fault(entry, 'corrects nothing')
   expectText(entry, { texts })
   return texts
 }
@@ -160,7 +175,10 @@ function within<T>(entry: StoredEntry, work: () => T): T {
     return work()
   } catch (error) {
     if (error instanceof RecordFault) throw error
-    throw fault(entry, `cannot stand: ${error instanceof z.ZodError ? 'a field of it cannot be read' : (error as Error).message}`)
+    throw fault(
+      entry,
+      `cannot stand: ${error instanceof z.ZodError ? 'a field of it cannot be read' : (error as Error).message}`,
+    )
   }
 }
 

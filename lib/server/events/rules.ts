@@ -1,4 +1,11 @@
-import { decideAccountStanding, decideApply, decideConfirm, decideDocumentsSent, decideReject, decideWithdraw } from '@/lib/domain/application'
+import {
+  decideAccountStanding,
+  decideApply,
+  decideConfirm,
+  decideDocumentsSent,
+  decideReject,
+  decideWithdraw,
+} from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { decideCancel, decideOutage, decideEnd, decideStart } from '@/lib/domain/start'
@@ -49,9 +56,15 @@ export function rulesGive(state: AuctionState, fact: AuctionFact, version: 1 | 2
     case 'partial_accepted':
       return accepted(decidePartial(state, { participant: fact.participant, accept: true }, at))
     case 'partial_refused':
-      return fact.by === 'system' ? decideLapses(state, at) : accepted(decidePartial(state, { participant: fact.participant, accept: false }, at))
+      return fact.by === 'system'
+        ? decideLapses(state, at)
+        : accepted(decidePartial(state, { participant: fact.participant, accept: false }, at))
     case 'winner_disqualified': {
-      const decision = decideDisqualify(state, { ...fact, document: fact.document ?? (version === 1 ? UNRECORDED : null) }, at)
+      const decision = decideDisqualify(
+        state,
+        { ...fact, document: fact.document ?? (version === 1 ? UNRECORDED : null) },
+        at,
+      )
       return accepted(decision).map((given) => ({ ...given, document: fact.document }) as AuctionFact)
     }
     case 'winners_confirmed':

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, createHash } from 'node:crypto'
 import * as z from 'zod'
-import { toPriceString, toQuantityString, type Kopecks, type Thousandths } from "@/lib/domain/money";
+import { toPriceString, toQuantityString, type Kopecks, type Thousandths } from '@/lib/domain/money'
 
 /** What of an application nobody may read before the start (R2.3), in the record's whole numbers. */
 interface SecretBid {
@@ -51,7 +51,9 @@ export function createBidVault(key: Buffer, onLocked: (auctionId: number) => voi
       const opening = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES)).setAAD(labelOf(place))
       opening.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       try {
-        const text = Buffer.concat([opening.update(sealed.subarray(IV_BYTES + TAG_BYTES)), opening.final()]).toString('utf8')
+        const text = Buffer.concat([opening.update(sealed.subarray(IV_BYTES + TAG_BYTES)), opening.final()]).toString(
+          'utf8',
+        )
         return secretBid.parse(JSON.parse(text))
       } catch {
         if (!locked.has(place.auctionId)) onLocked(place.auctionId)

@@ -69,10 +69,12 @@ export function createBooks({ pool, vault }: { pool: Pool; vault: BidVault }): B
       if (running === undefined) return begin(auctionId)
       const waiting = queued.get(auctionId)
       if (waiting !== undefined) return waiting
-      const next = running.catch(() => null).then(() => {
-        queued.delete(auctionId)
-        return begin(auctionId)
-      })
+      const next = running
+        .catch(() => null)
+        .then(() => {
+          queued.delete(auctionId)
+          return begin(auctionId)
+        })
       queued.set(auctionId, next)
       return next
     },

@@ -7,13 +7,23 @@ import { portalTranslations } from '@/lib/server/cms/translations/say'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/kernel/handler'
-import { agreementColumns, feedbackColumns, orderColumns, readAgreements, readFeedback, readOrders, nameOf, type Word } from './requests'
+import {
+  agreementColumns,
+  feedbackColumns,
+  orderColumns,
+  readAgreements,
+  readFeedback,
+  readOrders,
+  nameOf,
+  type Word,
+} from './requests'
 import { type Column, workbookOf } from '@/lib/server/kernel/tables'
 
 /** The back office's own words, so that a table reads as the list that it was made from. */
 function wordsIn(language: Language): Word {
   const texts = portalTranslations[language].office
-  return (key, facts = {}) => texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(facts[name] ?? whole))
+  return (key, facts = {}) =>
+    texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(facts[name] ?? whole))
 }
 
 /** The columns of the tables whose rows the lists of the back office give. */
@@ -29,7 +39,11 @@ function accountColumns(word: Word): Column<ManagedAccount>[] {
     { heading: word('status'), width: 22, value: (row) => word(`status_${row.status}`) },
     { heading: word('reason'), width: 30, value: (row) => row.reason },
     { heading: word('auctionKind'), width: 20, value: (row) => word(`kind_${row.auction_kind}`) },
-    { heading: word('person'), width: 32, value: (row) => [row.surname, row.name, row.patronymic].filter(Boolean).join(' ') },
+    {
+      heading: word('person'),
+      width: 32,
+      value: (row) => [row.surname, row.name, row.patronymic].filter(Boolean).join(' '),
+    },
     { heading: word('phone'), width: 18, value: (row) => row.phone },
     { heading: word('email'), width: 30, value: (row) => row.email },
     { heading: word('emailConfirmed'), width: 12, value: (row) => word(row.email_confirmed ? 'yes' : 'no') },
@@ -112,10 +126,20 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function createExports({ pool, clock, lists }: ExportsDependencies): Handlers<typeof managerExportsEndpoints> {
   /** Noted before the file is handed out: nobody takes data away unseen. */
-  async function hand<Row>(call: Call, word: Word, filters: object, { title, subject, rows, columns }: Export<Row>): Promise<Outcome<File>> {
+  async function hand<Row>(
+    call: Call,
+    word: Word,
+    filters: object,
+    { title, subject, rows, columns }: Export<Row>,
+  ): Promise<Outcome<File>> {
     const cut = rows.length > mostExportedRows
     const shown = cut ? rows.slice(0, mostExportedRows) : rows
-    const bytes = await workbookOf({ title, columns, rows: shown, remark: cut ? word('truncated', { count: mostExportedRows }) : undefined })
+    const bytes = await workbookOf({
+      title,
+      columns,
+      rows: shown,
+      remark: cut ? word('truncated', { count: mostExportedRows }) : undefined,
+    })
     await pool.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, 'exported', $2, $3)`, [
       staffOf(call).staffId,
       subject,
@@ -135,7 +159,10 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     const word = wordsIn(lang)
     const rows = await read()
     if (!rows.ok) return rows
-    const { rows: found } = await pool.query<{ number: number }>(`select coalesce(number, id)::integer as number from cms.auctions where id = $1`, [auction_id])
+    const { rows: found } = await pool.query<{ number: number }>(
+      `select coalesce(number, id)::integer as number from cms.auctions where id = $1`,
+      [auction_id],
+    )
     const title = `${word('auction')} ${found[0]?.number ?? auction_id}, ${word(key).toLowerCase()}`
     return hand(call, word, {}, { title, subject: `auction:${auction_id}`, rows: rows.answer, columns: columns(word) })
   }
@@ -144,17 +171,43 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     async exportAccounts({ lang, ...filters }, call) {
       const word = wordsIn(lang)
       const rows = await allOf((page) => lists.accounts({ ...filters, ...page }, call))
-      return rows.ok ? hand(call, word, filters, { title: word('accounts'), subject: 'account', rows: rows.answer, columns: accountColumns(word) }) : rows
+      return rows.ok
+        ? hand(call, word, filters, {
+            title: word('accounts'),
+            subject: 'account',
+            rows: rows.answer,
+            columns: accountColumns(word),
+          })
+        : rows
     },
     async exportAudit({ lang, ...filters }, call) {
       const word = wordsIn(lang)
       const rows = await allOf((page) => lists.audit({ ...filters, ...page }, call))
-      return rows.ok ? hand(call, word, filters, { title: word('audit'), subject: 'audit', rows: rows.answer, columns: auditColumns(word) }) : rows
+      return rows.ok
+        ? hand(call, word, filters, {
+            title: word('audit'),
+            subject: 'audit',
+            rows: rows.answer,
+            columns: auditColumns(word),
+          })
+        : rows
     },
     exportApplications: (input, call) =>
-      ofAuction(call, input, 'applications', () => allOf((page) => lists.applications({ auction_id: input.auction_id, ...page }, call)), applicationColumns),
+      ofAuction(
+        call,
+        input,
+        'applications',
+        () => allOf((page) => lists.applications({ auction_id: input.auction_id, ...page }, call)),
+        applicationColumns,
+      ),
     exportBids: (input, call) =>
-      ofAuction(call, input, 'bids', () => allOf((page) => lists.bids({ auction_id: input.auction_id, ...page }, call)), bidColumns),
+      ofAuction(
+        call,
+        input,
+        'bids',
+        () => allOf((page) => lists.bids({ auction_id: input.auction_id, ...page }, call)),
+        bidColumns,
+      ),
     exportWinners: (input, call) =>
       ofAuction(
         call,
@@ -169,17 +222,32 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     async exportOrders({ lang, status }, call) {
       const word = wordsIn(lang)
       const rows = await readOrders(pool, status, lang, mostExportedRows + 1)
-      return hand(call, word, { status }, { title: word('orders'), subject: 'orders', rows, columns: orderColumns(word) })
+      return hand(
+        call,
+        word,
+        { status },
+        { title: word('orders'), subject: 'orders', rows, columns: orderColumns(word) },
+      )
     },
     async exportFeedback({ lang, status }, call) {
       const word = wordsIn(lang)
       const rows = await readFeedback(pool, status, mostExportedRows + 1)
-      return hand(call, word, { status }, { title: word('feedback'), subject: 'feedback', rows, columns: feedbackColumns(word) })
+      return hand(
+        call,
+        word,
+        { status },
+        { title: word('feedback'), subject: 'feedback', rows, columns: feedbackColumns(word) },
+      )
     },
     async exportAgreements({ lang, status }, call) {
       const word = wordsIn(lang)
       const rows = await readAgreements(pool, status, lang, mostExportedRows + 1)
-      return hand(call, word, { status }, { title: word('agreements'), subject: 'agreements', rows, columns: agreementColumns(word) })
+      return hand(
+        call,
+        word,
+        { status },
+        { title: word('agreements'), subject: 'agreements', rows, columns: agreementColumns(word) },
+      )
     },
   }
 }
@@ -187,7 +255,9 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
 type Listing<Item> = Outcome<{ data: { list: Item[]; next_cursor: string | null } }>
 
 /** A list's pages one after another, until there are no more or more than a table takes. */
-async function allOf<Item>(read: (page: { cursor?: string; limit: number }) => Promise<Listing<Item>> | Listing<Item>): Promise<Outcome<Item[]>> {
+async function allOf<Item>(
+  read: (page: { cursor?: string; limit: number }) => Promise<Listing<Item>> | Listing<Item>,
+): Promise<Outcome<Item[]>> {
   const all: Item[] = []
   let cursor: string | undefined
   do {

@@ -1,8 +1,8 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Column } from '@/lib/server/kernel/tables'
-import { portalTranslations } from "@/lib/server/cms/translations/say";
-import type { OfficeTextKey } from "@/lib/server/cms/translations/texts";
+import { portalTranslations } from '@/lib/server/cms/translations/say'
+import type { OfficeTextKey } from '@/lib/server/cms/translations/texts'
 
 /** Orders, feedback and agreements: what Payload's own lists show, as tables. Names are in `language`, in Ukrainian where they lack. */
 
@@ -23,7 +23,12 @@ interface OrderRow {
   created_at: Date
 }
 
-export async function readOrders(db: Queryable, status: string | undefined, language: Language, limit: number): Promise<OrderRow[]> {
+export async function readOrders(
+  db: Queryable,
+  status: string | undefined,
+  language: Language,
+  limit: number,
+): Promise<OrderRow[]> {
   const { rows } = await db.query<OrderRow>(
     `select orders.number::integer as number, orders.status::text as status, coalesce(words.name, ukrainian.name, '') as product, orders.volume, orders.unit,
        orders.company, orders.edrpou, orders.name, orders.position, orders.phone, orders.email, orders.comment, orders.manager_note, orders.created_at
@@ -113,7 +118,12 @@ interface AgreementRow {
   created_at: Date
 }
 
-export async function readAgreements(db: Queryable, status: string | undefined, language: Language, limit: number): Promise<AgreementRow[]> {
+export async function readAgreements(
+  db: Queryable,
+  status: string | undefined,
+  language: Language,
+  limit: number,
+): Promise<AgreementRow[]> {
   const { rows } = await db.query<AgreementRow>(
     `select agreement.number, agreement.status::text as status, coalesce(words.name, ukrainian.name, '') as name,
        coalesce(words.product, ukrainian.product, '') as product, company.company_short_name as company, company.edrpou,

@@ -1,5 +1,13 @@
 import type { ErrorCode } from '@/lib/contract/errors'
-import { type feedbackEndpoints, type FeedbackFile, type FeedbackMessage, feedbackStatus, feedbackTopic, type FeedbackTopic, largestFeedback } from '@/lib/contract/feedback'
+import {
+  type feedbackEndpoints,
+  type FeedbackFile,
+  type FeedbackMessage,
+  feedbackStatus,
+  feedbackTopic,
+  type FeedbackTopic,
+  largestFeedback,
+} from '@/lib/contract/feedback'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
@@ -27,7 +35,11 @@ interface MessageRow {
 }
 
 /** An account's messages, the newest first. `before`: those with a smaller id only; 0 for the first page. */
-async function readMessages(db: Queryable, accountId: number, page: { before?: number; only?: number; limit: number }): Promise<MessageRow[]> {
+async function readMessages(
+  db: Queryable,
+  accountId: number,
+  page: { before?: number; only?: number; limit: number },
+): Promise<MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
     `select id, company_id, topic::text as topic, subject, message, file_ids, status::text as status, answer, answered_at, created_at
      from cms.feedback
@@ -81,7 +93,12 @@ export interface FeedbackDependencies<Inspected> {
 type FileRefused = { ok: false; code: ErrorCode; retryAfter?: number }
 
 /** What a company writes to the portal's company, and what it was answered. */
-export function createFeedbackEndpoints<Inspected>({ pool, create, inspectFile, keepFile }: FeedbackDependencies<Inspected>): Handlers<typeof feedbackEndpoints> {
+export function createFeedbackEndpoints<Inspected>({
+  pool,
+  create,
+  inspectFile,
+  keepFile,
+}: FeedbackDependencies<Inspected>): Handlers<typeof feedbackEndpoints> {
   return {
     /** Kept with its files and told to the managers, all or nothing. */
     async send({ topic, subject, message, files }, call) {
@@ -102,7 +119,10 @@ export function createFeedbackEndpoints<Inspected>({ pool, create, inspectFile, 
           fileIds.push(stored.id)
         }
         const id = await create(client, { company: accountId, topic, subject, message, file_ids: fileIds })
-        await client.query(`insert into portal.outbox (kind, account_id, payload) values ('feedback_received', null, $1)`, [{ feedback_id: id }])
+        await client.query(
+          `insert into portal.outbox (kind, account_id, payload) values ('feedback_received', null, $1)`,
+          [{ feedback_id: id }],
+        )
         const [sent] = await shapesOf(client, await readMessages(client, accountId, { only: id, limit: 1 }))
         if (sent === undefined) throw new Error('A message that was kept is not there')
         return answer({ data: sent })
@@ -111,8 +131,16 @@ export function createFeedbackEndpoints<Inspected>({ pool, create, inspectFile, 
 
     async list({ cursor, limit = defaultLimit }, call) {
       const position = decodeCursor(cursor, ['id'])
-      const rows = await readMessages(pool, accountOf(call).accountId, { before: Number(position?.[0] ?? 0), limit: limit + 1 })
-      const page = pageOf(rows, limit, (row) => [row.id], (row) => row)
+      const rows = await readMessages(pool, accountOf(call).accountId, {
+        before: Number(position?.[0] ?? 0),
+        limit: limit + 1,
+      })
+      const page = pageOf(
+        rows,
+        limit,
+        (row) => [row.id],
+        (row) => row,
+      )
       return answer({ data: { list: await shapesOf(pool, page.list), next_cursor: page.next_cursor } })
     },
   }

@@ -54,7 +54,12 @@ export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
   return app
 }
 
-async function serve(deps: ApiDependencies, route: Route, request: Request, address: string | undefined): Promise<Response> {
+async function serve(
+  deps: ApiDependencies,
+  route: Route,
+  request: Request,
+  address: string | undefined,
+): Promise<Response> {
   const requestId = crypto.randomUUID()
   const began = performance.now()
   const response = await respond(deps, route, request, { requestId, address })
@@ -78,7 +83,10 @@ async function respond(
   } catch (error) {
     if (isDatabaseUnavailable(error)) {
       deps.noteDatabaseError?.(error)
-      deps.log.error({ request_id: requestId, call: route.name, reason: (error as Error).message }, 'database unavailable')
+      deps.log.error(
+        { request_id: requestId, call: route.name, reason: (error as Error).message },
+        'database unavailable',
+      )
       return problemResponse({ code: 'service_unavailable', retryAfter: 2 }, requestId)
     }
     deps.log.error({ request_id: requestId, call: route.name, err: error }, 'failed')
@@ -107,7 +115,14 @@ async function letIn(
   deps: ApiDependencies,
   { endpoint, handler }: Route,
   request: Request,
-  { address, received, ...arrived }: Pick<Call, 'requestId' | 'receivedAt' | 'arrival'> & { address: string | undefined; received: Received | undefined },
+  {
+    address,
+    received,
+    ...arrived
+  }: Pick<Call, 'requestId' | 'receivedAt' | 'arrival'> & {
+    address: string | undefined
+    received: Received | undefined
+  },
 ): Promise<Outcome<unknown>> {
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
   const admission = await admit(endpoint.access, credentialsOf(request, isManagerCall, deps.publicOrigin), deps)
@@ -118,7 +133,9 @@ async function letIn(
     if (refused) return refused
   }
   if (!admission.ok) return admission
-  const input = await readInPlace(deps.uploads, endpoint, { caller: admission.caller, address }, () => readInput(endpoint, request, received))
+  const input = await readInPlace(deps.uploads, endpoint, { caller: admission.caller, address }, () =>
+    readInput(endpoint, request, received),
+  )
   if (!input.ok) return input
   try {
     const idempotencyKey = request.headers.get('idempotency-key')
@@ -141,7 +158,8 @@ async function letIn(
 
 /** What of an input only the reading of a list can find wrong. */
 function refuseInvalid(error: unknown): Outcome<never> {
-  if (error instanceof InvalidCursor) return refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })
+  if (error instanceof InvalidCursor)
+    return refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })
   throw error
 }
 
@@ -169,7 +187,9 @@ function jsonFileResponse({ path, bytes }: JsonFile, headers: [string, string][]
     yield Buffer.from(after)
   }
   const length: [string, string] = ['content-length', String(before.length + bytes + after.length)]
-  return new Response(Readable.toWeb(Readable.from(parts(), { objectMode: false })) as ReadableStream, { headers: [...headers, ['content-type', 'application/json'], length] })
+  return new Response(Readable.toWeb(Readable.from(parts(), { objectMode: false })) as ReadableStream, {
+    headers: [...headers, ['content-type', 'application/json'], length],
+  })
 }
 
 function fileResponse(file: File, headers: [string, string][]): Response {

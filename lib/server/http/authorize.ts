@@ -19,7 +19,8 @@ const visitor: Caller = { kind: 'visitor' }
 
 /** Lets a call in or refuses it, by the access that its endpoint declares. Checked here for every endpoint alike. */
 export async function admit(access: Access, credentials: Credentials, sources: CallerSources): Promise<Admission> {
-  if (credentials.kind === 'foreign') return refuse('foreign_origin', { detail: 'The request comes from another site’s page.' })
+  if (credentials.kind === 'foreign')
+    return refuse('foreign_origin', { detail: 'The request comes from another site’s page.' })
   const token = credentials.kind === 'bearer' ? credentials.token : null
   switch (access) {
     case 'visitor':
@@ -45,5 +46,7 @@ export async function admit(access: Access, credentials: Credentials, sources: C
 
 async function accountCaller(token: string, { sessions }: CallerSources) {
   const session = await sessions.find(token)
-  return session ? ({ kind: 'account', accountId: session.accountId, sessionId: session.id, status: session.status } as const) : null
+  return session
+    ? ({ kind: 'account', accountId: session.accountId, sessionId: session.id, status: session.status } as const)
+    : null
 }

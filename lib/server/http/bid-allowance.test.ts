@@ -32,7 +32,11 @@ describe('R4.11 the bids of a buyer', () => {
   it('count where another server has let them in', () => {
     const { allowance } = counting()
     allowance.count('one', 8)
-    expect([allowance.take('one'), allowance.take('one'), allowance.take('one')]).toEqual([null, null, { retryAfter: 10 }])
+    expect([allowance.take('one'), allowance.take('one'), allowance.take('one')]).toEqual([
+      null,
+      null,
+      { retryAfter: 10 },
+    ])
   })
 
   it('are never more at any moment, and never refused below that', () => {
@@ -42,7 +46,9 @@ describe('R4.11 the bids of a buyer', () => {
         const taken: number[] = []
         for (const pause of pauses) {
           pass(pause)
-          const full = BID_ALLOWANCE.some(({ bids, seconds }) => taken.filter((at) => at > now() - seconds * 1000).length >= bids)
+          const full = BID_ALLOWANCE.some(
+            ({ bids, seconds }) => taken.filter((at) => at > now() - seconds * 1000).length >= bids,
+          )
           expect(allowance.take('one') !== null).toBe(full)
           if (!full) taken.push(now())
         }

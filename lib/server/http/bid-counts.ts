@@ -46,7 +46,9 @@ export function createBidCounts({ pool, listener, serverId, heard, log }: BidCou
     timer ??= setTimeout(() => {
       timer = null
       // What is lost here lets a buyer bid more often at another server for some seconds, and nothing else.
-      tell().catch((error: unknown) => log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'bid counts not told'))
+      tell().catch((error: unknown) =>
+        log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'bid counts not told'),
+      )
     }, tellEvery).unref()
   }
 

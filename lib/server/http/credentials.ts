@@ -15,7 +15,11 @@ export type Credentials =
  *
  * @param ownOrigin the site’s origin by PUBLIC_URL, whatever Host a proxy passes on; null: the Host that was asked
  */
-export function credentialsOf(request: Pick<Request, 'headers' | 'url'>, isManagerCall: boolean, ownOrigin: string | null): Credentials {
+export function credentialsOf(
+  request: Pick<Request, 'headers' | 'url'>,
+  isManagerCall: boolean,
+  ownOrigin: string | null,
+): Credentials {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
     const [scheme, token] = authorization.split(' ', 2)
@@ -29,7 +33,8 @@ export function credentialsOf(request: Pick<Request, 'headers' | 'url'>, isManag
 /** Whether another site’s page made the browser send this. */
 export function comesFromElsewhere(request: Pick<Request, 'headers' | 'url'>, ownOrigin: string | null): boolean {
   const origin = request.headers.get('origin')
-  if (origin !== null) return ownOrigin !== null ? origin !== ownOrigin : !URL.canParse(origin) || new URL(origin).host !== hostOf(request)
+  if (origin !== null)
+    return ownOrigin !== null ? origin !== ownOrigin : !URL.canParse(origin) || new URL(origin).host !== hostOf(request)
   const site = request.headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin' && site !== 'none'
 }

@@ -33,8 +33,13 @@ ${sections.join('\n')}</main></body></html>`
 }
 
 function call({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const parameters = (operation.parameters ?? []).map(({ name, in: place, required }) => `<li><code>${escape(name)}</code> (${escape(place)}${required ? ', required' : ''})</li>`)
-  const request = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => block(`Request, ${type}`, schema))
+  const parameters = (operation.parameters ?? []).map(
+    ({ name, in: place, required }) =>
+      `<li><code>${escape(name)}</code> (${escape(place)}${required ? ', required' : ''})</li>`,
+  )
+  const request = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) =>
+    block(`Request, ${type}`, schema),
+  )
   const answers = Object.entries(operation.responses).map(([status, { description, content }]) =>
     status === '200' && content
       ? block('Answer 200', Object.values(content)[0]?.schema)

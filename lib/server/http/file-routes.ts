@@ -45,7 +45,10 @@ export function addOwnFilesRoute(app: Hono<ApiBindings>): void {
       if (value !== undefined) headers.set(name, value)
     }
     const body = JSON.stringify({ ...c.req.query(), what, format })
-    return app.fetch(new Request(new URL(cabinetEndpoints.exportOwn.path, c.req.url), { method: 'POST', headers, body }), c.env)
+    return app.fetch(
+      new Request(new URL(cabinetEndpoints.exportOwn.path, c.req.url), { method: 'POST', headers, body }),
+      c.env,
+    )
   })
 }
 
@@ -65,7 +68,11 @@ interface FileDependencies extends CallerSources {
 /** How often an address may ask for each kind of file; documents are printed for it. */
 const kinds = [
   { name: '/storage/media', shape: /^\/storage\/media\//, allowance: { requests: 3_000, seconds: 60 } },
-  { name: '/storage/documents', shape: /^\/storage\/files\/[^/]*(?:protocol|agreement|personal)[^/]*$/, allowance: { requests: 120, seconds: 60 } },
+  {
+    name: '/storage/documents',
+    shape: /^\/storage\/files\/[^/]*(?:protocol|agreement|personal)[^/]*$/,
+    allowance: { requests: 120, seconds: 60 },
+  },
   { name: '/storage/files', shape: /^\/storage\/files\//, allowance: { requests: 300, seconds: 60 } },
 ]
 
@@ -96,7 +103,9 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     const agreement = agreementName.exec(name)?.[1]
     const found =
       agreement !== undefined
-        ? await forReader(c.req.raw, deps, (caller) => deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller))
+        ? await forReader(c.req.raw, deps, (caller) =>
+            deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller),
+          )
         : privateName.test(name)
           ? await forReader(c.req.raw, deps, (caller) => serveFile(deps.pool, Number(name), caller))
           : await deps.protocol(c.req.raw, () => readerOf(c.req.raw, deps))
@@ -105,7 +114,11 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
 }
 
 /** Null to whoever is neither of the staff nor has an account. */
-async function forReader(request: Request, deps: FileDependencies, serve: (caller: Caller) => Promise<Response | null>): Promise<Response | null> {
+async function forReader(
+  request: Request,
+  deps: FileDependencies,
+  serve: (caller: Caller) => Promise<Response | null>,
+): Promise<Response | null> {
   const caller = await readerOf(request, deps)
   return caller.kind === 'visitor' ? null : serve(caller)
 }

@@ -6,9 +6,18 @@ import { createSpool, type Spool } from '@/lib/server/kernel/spooled-files'
 
 /** A form's greatest size, in bytes; a document may have 25 MB. */
 export const largestForm = 26 * 1024 * 1024
-const LIMITS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 40, files: 10, parts: 50, headerPairs: 20, headerSize: 8 * 1024 }
+const LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: 64 * 1024,
+  fields: 40,
+  files: 10,
+  parts: 50,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+}
 
-type FormReading = { ok: true; value: Record<string, unknown>; release: () => Promise<void> } | { ok: false; refusal: Refusal }
+type FormReading =
+  { ok: true; value: Record<string, unknown>; release: () => Promise<void> } | { ok: false; refusal: Refusal }
 
 /**
  * Reads multipart/form-data, its files onto the disk: one value a field, a list where the endpoint takes several. Of two values
@@ -22,7 +31,8 @@ export async function readForm(request: Request, repeated: readonly string[]): P
   if (Number(length) > largestForm) return refuse('body_too_large')
   const spool = createSpool()
   const read = await receive(request, type, spool).catch(() => null)
-  const reading = read === null ? refuse('unreadable_body', { detail: 'The body is not a readable form.' }) : valuesOf(read, repeated)
+  const reading =
+    read === null ? refuse('unreadable_body', { detail: 'The body is not a readable form.' }) : valuesOf(read, repeated)
   if (!reading.ok) {
     await spool.release()
     return reading
@@ -50,7 +60,8 @@ async function receive(request: Request, type: string, spool: Spool): Promise<Ma
     received.catch(() => undefined)
     files.push(received)
   })
-  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => parser.destroy(new Error('too many parts')))
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.on(limit, () => parser.destroy(new Error('too many parts')))
   try {
     await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), counting(), parser)
     await Promise.all(files)
@@ -73,8 +84,15 @@ function counting() {
   }
 }
 
-function valuesOf(read: Map<string, unknown[]>, repeated: readonly string[]): { ok: true; value: Record<string, unknown> } | { ok: false; refusal: Refusal } {
+function valuesOf(
+  read: Map<string, unknown[]>,
+  repeated: readonly string[],
+): { ok: true; value: Record<string, unknown> } | { ok: false; refusal: Refusal } {
   const doubled = [...read].filter(([name, values]) => !repeated.includes(name) && values.length > 1)
-  if (doubled.length > 0) return refuse('invalid_input', { errors: doubled.map(([path]) => ({ path, code: 'repeated_field' })) })
-  return { ok: true, value: Object.fromEntries([...read].map(([name, values]) => [name, repeated.includes(name) ? values : values[0]])) }
+  if (doubled.length > 0)
+    return refuse('invalid_input', { errors: doubled.map(([path]) => ({ path, code: 'repeated_field' })) })
+  return {
+    ok: true,
+    value: Object.fromEntries([...read].map(([name, values]) => [name, repeated.includes(name) ? values : values[0]])),
+  }
 }

@@ -2,16 +2,25 @@ import { describe, expect, it } from '@jest/globals'
 import { cookieOf, credentialsOf } from './credentials'
 
 function request(headers: Record<string, string>): Request {
-  return new Request('https://portal.example/api/bids/place', { method: 'POST', headers: { host: 'portal.example', ...headers } })
+  return new Request('https://portal.example/api/bids/place', {
+    method: 'POST',
+    headers: { host: 'portal.example', ...headers },
+  })
 }
 
 describe('who a request says it is', () => {
   it('takes a bearer as it stands, wherever it comes from', () => {
-    expect(credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false, null)).toEqual({ kind: 'bearer', token: 'abc' })
+    expect(
+      credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false, null),
+    ).toEqual({ kind: 'bearer', token: 'abc' })
   })
 
   it('turns the cookie of the site’s own page into the bearer', () => {
-    const own = { cookie: 'theme=dark; accessToken=abc', origin: 'https://portal.example', 'sec-fetch-site': 'same-origin' }
+    const own = {
+      cookie: 'theme=dark; accessToken=abc',
+      origin: 'https://portal.example',
+      'sec-fetch-site': 'same-origin',
+    }
     expect(credentialsOf(request(own), false, null)).toEqual({ kind: 'bearer', token: 'abc' })
   })
 
@@ -41,14 +50,22 @@ describe('who a request says it is', () => {
 
   it.each([
     ['whose Host a proxy has rewritten', { host: '10.0.0.7:3000', origin: 'https://portal.example' }, 'bearer'],
-    ['of the Host that is asked and not of PUBLIC_URL', { host: 'rebound.example', origin: 'https://rebound.example' }, 'foreign'],
+    [
+      'of the Host that is asked and not of PUBLIC_URL',
+      { host: 'rebound.example', origin: 'https://rebound.example' },
+      'foreign',
+    ],
     ['in the clear', { origin: 'http://portal.example' }, 'foreign'],
   ])('believes the origin of PUBLIC_URL alone: a page %s', (_which, headers, kind) => {
-    expect(credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false, 'https://portal.example').kind).toBe(kind)
+    expect(
+      credentialsOf(request({ cookie: 'accessToken=abc', ...headers }), false, 'https://portal.example').kind,
+    ).toBe(kind)
   })
 
   it('does not take another scheme for a bearer', () => {
-    expect(credentialsOf(request({ authorization: 'Basic abc', cookie: 'accessToken=abc' }), false, null)).toEqual({ kind: 'none' })
+    expect(credentialsOf(request({ authorization: 'Basic abc', cookie: 'accessToken=abc' }), false, null)).toEqual({
+      kind: 'none',
+    })
   })
 })
 

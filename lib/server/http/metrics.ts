@@ -33,7 +33,12 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
-  const refusals = new Counter({ name: 'portal_api_refusals_total', help: 'Calls refused, by call and code', labelNames: ['call', 'code'], registers: [registry] })
+  const refusals = new Counter({
+    name: 'portal_api_refusals_total',
+    help: 'Calls refused, by call and code',
+    labelNames: ['call', 'code'],
+    registers: [registry],
+  })
   return {
     refused: (call, code) => refusals.inc({ call, code }),
     gauges(name, help, labelNames, read) {
@@ -107,18 +112,34 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
   const { listener, clock, availability } = parts
   metrics.gauge('portal_watchers', 'Open live streams', parts.watchers)
   metrics.gauge('portal_bids_waiting', 'Bids received and not yet answered', parts.bidsWaiting)
-  metrics.gauges('portal_db_connections', 'Connections to the database by pool and state; waiting: callers without one', ['pool', 'state'], () =>
-    Object.entries(parts.pools).flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) => [
-      { labels: { pool, state: 'used' }, value: totalCount - idleCount },
-      { labels: { pool, state: 'idle' }, value: idleCount },
-      { labels: { pool, state: 'waiting' }, value: waitingCount },
-      { labels: { pool, state: 'limit' }, value: options.max },
-    ]),
+  metrics.gauges(
+    'portal_db_connections',
+    'Connections to the database by pool and state; waiting: callers without one',
+    ['pool', 'state'],
+    () =>
+      Object.entries(parts.pools).flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) => [
+        { labels: { pool, state: 'used' }, value: totalCount - idleCount },
+        { labels: { pool, state: 'idle' }, value: idleCount },
+        { labels: { pool, state: 'waiting' }, value: waitingCount },
+        { labels: { pool, state: 'limit' }, value: options.max },
+      ]),
   )
-  metrics.gauge('portal_db_away_seconds', 'Time since the database was lost; 0 while it answers', () => (availability.awayFor() ?? 0) / 1000)
+  metrics.gauge(
+    'portal_db_away_seconds',
+    'Time since the database was lost; 0 while it answers',
+    () => (availability.awayFor() ?? 0) / 1000,
+  )
   metrics.gauge('portal_db_outages', 'Times that this server has lost the database', () => availability.outages())
-  metrics.gauge('portal_listener_age_seconds', 'Time since a notification came through; an echo comes every 2 s', () => listener.silentFor() / 1000)
-  metrics.gauge('portal_clock_difference_seconds', "Database's clock minus the portal's; more than 2 s: it was set", () => clock.health().difference / 1000)
+  metrics.gauge(
+    'portal_listener_age_seconds',
+    'Time since a notification came through; an echo comes every 2 s',
+    () => listener.silentFor() / 1000,
+  )
+  metrics.gauge(
+    'portal_clock_difference_seconds',
+    "Database's clock minus the portal's; more than 2 s: it was set",
+    () => clock.health().difference / 1000,
+  )
 
   // One reading for all that are asked for together.
   let reading: Promise<Counts> | null = null
@@ -144,12 +165,24 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
   }
   metrics.gauges('portal_outbox_waiting', 'Letters and notices not sent yet', ['kind'], async () => {
     const { letters, pushes } = await counts()
-    return [{ labels: { kind: 'letter' }, value: letters }, { labels: { kind: 'push' }, value: pushes }]
+    return [
+      { labels: { kind: 'letter' }, value: letters },
+      { labels: { kind: 'push' }, value: pushes },
+    ]
   })
-  metrics.gauges('portal_outbox_oldest_seconds', 'Age of the oldest letter not sent yet', [], async () => [{ labels: {}, value: (await counts()).oldest_letter }])
-  metrics.gauges('portal_outages', 'Times without a living server, ever recorded', [], async () => [{ labels: {}, value: (await counts()).outages }])
-  metrics.gauges('portal_next_end_seconds', 'Time to the next end of a running auction; absent where none runs', [], async () => {
-    const { next_end: end } = await counts()
-    return end === null ? [] : [{ labels: {}, value: (end.getTime() - clock.now()) / 1000 }]
-  })
+  metrics.gauges('portal_outbox_oldest_seconds', 'Age of the oldest letter not sent yet', [], async () => [
+    { labels: {}, value: (await counts()).oldest_letter },
+  ])
+  metrics.gauges('portal_outages', 'Times without a living server, ever recorded', [], async () => [
+    { labels: {}, value: (await counts()).outages },
+  ])
+  metrics.gauges(
+    'portal_next_end_seconds',
+    'Time to the next end of a running auction; absent where none runs',
+    [],
+    async () => {
+      const { next_end: end } = await counts()
+      return end === null ? [] : [{ labels: {}, value: (end.getTime() - clock.now()) / 1000 }]
+    },
+  )
 }

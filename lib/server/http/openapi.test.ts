@@ -5,7 +5,16 @@ import { docsPage } from './docs-page'
 import { openApiDocument } from './openapi'
 
 const document = openApiDocument() as {
-  paths: Record<string, { post: { operationId: string; responses: Record<string, unknown>; requestBody: { content: Record<string, { schema: object }> } } }>
+  paths: Record<
+    string,
+    {
+      post: {
+        operationId: string
+        responses: Record<string, unknown>
+        requestBody: { content: Record<string, { schema: object }> }
+      }
+    }
+  >
 }
 const table = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as EndpointGroup).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
@@ -31,7 +40,8 @@ describe('the OpenAPI document', () => {
   })
 
   it('has what programs ask that look after the portal', () => {
-    for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics']) expect(document.paths).toHaveProperty([path, 'get', 'responses', '200'])
+    for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics'])
+      expect(document.paths).toHaveProperty([path, 'get', 'responses', '200'])
     expect(document.paths).toHaveProperty(['/api/health/ready', 'get', 'responses', '503'])
   })
 

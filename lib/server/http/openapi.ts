@@ -8,7 +8,16 @@ import { streamEvents } from '@/lib/contract/stream'
 type Json = Record<string, unknown>
 
 /** Refusals that any endpoint of an access can answer beside its own. */
-const common: ErrorCode[] = ['unreadable_body', 'foreign_origin', 'body_too_large', 'unsupported_media_type', 'invalid_input', 'too_many_requests', 'internal_error', 'service_unavailable']
+const common: ErrorCode[] = [
+  'unreadable_body',
+  'foreign_origin',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_input',
+  'too_many_requests',
+  'internal_error',
+  'service_unavailable',
+]
 const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
   visitor: [],
   account: ['unauthorized'],
@@ -29,7 +38,11 @@ export function openApiDocument(): Json {
   Object.assign(paths, serviceOperations())
   return {
     openapi: '3.1.0',
-    info: { title: 'Auction portal', version: '1', description: 'Prices and quantities are decimal strings; instants are ISO 8601 in UTC.' },
+    info: {
+      title: 'Auction portal',
+      version: '1',
+      description: 'Prices and quantities are decimal strings; instants are ISO 8601 in UTC.',
+    },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -46,11 +59,25 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     ...(endpoint.access !== 'visitor' && { security: [{ bearer: [] }] }),
     ...(endpoint.idempotent && {
-      parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: idempotencyKeyShape.source } }],
+      parameters: [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: true,
+          schema: { type: 'string', pattern: idempotencyKeyShape.source },
+        },
+      ],
     }),
     requestBody: { required: true, content: { [contentType]: { schema: schemaOf(endpoint.request, 'input') } } },
     responses: {
-      200: { description: 'Done', content: { [endpoint.answers === 'file' ? 'application/octet-stream' : 'application/json']: { schema: schemaOf(endpoint.response, 'output') } } },
+      200: {
+        description: 'Done',
+        content: {
+          [endpoint.answers === 'file' ? 'application/octet-stream' : 'application/json']: {
+            schema: schemaOf(endpoint.response, 'output'),
+          },
+        },
+      },
       ...refusals([...endpoint.errors, ...byAccess[endpoint.access], ...common]),
     },
   }
@@ -65,7 +92,10 @@ function refusals(codes: ErrorCode[]): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, of]) => [
       status,
-      { description: of.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      {
+        description: of.join(', '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
     ]),
   )
 }
@@ -92,26 +122,45 @@ function streamOperation(): Json {
 function serviceOperations(): Json {
   const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema: schemaOf(schema, 'output') } } })
   const health = z.object({
-    data: z.object({ status: z.enum(['ready', 'not_ready']), checks: z.array(z.string()), faults: z.record(z.string(), z.string()) }),
+    data: z.object({
+      status: z.enum(['ready', 'not_ready']),
+      checks: z.array(z.string()),
+      faults: z.record(z.string(), z.string()),
+    }),
   })
   const tags = ['service']
   return {
     '/api/health/live': {
       get: {
-        operationId: 'health.live', tags, summary: 'The process answers',
-        responses: { 200: { description: 'It does', ...json(z.object({ data: z.object({ status: z.literal('live') }) })) } },
+        operationId: 'health.live',
+        tags,
+        summary: 'The process answers',
+        responses: {
+          200: { description: 'It does', ...json(z.object({ data: z.object({ status: z.literal('live') }) })) },
+        },
       },
     },
     '/api/health/ready': {
       get: {
-        operationId: 'health.ready', tags, summary: 'Every part that requests need works; answers within three seconds',
-        responses: { 200: { description: 'Ready', ...json(health) }, 503: { description: 'Not ready, with a sentence for each part', ...json(health) } },
+        operationId: 'health.ready',
+        tags,
+        summary: 'Every part that requests need works; answers within three seconds',
+        responses: {
+          200: { description: 'Ready', ...json(health) },
+          503: { description: 'Not ready, with a sentence for each part', ...json(health) },
+        },
       },
     },
     '/api/metrics': {
       get: {
-        operationId: 'metrics', tags, summary: 'Metrics in the Prometheus text format: for this machine, or with METRICS_TOKEN as a bearer', security: [{}, { bearer: [] }],
-        responses: { 200: { description: 'Metrics', content: { 'text/plain': { schema: { type: 'string' } } } }, ...refusals(['not_found']) },
+        operationId: 'metrics',
+        tags,
+        summary: 'Metrics in the Prometheus text format: for this machine, or with METRICS_TOKEN as a bearer',
+        security: [{}, { bearer: [] }],
+        responses: {
+          200: { description: 'Metrics', content: { 'text/plain': { schema: { type: 'string' } } } },
+          ...refusals(['not_found']),
+        },
       },
     },
   }

@@ -64,7 +64,14 @@ describe('createPageCache', () => {
     refuse(2)
     cache.expire('news', 'edited')
     for (let time = 0; time < 3; time += 1) await forgotten()
-    expect(told).toEqual(['s {"tags":["news"]}', 'edited', 's {"tags":["news"]}', 'edited', 's {"tags":["news"]}', 'edited'])
+    expect(told).toEqual([
+      's {"tags":["news"]}',
+      'edited',
+      's {"tags":["news"]}',
+      'edited',
+      's {"tags":["news"]}',
+      'edited',
+    ])
   })
 
   it('says it once more where pages were being made meanwhile', async () => {

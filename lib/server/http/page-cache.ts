@@ -29,7 +29,15 @@ const firstRetry = 1_000
 const longestRetry = 30_000
 
 /** Tells Next, which revalidates only within a request to it, what to build anew. */
-export function createPageCache({ secret, log, retryFrom = firstRetry }: { secret: string; log: Logger; retryFrom?: number }): PageCache {
+export function createPageCache({
+  secret,
+  log,
+  retryFrom = firstRetry,
+}: {
+  secret: string
+  log: Logger
+  retryFrom?: number
+}): PageCache {
   const waiting = new Set<CacheTag>()
   let timer: NodeJS.Timeout | null = null
   let due = Infinity

@@ -58,7 +58,12 @@ export function createBidAllowance(timer: () => number = () => performance.now()
 /** What an address, or an account, may ask of any one endpoint that says nothing else. */
 const ordinary: Allowance = { requests: 300, seconds: 60 }
 
-export type Allow = (path: string, allowance: Allowance | undefined, caller: Caller, address: string) => Promise<ReturnType<typeof refuse> | null>
+export type Allow = (
+  path: string,
+  allowance: Allowance | undefined,
+  caller: Caller,
+  address: string,
+) => Promise<ReturnType<typeof refuse> | null>
 
 interface Allowances {
   allow: Allow
@@ -73,7 +78,10 @@ const bidsPath = '/api/bids/place'
  *
  * @param bidLetIn called with the account of every bid that is let in here
  */
-export function createAllowances(enabled: boolean, bidLetIn: (accountId: number) => void = () => undefined): Allowances {
+export function createAllowances(
+  enabled: boolean,
+  bidLetIn: (accountId: number) => void = () => undefined,
+): Allowances {
   const limiters = new Map<string, RateLimiterMemory>()
   /** R4.11: a buyer’s bids, counted over all auctions and, by bid-counts.ts, all servers. */
   const bids = createBidAllowance()

@@ -7,7 +7,10 @@ import type { Endpoint } from '@/lib/contract/endpoint'
 import { feedbackEndpoints } from '@/lib/contract/feedback'
 import { largestJson, readInput } from './request-input'
 
-function post(body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }): Request {
+function post(
+  body: BodyInit | null,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+): Request {
   return new Request('http://portal.example/', { method: 'POST', body, headers })
 }
 
@@ -15,7 +18,10 @@ const bid = { auction_id: 1, price: '15200.00', quantity: '300.000' }
 
 describe('reading what an endpoint is sent', () => {
   it('takes a valid body and fills what has a default', async () => {
-    expect(await readInput(bidsEndpoints.place, post(JSON.stringify(bid)))).toEqual({ ok: true, value: { ...bid, final: false } })
+    expect(await readInput(bidsEndpoints.place, post(JSON.stringify(bid)))).toEqual({
+      ok: true,
+      value: { ...bid, final: false },
+    })
   })
 
   it('takes an empty body for no input, as the specification calls it', async () => {
@@ -33,7 +39,9 @@ describe('reading what an endpoint is sent', () => {
   })
 
   it('refuses another media type', async () => {
-    expect(await readInput(bidsEndpoints.place, post('{}', { 'content-type': 'text/plain' }))).toMatchObject({ refusal: { code: 'unsupported_media_type' } })
+    expect(await readInput(bidsEndpoints.place, post('{}', { 'content-type': 'text/plain' }))).toMatchObject({
+      refusal: { code: 'unsupported_media_type' },
+    })
   })
 
   it('refuses a body that is too large, whether or not its length was declared', async () => {
@@ -44,7 +52,10 @@ describe('reading what an endpoint is sent', () => {
   })
 
   it('names every faulty field, and unknown ones by their own name', async () => {
-    const reading = await readInput(bidsEndpoints.place, post(JSON.stringify({ ...bid, price: '15200', quantity: undefined, prise: '1' })))
+    const reading = await readInput(
+      bidsEndpoints.place,
+      post(JSON.stringify({ ...bid, price: '15200', quantity: undefined, prise: '1' })),
+    )
     expect(reading).toMatchObject({
       refusal: {
         code: 'invalid_input',
@@ -68,29 +79,63 @@ describe('reading what an endpoint is sent', () => {
       for (const [name, value] of entries) form.append(name, value)
       const encoded = post(form, {})
       const bytes = await encoded.arrayBuffer()
-      return readInput(endpoint, post(bytes, { 'content-type': encoded.headers.get('content-type') ?? '', 'content-length': String(bytes.byteLength) }))
+      return readInput(
+        endpoint,
+        post(bytes, {
+          'content-type': encoded.headers.get('content-type') ?? '',
+          'content-length': String(bytes.byteLength),
+        }),
+      )
     }
-    const message: [string, string][] = [['topic', 'other'], ['subject', 'x'], ['message', 'y']]
+    const message: [string, string][] = [
+      ['topic', 'other'],
+      ['subject', 'x'],
+      ['message', 'y'],
+    ]
     const file = new File(['x'], 'x.pdf')
-    expect(await sent(feedbackEndpoints.send, [...message, ['files', file], ['files', file]])).toMatchObject({ ok: true, value: { files: [{ name: 'x.pdf' }, { name: 'x.pdf' }] } })
-    expect(await sent(feedbackEndpoints.send, [...message, ['files', file]])).toMatchObject({ ok: true, value: { files: [{ name: 'x.pdf' }] } })
+    expect(await sent(feedbackEndpoints.send, [...message, ['files', file], ['files', file]])).toMatchObject({
+      ok: true,
+      value: { files: [{ name: 'x.pdf' }, { name: 'x.pdf' }] },
+    })
+    expect(await sent(feedbackEndpoints.send, [...message, ['files', file]])).toMatchObject({
+      ok: true,
+      value: { files: [{ name: 'x.pdf' }] },
+    })
     expect(await sent(feedbackEndpoints.send, message)).toMatchObject({ ok: true, value: { files: [] } })
-    expect(await sent(feedbackEndpoints.send, [...message, ['subject', 'z']])).toMatchObject({ refusal: { errors: [{ path: 'subject', code: 'repeated_field' }] } })
-    expect(await sent(documentsEndpoints.upload, [['kind', 'charter'], ['file', file], ['file', file]])).toMatchObject({ refusal: { errors: [{ path: 'file', code: 'repeated_field' }] } })
+    expect(await sent(feedbackEndpoints.send, [...message, ['subject', 'z']])).toMatchObject({
+      refusal: { errors: [{ path: 'subject', code: 'repeated_field' }] },
+    })
+    expect(
+      await sent(documentsEndpoints.upload, [
+        ['kind', 'charter'],
+        ['file', file],
+        ['file', file],
+      ]),
+    ).toMatchObject({ refusal: { errors: [{ path: 'file', code: 'repeated_field' }] } })
   })
 
   it('wants the length of a form, and a form', async () => {
-    expect(await readInput(documentsEndpoints.upload, post('{}'))).toMatchObject({ refusal: { code: 'unsupported_media_type' } })
+    expect(await readInput(documentsEndpoints.upload, post('{}'))).toMatchObject({
+      refusal: { code: 'unsupported_media_type' },
+    })
     const form = { 'content-type': 'multipart/form-data; boundary=x' }
-    expect(await readInput(documentsEndpoints.upload, post('--x--', form))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+    expect(await readInput(documentsEndpoints.upload, post('--x--', form))).toMatchObject({
+      refusal: { code: 'unreadable_body' },
+    })
     const declared = { ...form, 'content-length': '7' }
-    expect(await readInput(documentsEndpoints.upload, post('garbage', declared))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+    expect(await readInput(documentsEndpoints.upload, post('garbage', declared))).toMatchObject({
+      refusal: { code: 'unreadable_body' },
+    })
   })
 
   it('refuses what is nested without end, however deep, in a moment', async () => {
     const deep = `${'['.repeat(5_000)}"\\u0000"${']'.repeat(5_000)}`
-    expect(await readInput(bidsEndpoints.place, post(`{"auction_id":${deep}}`))).toMatchObject({ refusal: { code: 'invalid_input', errors: [{ code: 'too_deep' }] } })
-    expect(await readInput(bidsEndpoints.place, post('['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({ ok: false })
+    expect(await readInput(bidsEndpoints.place, post(`{"auction_id":${deep}}`))).toMatchObject({
+      refusal: { code: 'invalid_input', errors: [{ code: 'too_deep' }] },
+    })
+    expect(await readInput(bidsEndpoints.place, post('['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({
+      ok: false,
+    })
   })
 
   it.each([
@@ -99,24 +144,41 @@ describe('reading what an endpoint is sent', () => {
     ['half a character, the other half', '"a\\udc00b"', 'half_character'],
     ['text that is read backwards', '"exe\\u202efdp"', 'control_character'],
   ])('refuses %s in any field and any name', async (_what, text, code) => {
-    expect(await readInput(authEndpoints.login, post(`{"email":${text},"password":"x"}`))).toMatchObject({ refusal: { code: 'invalid_input', errors: [{ path: 'email', code }] } })
-    expect(await readInput(authEndpoints.login, post(`{${text}:1}`))).toMatchObject({ refusal: { code: 'invalid_input', errors: [{ code }] } })
+    expect(await readInput(authEndpoints.login, post(`{"email":${text},"password":"x"}`))).toMatchObject({
+      refusal: { code: 'invalid_input', errors: [{ path: 'email', code }] },
+    })
+    expect(await readInput(authEndpoints.login, post(`{${text}:1}`))).toMatchObject({
+      refusal: { code: 'invalid_input', errors: [{ code }] },
+    })
   })
 
   it('refuses a body that its sender breaks off, and calls nothing else broken', async () => {
-    const broken = () => new ReadableStream({ pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })) })
-    const sent = (headers: Record<string, string>) => new Request('http://portal.example/', { method: 'POST', body: broken(), headers, duplex: 'half' } as RequestInit)
+    const broken = () =>
+      new ReadableStream({
+        pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+      })
+    const sent = (headers: Record<string, string>) =>
+      new Request('http://portal.example/', { method: 'POST', body: broken(), headers, duplex: 'half' } as RequestInit)
     for (const length of [{}, { 'content-length': '20' }] as Record<string, string>[]) {
-      expect(await readInput(bidsEndpoints.place, sent({ 'content-type': 'application/json', ...length }))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+      expect(
+        await readInput(bidsEndpoints.place, sent({ 'content-type': 'application/json', ...length })),
+      ).toMatchObject({ refusal: { code: 'unreadable_body' } })
     }
-    expect(await readInput(documentsEndpoints.upload, sent({ 'content-type': 'multipart/form-data; boundary=x', 'content-length': '20' }))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+    expect(
+      await readInput(
+        documentsEndpoints.upload,
+        sent({ 'content-type': 'multipart/form-data; boundary=x', 'content-length': '20' }),
+      ),
+    ).toMatchObject({ refusal: { code: 'unreadable_body' } })
   })
 
   it('answers twenty thousand unknown fields in a few lines', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`x${i}`, 0])))
     const reading = await readInput(authEndpoints.login, post(body))
     expect(JSON.stringify(reading).length).toBeLessThan(5_000)
-    expect(JSON.stringify(await readInput(authEndpoints.login, post(JSON.stringify({ ['x'.repeat(200_000)]: 0 })))).length).toBeLessThan(1_000)
+    expect(
+      JSON.stringify(await readInput(authEndpoints.login, post(JSON.stringify({ ['x'.repeat(200_000)]: 0 })))).length,
+    ).toBeLessThan(1_000)
   })
 
   it('keeps a form’s files on disk until the request is answered, under their own names', async () => {
@@ -125,15 +187,25 @@ describe('reading what an endpoint is sent', () => {
     form.append('file', new File(['content'], 'Статут.pdf', { type: 'application/pdf' }))
     const encoded = post(form, {})
     const bytes = Buffer.from(await encoded.arrayBuffer())
-    const headers = { 'content-type': encoded.headers.get('content-type') ?? '', 'content-length': String(bytes.length) }
+    const headers = {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      'content-length': String(bytes.length),
+    }
     const reading = await readInput(documentsEndpoints.upload, post(bytes, headers))
     if (!reading.ok) throw new Error('refused')
     const { file } = reading.value as { file: File }
-    expect([file.name, file.type, file.size, await file.text()]).toEqual(['Статут.pdf', 'application/pdf', 7, 'content'])
+    expect([file.name, file.type, file.size, await file.text()]).toEqual([
+      'Статут.pdf',
+      'application/pdf',
+      7,
+      'content',
+    ])
     await reading.release?.()
     await expect(file.text()).rejects.toThrow()
     for (const cut of [bytes.length - 5, bytes.length / 2, 60]) {
-      expect(await readInput(documentsEndpoints.upload, post(bytes.subarray(0, cut), headers))).toMatchObject({ refusal: { code: 'unreadable_body' } })
+      expect(await readInput(documentsEndpoints.upload, post(bytes.subarray(0, cut), headers))).toMatchObject({
+        refusal: { code: 'unreadable_body' },
+      })
     }
   })
 })

@@ -76,7 +76,10 @@ export type Received = { ok: true; text: string } | { ok: false; refusal: Refusa
 
 /** Reads and checks what an endpoint is sent. Unknown fields are refused by the strict schemas. */
 export async function readInput(endpoint: Endpoint, request: Request, received?: Received): Promise<Reading> {
-  const body: Reading = endpoint.body === 'form' ? await readForm(request, endpoint.repeated ?? []) : parseJson(received ?? (await receiveJson(request)))
+  const body: Reading =
+    endpoint.body === 'form'
+      ? await readForm(request, endpoint.repeated ?? [])
+      : parseJson(received ?? (await receiveJson(request)))
   if (!body.ok) return body
   const checked = check(endpoint, body.value)
   if (checked.ok) return { ...checked, ...(body.release && { release: body.release }) }
@@ -94,7 +97,9 @@ function check(endpoint: Endpoint, value: unknown): Reading {
 
 /** A name of the sender's own may be as long as the body. */
 function shortened(error: FieldError): FieldError {
-  return error.path.length > LONGEST_PATH ? { ...error, path: `${error.path.slice(0, LONGEST_PATH).toWellFormed()}…` } : error
+  return error.path.length > LONGEST_PATH
+    ? { ...error, path: `${error.path.slice(0, LONGEST_PATH).toWellFormed()}…` }
+    : error
 }
 
 /** Reads a JSON body to its last byte, and does nothing else with it: a request is received then (R0.4). */

@@ -41,7 +41,10 @@ async function ask(check: HealthCheck): Promise<string | null> {
 }
 
 /** What mail programs do by themselves with the address in List-Unsubscribe (RFC 8058). */
-export function addUnsubscribeRoute(app: Hono<ApiBindings>, deps: { unsubscribe: (token: string) => Promise<boolean>; pageOf: (token: string) => string }): void {
+export function addUnsubscribeRoute(
+  app: Hono<ApiBindings>,
+  deps: { unsubscribe: (token: string) => Promise<boolean>; pageOf: (token: string) => string },
+): void {
   app.post('/api/notifications/one-click/:token', async (c) => {
     // The body, List-Unsubscribe=One-Click, says nothing that the address does not.
     const done = await deps.unsubscribe(c.req.param('token'))
@@ -65,11 +68,16 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   let document: ReturnType<typeof openApiDocument> | null = null
   const openApi = () => (document ??= openApiDocument())
 
-  app.get('/api/health/live', () => Response.json({ data: { status: 'live' } }, { headers: { 'cache-control': 'no-store' } }))
+  app.get('/api/health/live', () =>
+    Response.json({ data: { status: 'live' } }, { headers: { 'cache-control': 'no-store' } }),
+  )
   app.get('/api/health/ready', async () => {
     const { healthy, checks, faults } = await readHealth(deps.checks)
     const body = { data: { status: healthy ? 'ready' : 'not_ready', checks, faults } }
-    return Response.json(body, { status: healthy ? 200 : 503, headers: { 'cache-control': 'no-store', ...(!healthy && { 'retry-after': '2' }) } })
+    return Response.json(body, {
+      status: healthy ? 200 : 503,
+      headers: { 'cache-control': 'no-store', ...(!healthy && { 'retry-after': '2' }) },
+    })
   })
   app.get('/api/metrics', async (c) => {
     const allowed = deps.metricsToken
@@ -82,6 +90,12 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   app.get('/api/docs', () => {
     const page = docsPage(openApi() as unknown as Parameters<typeof docsPage>[0])
     const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-    return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'x-content-type-options': 'nosniff' } })
+    return new Response(page, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+      },
+    })
   })
 }

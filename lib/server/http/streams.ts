@@ -48,11 +48,20 @@ export function createStreams({ hub, allow, ...sources }: CallerSources & { hub:
     try {
       // Sent ahead behind another request of its connection: a stream that cannot begin yet would be counted, and written to memory.
       if (response.socket === null) return await refuseOn(response, { code: 'too_many_requests', retryAfter: 1 })
-      const admission = await admitWatcher(headersOf(request), `http://${request.headers.host ?? 'portal'}${url}`, sources)
+      const admission = await admitWatcher(
+        headersOf(request),
+        `http://${request.headers.host ?? 'portal'}${url}`,
+        sources,
+      )
       if (!admission.ok) return await refuseOn(response, admission.refusal)
       const refused = await allow('/api/auctions/events', openings, admission.caller, address)
       if (refused) return await refuseOn(response, refused.refusal)
-      const wanted = { auctionId: watchedAuction(url) ?? 0, caller: admission.caller, address, after: positionFrom(String(request.headers['last-event-id'] ?? ''), url) }
+      const wanted = {
+        auctionId: watchedAuction(url) ?? 0,
+        caller: admission.caller,
+        address,
+        after: positionFrom(String(request.headers['last-event-id'] ?? ''), url),
+      }
       const refusal = await hub.attach(request, response, wanted)
       if (refusal) await refuseOn(response, refusal)
     } catch {

@@ -11,6 +11,10 @@ export function missingDocumentsOf(account: 'application.account_id' | '$1::inte
 }
 
 export async function readMissingDocuments(db: Queryable, accountId: number): Promise<RequiredDocument[]> {
-  const { rows } = await db.query<{ missing: RequiredDocument[] }>({ name: 'missing-documents', text: `select ${missingDocumentsOf('$1::integer')} as missing`, values: [accountId] })
+  const { rows } = await db.query<{ missing: RequiredDocument[] }>({
+    name: 'missing-documents',
+    text: `select ${missingDocumentsOf('$1::integer')} as missing`,
+    values: [accountId],
+  })
   return rows[0]?.missing ?? []
 }

@@ -12,7 +12,10 @@ export function createAfterwards(onError: (error: unknown) => void): AfterwardsQ
   const underWay = new Set<Promise<void>>()
   return {
     later(work) {
-      const run = new Promise<void>((resolve) => setImmediate(resolve)).then(work).catch(onError).finally(() => underWay.delete(run))
+      const run = new Promise<void>((resolve) => setImmediate(resolve))
+        .then(work)
+        .catch(onError)
+        .finally(() => underWay.delete(run))
       underWay.add(run)
     },
     async settled() {

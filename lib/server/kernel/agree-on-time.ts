@@ -46,9 +46,15 @@ export async function agreeOnTime(db: Queryable, machine: Machine): Promise<Agre
     const carried = own.aliveAt + elapsed - own.runningMs - database
     if (Math.abs(carried) <= AGREE) return { offset: 0, remark: null }
     if (running || Math.abs(machineOffset - carried) <= AGREE) {
-      return { offset: carried, remark: `the database's clock has been set by ${seconds(-carried)} since the portal last ran: the portal keeps its own time` }
+      return {
+        offset: carried,
+        remark: `the database's clock has been set by ${seconds(-carried)} since the portal last ran: the portal keeps its own time`,
+      }
     }
-    return { offset: 0, remark: `the portal last ran by a time that differed by ${seconds(carried)}: from now on it goes by the database's clock` }
+    return {
+      offset: 0,
+      remark: `the portal last ran by a time that differed by ${seconds(carried)}: from now on it goes by the database's clock`,
+    }
   }
   const last = lastSign(signs)
   // By how much that machine's clock was off is taken for this one's: both are kept by the same means.
@@ -58,7 +64,11 @@ export async function agreeOnTime(db: Queryable, machine: Machine): Promise<Agre
       `The database's clock and this machine's differ by ${seconds(expected)}, and an auction is under way that would end by the wrong one. Set the clocks right, then start again.`,
     )
   }
-  return { offset: 0, remark: Math.abs(expected) > AGREE ? `this machine's clock and the database's differ by ${seconds(expected)}` : null }
+  return {
+    offset: 0,
+    remark:
+      Math.abs(expected) > AGREE ? `this machine's clock and the database's differ by ${seconds(expected)}` : null,
+  }
 }
 
 /** The time of servers that live, as an offset to the database's clock. @throws {ClockDisagreement} where they do not agree */
@@ -73,7 +83,10 @@ function timeOf(living: readonly Sign[]): AgreedTime {
   }
   // A sign is written a little after it was given: the largest is the nearest.
   if (Math.abs(most) <= AGREE) return { offset: 0, remark: null }
-  return { offset: most, remark: `the database's clock differs by ${seconds(-most)} from that of the running servers: this one goes by theirs` }
+  return {
+    offset: most,
+    remark: `the database's clock differs by ${seconds(-most)} from that of the running servers: this one goes by theirs`,
+  }
 }
 
 /** What servers' clocks say beyond the database's, in milliseconds. */

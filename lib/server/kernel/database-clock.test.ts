@@ -37,20 +37,23 @@ describe('the clock of the servers', () => {
     expect(clock.now()).toBe(START + 1234)
   })
 
-  it.each([HOUR, -HOUR])('goes on as before when somebody sets the machine’s clock by %d ms, and says so once', async (jump) => {
-    const { pass, setBy, jumps } = await machine()
-    setBy(jump)
-    pass(30_000)
-    await clock.adjust()
-    await clock.adjust()
-    pass(30_000)
-    expect(clock.now()).toBe(START + 60_000)
-    expect(clock.health()).toMatchObject({ jumped: true, difference: jump })
-    expect(jumps).toEqual([jump])
-    setBy(-jump)
-    await clock.adjust()
-    expect(clock.health().jumped).toBe(false)
-  })
+  it.each([HOUR, -HOUR])(
+    'goes on as before when somebody sets the machine’s clock by %d ms, and says so once',
+    async (jump) => {
+      const { pass, setBy, jumps } = await machine()
+      setBy(jump)
+      pass(30_000)
+      await clock.adjust()
+      await clock.adjust()
+      pass(30_000)
+      expect(clock.now()).toBe(START + 60_000)
+      expect(clock.health()).toMatchObject({ jumped: true, difference: jump })
+      expect(jumps).toEqual([jump])
+      setBy(-jump)
+      await clock.adjust()
+      expect(clock.health().jumped).toBe(false)
+    },
+  )
 
   it.each([50, -50])('slews a drift of %d ms away, never standing still or going back', async (drift) => {
     const { pass, setBy } = await machine()
@@ -63,16 +66,19 @@ describe('the clock of the servers', () => {
     expect(clock.now()).toBe(START + 10_000 + drift)
   })
 
-  it.each([HOUR, -HOUR])('is still held to the database’s clock after that was set by %d ms, by as much as it differed then', async (jump) => {
-    const { pass, setBy, jumps } = await machine()
-    setBy(jump)
-    await clock.adjust()
-    setBy(100)
-    await clock.adjust()
-    pass(20_000)
-    expect(clock.now()).toBe(START + 20_100)
-    expect(jumps).toEqual([jump])
-  })
+  it.each([HOUR, -HOUR])(
+    'is still held to the database’s clock after that was set by %d ms, by as much as it differed then',
+    async (jump) => {
+      const { pass, setBy, jumps } = await machine()
+      setBy(jump)
+      await clock.adjust()
+      setBy(100)
+      await clock.adjust()
+      pass(20_000)
+      expect(clock.now()).toBe(START + 20_100)
+      expect(jumps).toEqual([jump])
+    },
+  )
 
   it('starts with the time of the servers that live, and says that the database’s differs', async () => {
     const { pass } = await machine({ offset: -HOUR })

@@ -11,7 +11,10 @@ export function containing(text: string | undefined): string | null {
 }
 
 /** One transaction whose work may end in a refusal, which leaves nothing behind. `work` may run again after a deadlock. */
-export async function withOutcome<T>(pool: Pool, work: (client: PoolClient) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function withOutcome<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   try {
     return await withTransaction(
       pool,
@@ -95,7 +98,10 @@ export interface Refusal {
 
 export type Outcome<T> = { ok: true; answer: T; cookies?: string[] } | { ok: false; refusal: Refusal }
 
-export type Handler<E extends Endpoint> = (input: Parsed<E>, call: Call) => Promise<Outcome<Answer<E>>> | Outcome<Answer<E>>
+export type Handler<E extends Endpoint> = (
+  input: Parsed<E>,
+  call: Call,
+) => Promise<Outcome<Answer<E>>> | Outcome<Answer<E>>
 
 export type Handlers<G extends EndpointGroup> = { [Name in keyof G]: Handler<G[Name]> }
 

@@ -5,14 +5,25 @@ const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString
 
 describe('a position in a list', () => {
   it('comes back as it was given out', () => {
-    const { next_cursor: cursor } = pageOf([{ at: 1_795_300_000_000, id: 7 }, { at: 0, id: 0 }], 1, ({ at, id }) => [at, id], ({ id }) => id)
+    const { next_cursor: cursor } = pageOf(
+      [
+        { at: 1_795_300_000_000, id: 7 },
+        { at: 0, id: 0 },
+      ],
+      1,
+      ({ at, id }) => [at, id],
+      ({ id }) => id,
+    )
     expect(decodeCursor(cursor ?? '', ['instant', 'id'])).toEqual([1_795_300_000_000, 7])
     expect(decodeCursor(undefined, ['id'])).toBeNull()
   })
 
-  it.each([[[1.5]], [[1e19]], [[2 ** 31]], [['1']], [[1, 1]], [[]], ['x'], [null], [[null]], [[true]]])('is refused where it says %j', (value) => {
-    expect(() => decodeCursor(cursorOf(value), ['id'])).toThrow(InvalidCursor)
-  })
+  it.each([[[1.5]], [[1e19]], [[2 ** 31]], [['1']], [[1, 1]], [[]], ['x'], [null], [[null]], [[true]]])(
+    'is refused where it says %j',
+    (value) => {
+      expect(() => decodeCursor(cursorOf(value), ['id'])).toThrow(InvalidCursor)
+    },
+  )
 
   it('is refused where it is no JSON, or no day, or no instant', () => {
     expect(() => decodeCursor('!', ['id'])).toThrow(InvalidCursor)

@@ -14,7 +14,9 @@ const kindsOfParts = {
   day: z.iso.date(),
 }
 type Kind = keyof typeof kindsOfParts
-type PartsOf<Kinds extends readonly Kind[]> = { -readonly [Index in keyof Kinds]: z.infer<(typeof kindsOfParts)[Kinds[Index]]> }
+type PartsOf<Kinds extends readonly Kind[]> = {
+  -readonly [Index in keyof Kinds]: z.infer<(typeof kindsOfParts)[Kinds[Index]]>
+}
 
 /** The cursor is none that the list has given out. The API answers `invalid_input`. */
 export class InvalidCursor extends Error {
@@ -22,7 +24,10 @@ export class InvalidCursor extends Error {
 }
 
 /** The parts of a position; null where none is named. @throws {InvalidCursor} where it is not one of ours. */
-export function decodeCursor<const Kinds extends readonly Kind[]>(cursor: string | undefined, kinds: Kinds): PartsOf<Kinds> | null {
+export function decodeCursor<const Kinds extends readonly Kind[]>(
+  cursor: string | undefined,
+  kinds: Kinds,
+): PartsOf<Kinds> | null {
   if (!cursor) return null
   const parts = jsonOf(Buffer.from(cursor, 'base64url').toString('utf8'))
   if (!Array.isArray(parts) || parts.length !== kinds.length) throw new InvalidCursor()

@@ -11,16 +11,22 @@ function shown(write: (log: pino.Logger) => void): string {
 
 describe('a log in a terminal', () => {
   it('names what is wrong, why, and what it is about, without what only programs need', () => {
-    expect(shown((log) => log.warn({ letter: 12, to: 'buyer@example.com', reason: 'connect ECONNREFUSED' }, 'letter not sent'))).toBe(
-      'Warning: Letter not sent: connect ECONNREFUSED  (letter 12, to buyer@example.com)',
-    )
+    expect(
+      shown((log) =>
+        log.warn({ letter: 12, to: 'buyer@example.com', reason: 'connect ECONNREFUSED' }, 'letter not sent'),
+      ),
+    ).toBe('Warning: Letter not sent: connect ECONNREFUSED  (letter 12, to buyer@example.com)')
     expect(shown((log) => log.info('a browser has unsubscribed'))).toBe('A browser has unsubscribed')
   })
 
   it('shows where a fault of the code comes from, and of a warning its words alone', () => {
     const err = new RangeError('too large')
-    expect(shown((log) => log.error({ request_id: 'r1', err }, 'failed'))).toMatch(/^Error: Failed: too large {2}\(request id r1\)\n\s+at /)
-    expect(shown((log) => log.warn({ err }, 'agreements could not be made yet'))).toBe('Warning: Agreements could not be made yet: too large')
+    expect(shown((log) => log.error({ request_id: 'r1', err }, 'failed'))).toMatch(
+      /^Error: Failed: too large {2}\(request id r1\)\n\s+at /,
+    )
+    expect(shown((log) => log.warn({ err }, 'agreements could not be made yet'))).toBe(
+      'Warning: Agreements could not be made yet: too large',
+    )
     expect(shown((log) => log.warn(err))).toBe('Warning: Too large')
   })
 

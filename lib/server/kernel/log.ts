@@ -34,7 +34,8 @@ export function sentenceOf(line: string): string {
     `${kind === '' ? '' : `${kind}: `}${withCapital(msg ?? cause ?? '')}${cause === undefined || cause === msg ? '' : `: ${cause}`}`,
     ...(about.length === 0 ? [] : [`(${about.join(', ')})`]),
   ].join('  ')
-  const thrownBy = level >= 50 && err?.stack !== undefined ? err.stack.split('\n').filter((part) => /^\s+at /.test(part)) : []
+  const thrownBy =
+    level >= 50 && err?.stack !== undefined ? err.stack.split('\n').filter((part) => /^\s+at /.test(part)) : []
   return [`  ${text}`, ...thrownBy].join('\n')
 }
 

@@ -3,7 +3,8 @@ import type { LotValues } from '@/lib/domain/lot'
 import { type LotFault, type ReadLot, readLot } from '@/lib/domain/lot-check'
 
 /** The collections of the back office whose records visitors read. */
-export type RecordCollection = 'auctions' | 'news' | 'pages' | 'auction-pages' | 'certificates' | 'products' | 'agreements'
+export type RecordCollection =
+  'auctions' | 'news' | 'pages' | 'auction-pages' | 'certificates' | 'products' | 'agreements'
 
 /** A record that stands in the database and cannot be shown, or not as it should be. */
 export interface RecordFault {
@@ -52,7 +53,13 @@ function keyOf({ collection, id, part }: Omit<RecordFault, 'fault'>): string {
 /** The records of a list that can be read, each in its public form: one that cannot be is noted and left out, and the others stand. */
 export function readable<Row, Schema extends z.ZodType>(
   faults: RecordFaults,
-  { collection, part = 'record', schema, idOf, shape }: {
+  {
+    collection,
+    part = 'record',
+    schema,
+    idOf,
+    shape,
+  }: {
     collection: RecordCollection
     part?: RecordFault['part']
     schema: Schema

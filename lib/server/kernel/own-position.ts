@@ -61,7 +61,11 @@ export function ranksOf(state: AuctionState): ReadonlyMap<number, RankingRow> {
 
 type DomainApplication = AuctionState['applications'] extends ReadonlyMap<number, infer Value> ? Value : never
 
-export function applicationShape(auctionId: number, application: DomainApplication, note: ApplicationNote): Application {
+export function applicationShape(
+  auctionId: number,
+  application: DomainApplication,
+  note: ApplicationNote,
+): Application {
   return {
     id: note.id,
     auction_id: auctionId,

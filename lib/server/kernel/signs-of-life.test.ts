@@ -5,7 +5,17 @@ const HOUR = 3_600_000
 const NOW = Date.parse('2026-11-24T08:00:00.000Z')
 
 function sign(changes: Partial<Sign>): Sign {
-  return { serverId: 'a', beat: 1, aliveAt: NOW, stopped: false, boot: 'one', runningMs: 50_000, machineAt: NOW, databaseAt: NOW, ...changes }
+  return {
+    serverId: 'a',
+    beat: 1,
+    aliveAt: NOW,
+    stopped: false,
+    boot: 'one',
+    runningMs: 50_000,
+    machineAt: NOW,
+    databaseAt: NOW,
+    ...changes,
+  }
 }
 
 /** This machine `passed` milliseconds after NOW; somebody has set the database's clock, by which the portal goes, and the machine's own. */

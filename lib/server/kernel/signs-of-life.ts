@@ -61,7 +61,11 @@ export function lastSign(signs: readonly Sign[]): Sign | null {
 }
 
 /** The last sign that this boot of the machine gave, by its timer: time since then is known. */
-export function lastSignOfBoot(signs: readonly Sign[], boot: string, elapsed: number): (Sign & { runningMs: number }) | null {
+export function lastSignOfBoot(
+  signs: readonly Sign[],
+  boot: string,
+  elapsed: number,
+): (Sign & { runningMs: number }) | null {
   let last: (Sign & { runningMs: number }) | null = null
   for (const { runningMs, ...sign } of signs) {
     if (sign.boot !== boot || runningMs === null || runningMs > elapsed) continue
@@ -84,7 +88,10 @@ export interface Silence {
  * that is taken off. A machine that has no such sign (another one, or started anew) has two clocks only, the database's and its own: it
  * believes the one that says less, because one of them may have been set.
  */
-export function silenceOf(signs: readonly Sign[], here: { boot: string; elapsed: number; clock: number; now: number }): Silence | null {
+export function silenceOf(
+  signs: readonly Sign[],
+  here: { boot: string; elapsed: number; clock: number; now: number },
+): Silence | null {
   const last = lastSign(signs)
   if (last === null) return null
   const byClock = here.now - last.aliveAt

@@ -19,7 +19,9 @@ const row: Row = { text: 'Газ', count: 7, price: '15200.50', at: '2026-06-30T
 
 describe('csvOf', () => {
   it('is what a spreadsheet opens by itself: marked UTF-8, semicolons, CRLF, plain numbers, Kyiv time', () => {
-    expect(csvOf({ columns, rows: [row] }, { decimalSign: ',' })).toBe('\uFEFFText;Count;Price;At;Day\r\nГаз;7;15200,50;2026-07-01 00:30:00;2026-07-01\r\n')
+    expect(csvOf({ columns, rows: [row] }, { decimalSign: ',' })).toBe(
+      '\uFEFFText;Count;Price;At;Day\r\nГаз;7;15200,50;2026-07-01 00:30:00;2026-07-01\r\n',
+    )
   })
 
   it('writes decimals as the reader’s language does', () => {
@@ -32,7 +34,17 @@ describe('csvOf', () => {
   })
 
   it('keeps what would break a line or a cell inside its cell', () => {
-    const text = csvOf({ columns: columns.slice(0, 1), rows: [{ ...row, text: 'a;b"c\nd\u0001' }, { ...row, text: null }], remark: 'end' }, { decimalSign: ',' })
+    const text = csvOf(
+      {
+        columns: columns.slice(0, 1),
+        rows: [
+          { ...row, text: 'a;b"c\nd\u0001' },
+          { ...row, text: null },
+        ],
+        remark: 'end',
+      },
+      { decimalSign: ',' },
+    )
     expect(text).toBe('\uFEFFText\r\n"a;b""c\nd"\r\n\r\nend\r\n')
   })
 })

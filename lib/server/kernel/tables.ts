@@ -28,12 +28,21 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const decimalShape = /^\d+\.\d{2,3}$/
 
 const kyiv = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Kyiv', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  timeZone: 'Europe/Kyiv',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 })
 
 /** A spreadsheet's dates have no zone: the instant as Kyiv's clocks show it. */
 function kyivWallClock(instant: string): Date {
-  const parts = Object.fromEntries(kyiv.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]))
+  const parts = Object.fromEntries(
+    kyiv.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]),
+  )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
 }
@@ -47,11 +56,19 @@ interface CsvLook {
  * A table as CSV that spreadsheets open by a double click: UTF-8 with its mark, semicolons, CRLF. A text that a spreadsheet
  * would calculate gets an apostrophe before it; numbers have no spaces, dates are written as ISO 8601 in Kyiv time.
  */
-export function csvOf<Row>({ columns, rows, remark }: Pick<Table<Row>, 'columns' | 'rows' | 'remark'>, look: CsvLook): string {
+export function csvOf<Row>(
+  { columns, rows, remark }: Pick<Table<Row>, 'columns' | 'rows' | 'remark'>,
+  look: CsvLook,
+): string {
   const head = columns.map(({ heading }) => heading)
   const body = rows.map((row) => columns.map((column) => csvCellOf(column, row, look)))
   const foot = remark === undefined ? [] : [[remark]]
-  return stringify([head, ...body, ...foot], { bom: true, delimiter: ';', record_delimiter: 'windows', escape_formulas: true })
+  return stringify([head, ...body, ...foot], {
+    bom: true,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
 }
 
 function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decimalSign }: CsvLook): string {

@@ -50,7 +50,12 @@ function aRecord(length: number) {
 }
 
 function entryOf(seq: number) {
-  return { seq, at: new Date(START), kind: 'bid', body: JSON.stringify({ bid: seq, participant: 1, price: '1.00', quantity: '1.000', final: false, received_at: '' }) }
+  return {
+    seq,
+    at: new Date(START),
+    kind: 'bid',
+    body: JSON.stringify({ bid: seq, participant: 1, price: '1.00', quantity: '1.000', final: false, received_at: '' }),
+  }
 }
 
 function aWatcher() {
@@ -58,7 +63,13 @@ function aWatcher() {
   const waiting: (() => void)[] = []
   const sink: Sink = {
     write(bytes) {
-      ids.push(...[...Buffer.from(bytes).toString().matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id)))
+      ids.push(
+        ...[
+          ...Buffer.from(bytes)
+            .toString()
+            .matchAll(/^id: (\d+)$/gm),
+        ].map(([, id]) => Number(id)),
+      )
       for (const look of waiting) look()
     },
     backlog: () => 0,
@@ -83,7 +94,14 @@ function turn(): Promise<void> {
 
 function aChannel(record: ReturnType<typeof aRecord>, kept = 10) {
   const errors: unknown[] = []
-  const options = { clock: fixedClock(START), onError: (error: unknown) => void errors.push(error), flushIntervalMs: 0, share: 1, kept, backlogBound: 1 }
+  const options = {
+    clock: fixedClock(START),
+    onError: (error: unknown) => void errors.push(error),
+    flushIntervalMs: 0,
+    share: 1,
+    kept,
+    backlogBound: 1,
+  }
   return { channel: new Channel(1, { pool: record.pool, books: record.books, ...options }), errors }
 }
 

@@ -2,7 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { StreamEventData, StreamEventName } from '@/lib/contract/stream'
 
 /** One Server-Sent Event as the bytes that every watcher is sent. JSON has no raw line break, so one `data` line carries it. */
-export function encodeFrame<Name extends StreamEventName>(name: Name, data: StreamEventData<Name>, id: number | null): Buffer {
+export function encodeFrame<Name extends StreamEventName>(
+  name: Name,
+  data: StreamEventData<Name>,
+  id: number | null,
+): Buffer {
   return Buffer.from(`${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 

@@ -7,7 +7,14 @@ import type { Books } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { refuse, type Caller, type Refusal } from '@/lib/server/kernel/handler'
 import { Channel, type ChannelOptions } from './channel'
-import { readChatMessage, EndedAccounts, readAccountNotice, readAuctionNotice, readChatNotice, OpenStreams } from './notices'
+import {
+  readChatMessage,
+  EndedAccounts,
+  readAccountNotice,
+  readAuctionNotice,
+  readChatNotice,
+  OpenStreams,
+} from './notices'
 import { encodeFrame, openingFrame, streamHeaders, NodeSink } from './frames'
 import { Ticks } from './ticks'
 import { Watcher } from './watcher'
@@ -108,8 +115,10 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
 
   async function decide(channel: Channel, { after, address, caller }: StreamRequest): Promise<Admission> {
     const rested = resting.delete(channel.auctionId)
-    if (channel.state === null && reading.waiting.length >= readWaiting) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 5 }) }
-    if ((await (channel.state === null ? inTurn(() => channel.open()) : channel.open())) === null) return { kind: 'refused', ...refuse('not_found') }
+    if (channel.state === null && reading.waiting.length >= readWaiting)
+      return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 5 }) }
+    if ((await (channel.state === null ? inTurn(() => channel.open()) : channel.open())) === null)
+      return { kind: 'refused', ...refuse('not_found') }
     if (rested) await channel.freshen()
     if (channel.finished && (after ?? channel.head) >= channel.head) return { kind: 'over' }
     if (!enter(address, caller)) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 30 }) }
@@ -136,7 +145,9 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   }
 
   async function stream(channel: Channel, watcher: Watcher, after: number | null, askedAt: number): Promise<void> {
-    watcher.sink.write(Buffer.concat([openingFrame, encodeFrame('tick', { now: new Date(clock.now()).toISOString() }, null)]))
+    watcher.sink.write(
+      Buffer.concat([openingFrame, encodeFrame('tick', { now: new Date(clock.now()).toISOString() }, null)]),
+    )
     ticks.add(watcher)
     try {
       await channel.join(watcher, after)

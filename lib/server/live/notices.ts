@@ -17,7 +17,13 @@ export async function readChatMessage(db: Queryable, id: number): Promise<ChatMe
   )
   const row = rows[0]
   if (row === undefined) return null
-  return { id: row.id, auction_id: row.auction_id, from: row.author, text: row.text, sent_at: row.sent_at.toISOString() }
+  return {
+    id: row.id,
+    auction_id: row.auction_id,
+    from: row.author,
+    text: row.text,
+    sent_at: row.sent_at.toISOString(),
+  }
 }
 
 const rememberMs = 60_000

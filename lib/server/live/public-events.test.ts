@@ -7,7 +7,10 @@ import type { LogEntry } from './recent'
 import { encodeEntries, encodeRankedBid, publicEvent } from './public-events'
 
 const at = new Date(START)
-const offers = [{ price: 14_000, quantity: 300 }, { price: 14_010, quantity: 300, atLeast: 100 }]
+const offers = [
+  { price: 14_000, quantity: 300 },
+  { price: 14_010, quantity: 300, atLeast: 100 },
+]
 
 function book(state: AuctionState) {
   return { auctionId: 1, state, logSeq: 9 }
@@ -17,7 +20,16 @@ function entry(kind: string, body: object = {}, seq = 7): LogEntry {
   return { seq, at, kind, body: JSON.stringify({ seq, kind, at: at.toISOString(), ...body }) }
 }
 
-const aBid = { bid: 4, participant: 2, price: '14020.00', quantity: '300.000', minimum_quantity: '100.000', final: false, preliminary: false, received_at: at.toISOString() }
+const aBid = {
+  bid: 4,
+  participant: 2,
+  price: '14020.00',
+  quantity: '300.000',
+  minimum_quantity: '100.000',
+  final: false,
+  preliminary: false,
+  received_at: at.toISOString(),
+}
 const text = (bytes: Buffer | null | undefined) => bytes?.toString() ?? null
 
 describe('the event of a log entry', () => {
@@ -40,14 +52,23 @@ describe('the event of a log entry', () => {
     expect(streamEvents[event!.name].safeParse(event!.data).success).toBe(true)
   })
 
-  it.each(['announced', 'application_received', 'documents_sent', 'a kind of a later version'])('is none for %s', (kind) => {
-    expect(publicEvent(entry(kind), book(plannedAuction(offers)))).toBeNull()
-  })
+  it.each(['announced', 'application_received', 'documents_sent', 'a kind of a later version'])(
+    'is none for %s',
+    (kind) => {
+      expect(publicEvent(entry(kind), book(plannedAuction(offers)))).toBeNull()
+    },
+  )
 
   it('says why an end moved', () => {
     const body = { effective_end: '2026-11-24T09:03:00.000Z', hard_end: '2026-11-24T10:00:00.000Z' }
-    expect(publicEvent(entry('extended', body), book(runningAuction(offers)))?.data).toMatchObject({ ...body, cause: 'bid' })
-    expect(publicEvent(entry('outage', body), book(runningAuction(offers)))?.data).toMatchObject({ ...body, cause: 'outage' })
+    expect(publicEvent(entry('extended', body), book(runningAuction(offers)))?.data).toMatchObject({
+      ...body,
+      cause: 'bid',
+    })
+    expect(publicEvent(entry('outage', body), book(runningAuction(offers)))?.data).toMatchObject({
+      ...body,
+      cause: 'outage',
+    })
   })
 })
 
@@ -66,7 +87,10 @@ describe('an encoded entry', () => {
 
   it('keeps prices and the ranking of a closed auction from visitors, not its course', () => {
     const state = endedAuction(offers, aLot({ visibility: 'closed' }))
-    const [bid, winners, ended] = encodeEntries([entry('bid', aBid), entry('winners_confirmed'), entry('ended')], book(state))
+    const [bid, winners, ended] = encodeEntries(
+      [entry('bid', aBid), entry('winners_confirmed'), entry('ended')],
+      book(state),
+    )
     expect(bid?.masked).toBeNull()
     expect(text(winners?.masked)).toContain('"ranking":[]')
     expect(text(winners?.full)).toContain('"ranking":[{')
@@ -74,7 +98,11 @@ describe('an encoded entry', () => {
   })
 
   it('carries the ranking only as the last bid of what is sent together', () => {
-    const entries = [entry('bid', aBid, 7), entry('bid', { ...aBid, bid: 5 }, 8), entry('extended', { effective_end: at.toISOString() }, 9)]
+    const entries = [
+      entry('bid', aBid, 7),
+      entry('bid', { ...aBid, bid: 5 }, 8),
+      entry('extended', { effective_end: at.toISOString() }, 9),
+    ]
     const state = runningAuction(offers)
     const ranked = encodeRankedBid(entries, book(state))
     expect(ranked?.seq).toBe(8)

@@ -45,7 +45,11 @@ export function publicEvent(entry: LogEntry, book: Book): PublicEvent | null {
       return {
         id,
         name: 'completed',
-        data: { result: resultShape(resultOf(book.state)), ranking: rankingRows(book.state), at: entry.at.toISOString() },
+        data: {
+          result: resultShape(resultOf(book.state)),
+          ranking: rankingRows(book.state),
+          at: entry.at.toISOString(),
+        },
       }
     case 'announced':
     case 'lot_corrected':
@@ -97,12 +101,23 @@ function maskedFrame(event: PublicEvent, full: Buffer): Buffer | null {
 }
 
 function bidData(entry: LogEntry): Extract<PublicEvent, { name: 'bid' }>['data'] {
-  const body = JSON.parse(entry.body) as { bid: number; participant: number; price: string; quantity: string; final: boolean; received_at: string }
+  const body = JSON.parse(entry.body) as {
+    bid: number
+    participant: number
+    price: string
+    quantity: string
+    final: boolean
+    received_at: string
+  }
   const { participant, price, quantity, final } = body
   return { seq: body.bid, participant, price, quantity, final, at: body.received_at }
 }
 
-function extendedData(entry: LogEntry, { state }: Book, cause: 'bid' | 'outage'): Extract<PublicEvent, { name: 'extended' }>['data'] {
+function extendedData(
+  entry: LogEntry,
+  { state }: Book,
+  cause: 'bid' | 'outage',
+): Extract<PublicEvent, { name: 'extended' }>['data'] {
   const body = JSON.parse(entry.body) as { effective_end: string; hard_end?: string }
   return {
     effective_end: body.effective_end,

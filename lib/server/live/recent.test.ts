@@ -48,9 +48,12 @@ describe('the recent entries of a log', () => {
 
   it('come piece by piece to whoever misses much: whole pieces once for all, and no position costs a copy that stays', () => {
     const recent = new RecentEntries(0, 1_000)
-    recent.append(Array.from({ length: 200 }, (_, index) => entry(index + 1)), entry(200, '200+ranking'))
+    recent.append(
+      Array.from({ length: 200 }, (_, index) => entry(index + 1)),
+      entry(200, '200+ranking'),
+    )
     const texts: (string | null)[] = []
-    for (let position = 5; position < recent.head; ) {
+    for (let position = 5; position < recent.head;) {
       const piece = recent.next(position, 'full')
       expect(piece.position - position).toBeLessThanOrEqual(64)
       texts.push(text(piece.bytes))
@@ -78,7 +81,10 @@ describe('the recent entries of a log', () => {
 
   it('give all that was appended at once, even more than is kept, until they are trimmed', () => {
     const recent = new RecentEntries(0, 2)
-    recent.append(Array.from({ length: 9 }, (_, index) => entry(index + 1)), null)
+    recent.append(
+      Array.from({ length: 9 }, (_, index) => entry(index + 1)),
+      null,
+    )
     expect(text(recent.after(0, 'full'))).toBe('1 2 3 4 5 6 7 8 9')
     recent.trim()
     expect(recent.floor).toBe(7)

@@ -84,7 +84,8 @@ export class RecentEntries {
     this.floorSeq = dropped.at(-1)?.seq ?? this.floorSeq
     for (const entry of dropped) this.size -= sizeOf(entry)
     this.forgetLast()
-    for (const pieces of Object.values(this.pieces)) for (const number of pieces.keys()) if (number * PIECE < this.floorSeq) pieces.delete(number)
+    for (const pieces of Object.values(this.pieces))
+      for (const number of pieces.keys()) if (number * PIECE < this.floorSeq) pieces.delete(number)
   }
 
   /**
@@ -110,7 +111,10 @@ export class RecentEntries {
     if (position < this.floorSeq) throw new RangeError(`position ${position} lies below ${this.floorSeq}`)
     const number = Math.floor(position / PIECE)
     const end = Math.min((number + 1) * PIECE, this.head)
-    const isWhole = position === number * PIECE && end === position + PIECE && (this.ranked === null || this.ranked.seq <= position || this.ranked.seq > end)
+    const isWhole =
+      position === number * PIECE &&
+      end === position + PIECE &&
+      (this.ranked === null || this.ranked.seq <= position || this.ranked.seq > end)
     const known = isWhole ? this.pieces[view].get(number) : undefined
     if (known !== undefined) return { bytes: known, position: end }
     const bytes = this.join(position, end, view)

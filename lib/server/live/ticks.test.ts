@@ -6,7 +6,12 @@ import { Watcher } from './watcher'
 
 function watcher() {
   const written: string[] = []
-  const sink: Sink = { write: (bytes) => void written.push(Buffer.from(bytes).toString()), backlog: () => 0, drained: () => Promise.resolve(), end: () => undefined }
+  const sink: Sink = {
+    write: (bytes) => void written.push(Buffer.from(bytes).toString()),
+    backlog: () => 0,
+    drained: () => Promise.resolve(),
+    end: () => undefined,
+  }
   return { watcher: new Watcher(sink, { auctionId: 1, caller: { kind: 'visitor' }, address: 'address' }), written }
 }
 
@@ -25,7 +30,8 @@ describe('ticks', () => {
     })
     for (const { written } of watchers) written.length = 0
     round(ticks)
-    for (const { written } of watchers) expect(written).toEqual(['event: tick\ndata: {"now":"1970-01-01T00:00:00.000Z"}\n\n'])
+    for (const { written } of watchers)
+      expect(written).toEqual(['event: tick\ndata: {"now":"1970-01-01T00:00:00.000Z"}\n\n'])
   })
 
   it('leave out who has gone', () => {

@@ -8,7 +8,10 @@ import { readContent } from './facts'
 const mostAttached = 15 * 1024 * 1024
 
 /** A company's accreditation documents for a letter to the managers (R2.4), the required ones first, and those that are missing. */
-export async function readAccreditation(db: Queryable, accountId: number): Promise<{ attachments: Attachment[]; missing: RequiredDocument[] }> {
+export async function readAccreditation(
+  db: Queryable,
+  accountId: number,
+): Promise<{ attachments: Attachment[]; missing: RequiredDocument[] }> {
   const { rows } = await db.query<{ id: number; kind: string; name: string; media_type: string; bytes: number }>(
     `select id, kind, name, media_type, bytes from portal.files file
      where account_id = $1 and kind = any ($2) and deleted_at is null order by array_position($2, kind), id desc`,

@@ -79,8 +79,19 @@ export function companyRows({ words }: DraftContext, company: CompanyFacts): [st
 }
 
 type Kinds =
-  | 'email_confirmation' | 'email_change' | 'password_reset' | 'email_changed' | 'password_changed'
-  | 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used' | 'deletion_refused' | 'account_erased' | 'account_confirmed' | 'account_deactivated' | 'account_reactivated'
+  | 'email_confirmation'
+  | 'email_change'
+  | 'password_reset'
+  | 'email_changed'
+  | 'password_changed'
+  | 'two_factor_enabled'
+  | 'two_factor_disabled'
+  | 'recovery_code_used'
+  | 'deletion_refused'
+  | 'account_erased'
+  | 'account_confirmed'
+  | 'account_deactivated'
+  | 'account_reactivated'
 
 /** A letter whose button proves who reads the mailbox. */
 async function withLink(
@@ -92,7 +103,11 @@ async function withLink(
   const link = await readLink(db, token_id, now)
   if (link === null) return { dropped: 'its link was used, replaced or has expired' }
   const token = linkTokens.tokenOf(token_id)
-  const place = { email_confirmation: places.confirmEmail, email_change: places.confirmNewEmail, password_reset: places.resetPassword }[kind]
+  const place = {
+    email_confirmation: places.confirmEmail,
+    email_change: places.confirmNewEmail,
+    password_reset: places.resetPassword,
+  }[kind]
   return {
     words: words.letters[kind]({ company: account?.name ?? '', until: writer.at(link.until) }),
     href: place(token),
@@ -101,7 +116,10 @@ async function withLink(
   }
 }
 
-function standing(kind: 'account_confirmed' | 'account_deactivated' | 'account_reactivated', page: 'home' | 'login' | null) {
+function standing(
+  kind: 'account_confirmed' | 'account_deactivated' | 'account_reactivated',
+  page: 'home' | 'login' | null,
+) {
   return async ({ reason }: { reason: string | null }, { account, words, places }: DraftContext): Promise<Draft> => ({
     words: words.letters[kind]({ company: account?.name ?? '' }),
     quote: reason ?? undefined,
@@ -133,7 +151,11 @@ export const accountDrafts: Drafts<Kinds> = {
   email_changed: async ({ email, new_email }, { account, words }) =>
     account === null
       ? gone
-      : { words: words.letters.email_changed({ company: account.name }), rows: [[words.labels.newEmail, new_email]], recipients: [email] },
+      : {
+          words: words.letters.email_changed({ company: account.name }),
+          rows: [[words.labels.newEmail, new_email]],
+          recipients: [email],
+        },
 
   password_changed: async ({ at }, { account, words, writer, places }) =>
     account === null
@@ -149,9 +171,15 @@ export const accountDrafts: Drafts<Kinds> = {
   recovery_code_used: (payload, context) => security(payload, context, 'recovery_code_used', { left: payload.left }),
 
   deletion_refused: async ({ reason }, { account, words, places }) =>
-    account === null ? gone : { words: words.letters.deletion_refused({ company: account.name }), quote: reason, href: places.account() },
+    account === null
+      ? gone
+      : { words: words.letters.deletion_refused({ company: account.name }), quote: reason, href: places.account() },
 
-  account_erased: async ({ email, company }, { words }) => ({ words: words.letters.account_erased({ company }), recipients: [email], toFormer: true }),
+  account_erased: async ({ email, company }, { words }) => ({
+    words: words.letters.account_erased({ company }),
+    recipients: [email],
+    toFormer: true,
+  }),
 
   account_confirmed: standing('account_confirmed', 'home'),
   account_deactivated: standing('account_deactivated', null),

@@ -1,14 +1,39 @@
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { readAccreditation } from './accreditation'
-import { auctionRow, auctionValues, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './drafts-accounts'
+import {
+  auctionRow,
+  auctionValues,
+  companyRows,
+  type Draft,
+  type DraftContext,
+  type Drafts,
+  type Dropped,
+  gone,
+} from './drafts-accounts'
 import { type AuctionFacts, readAuction, readCompany, readLastPrice, readMessage } from './facts'
 
 type Kinds =
-  | 'application_confirmed' | 'application_rejected' | 'auction_started' | 'outbid' | 'auction_cancelled' | 'winner_confirmed'
-  | 'winner_disqualified' | 'partial_offer' | 'application_received' | 'partial_accepted' | 'partial_refused'
-  | 'auction_unsuccessful' | 'auction_ended' | 'auction_result' | 'auction_announced' | 'chat_message'
+  | 'application_confirmed'
+  | 'application_rejected'
+  | 'auction_started'
+  | 'outbid'
+  | 'auction_cancelled'
+  | 'winner_confirmed'
+  | 'winner_disqualified'
+  | 'partial_offer'
+  | 'application_received'
+  | 'partial_accepted'
+  | 'partial_refused'
+  | 'auction_unsuccessful'
+  | 'auction_ended'
+  | 'auction_result'
+  | 'auction_announced'
+  | 'chat_message'
 
-type Writing = (auction: AuctionFacts, values: { number: string; title: string; toManagers: boolean }) => Promise<Draft | Dropped> | Draft | Dropped
+type Writing = (
+  auction: AuctionFacts,
+  values: { number: string; title: string; toManagers: boolean },
+) => Promise<Draft | Dropped> | Draft | Dropped
 
 /** A letter about an auction: its name first, its page, or the console for managers, behind the button. */
 async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
@@ -30,21 +55,35 @@ export const auctionDrafts: Drafts<Kinds> = {
       const start = writer.at(auction.startsAt)
       return {
         words: words.letters.application_confirmed({ ...values, participant, start }),
-        rows: [[words.labels.participant, String(participant)], [words.labels.start, start]],
+        rows: [
+          [words.labels.participant, String(participant)],
+          [words.labels.start, start],
+        ],
       }
     }),
 
   application_rejected: ({ auction_id, by, reason }, context) =>
     about(context, auction_id, (_auction, values) => {
-      const cause = by === 'manager' ? 'manager' : reason === 'account_deactivated' ? 'account_deactivated' : 'not_confirmed_before_start'
-      return { words: context.words.letters.application_rejected({ ...values, cause }), quote: cause === 'manager' ? reason : undefined }
+      const cause =
+        by === 'manager'
+          ? 'manager'
+          : reason === 'account_deactivated'
+            ? 'account_deactivated'
+            : 'not_confirmed_before_start'
+      return {
+        words: context.words.letters.application_rejected({ ...values, cause }),
+        quote: cause === 'manager' ? reason : undefined,
+      }
     }),
 
   auction_started: ({ auction_id }, context) =>
     about(context, auction_id, (auction, values) => {
       if (auction.effectiveEnd.getTime() <= context.now) return gone
       const end = context.writer.at(auction.effectiveEnd)
-      return { words: context.words.letters.auction_started({ ...values, end }), rows: [[context.words.labels.end, end]] }
+      return {
+        words: context.words.letters.auction_started({ ...values, end }),
+        rows: [[context.words.labels.end, end]],
+      }
     }),
 
   outbid: ({ auction_id, provisional_quantity }, context) =>
@@ -60,7 +99,10 @@ export const auctionDrafts: Drafts<Kinds> = {
     }),
 
   auction_cancelled: ({ auction_id, reason }, context) =>
-    about(context, auction_id, (_auction, values) => ({ words: context.words.letters.auction_cancelled(values), quote: reason })),
+    about(context, auction_id, (_auction, values) => ({
+      words: context.words.letters.auction_cancelled(values),
+      quote: reason,
+    })),
 
   winner_confirmed: ({ auction_id, quantity, price }, context) =>
     about(context, auction_id, (auction, values) => {
@@ -69,12 +111,19 @@ export const auctionDrafts: Drafts<Kinds> = {
       const sum = writer.sum(price, quantity)
       return {
         words: words.letters.winner_confirmed({ ...values, quantity: written }),
-        rows: [[words.labels.quantity, written], [words.labels.price, writer.price(price)], ...(sum === null ? [] : [[words.labels.sum, sum] as [string, string]])],
+        rows: [
+          [words.labels.quantity, written],
+          [words.labels.price, writer.price(price)],
+          ...(sum === null ? [] : [[words.labels.sum, sum] as [string, string]]),
+        ],
       }
     }),
 
   winner_disqualified: ({ auction_id, reason }, context) =>
-    about(context, auction_id, (_auction, values) => ({ words: context.words.letters.winner_disqualified(values), quote: reason })),
+    about(context, auction_id, (_auction, values) => ({
+      words: context.words.letters.winner_disqualified(values),
+      quote: reason,
+    })),
 
   auction_result: ({ auction_id, outcome, volume_sold, lowest_price, final_price, average_price }, context) =>
     about(context, auction_id, async (auction, values) => {
@@ -83,7 +132,12 @@ export const auctionDrafts: Drafts<Kinds> = {
         lowest_price === null || final_price === null || average_price === null
           ? []
           : [
-              [words.labels.winningPrices, lowest_price === final_price ? writer.price(final_price) : `${writer.price(lowest_price)} – ${writer.price(final_price)}`],
+              [
+                words.labels.winningPrices,
+                lowest_price === final_price
+                  ? writer.price(final_price)
+                  : `${writer.price(lowest_price)} – ${writer.price(final_price)}`,
+              ],
               [words.labels.averagePrice, writer.price(average_price)],
             ]
       return {
@@ -103,7 +157,11 @@ export const auctionDrafts: Drafts<Kinds> = {
       const answerBy = writer.at(answer_by)
       return {
         words: words.letters.partial_offer({ ...values, quantity: written, answerBy }),
-        rows: [[words.labels.quantity, written], ...(await ownPrice(context, auction_id)), [words.labels.answerBy, answerBy]],
+        rows: [
+          [words.labels.quantity, written],
+          ...(await ownPrice(context, auction_id)),
+          [words.labels.answerBy, answerBy],
+        ],
       }
     }),
 
@@ -114,7 +172,13 @@ export const auctionDrafts: Drafts<Kinds> = {
     const { attachments, missing } = await readAccreditation(context.db, user_id)
     const lacking = missing.map((kind) => words.documentKinds[kind]).join(', ')
     return about(context, auction_id, (auction, values) => ({
-      words: words.letters.application_received({ ...values, company: company.name, missing: missing.length, of: REQUIRED_DOCUMENTS.length, completed }),
+      words: words.letters.application_received({
+        ...values,
+        company: company.name,
+        missing: missing.length,
+        of: REQUIRED_DOCUMENTS.length,
+        completed,
+      }),
       rows: [
         [words.labels.start, context.writer.at(auction.startsAt)],
         ...companyRows(context, company),
@@ -128,7 +192,9 @@ export const auctionDrafts: Drafts<Kinds> = {
   partial_refused: (payload, context) => partialAnswer('partial_refused', payload, context),
 
   auction_unsuccessful: ({ auction_id, confirmed, minimum }, context) =>
-    about(context, auction_id, (_auction, values) => ({ words: context.words.letters.auction_unsuccessful({ ...values, confirmed, minimum }) })),
+    about(context, auction_id, (_auction, values) => ({
+      words: context.words.letters.auction_unsuccessful({ ...values, confirmed, minimum }),
+    })),
 
   auction_ended: ({ auction_id }, context) =>
     about(context, auction_id, (auction, values) => ({
@@ -142,7 +208,10 @@ export const auctionDrafts: Drafts<Kinds> = {
       const { words, writer } = context
       const start = writer.at(auction.startsAt)
       const deadline = writer.at(auction.applicationDeadline)
-      return { words: words.letters.auction_announced({ ...values, start, deadline }), rows: [[words.labels.start, start]] }
+      return {
+        words: words.letters.auction_announced({ ...values, start, deadline }),
+        rows: [[words.labels.start, start]],
+      }
     }),
 
   chat_message: async ({ auction_id, account_id, message_id }, context) => {
@@ -166,7 +235,10 @@ function partialAnswer(
     const written = writer.quantity(quantity, auction.unit)
     return {
       words: words.letters[kind]({ ...values, participant, quantity: written }),
-      rows: [[words.labels.participant, String(participant)], [words.labels.quantity, written]],
+      rows: [
+        [words.labels.participant, String(participant)],
+        [words.labels.quantity, written],
+      ],
     }
   })
 }

@@ -1,4 +1,12 @@
-import { type Attachment, companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './drafts-accounts'
+import {
+  type Attachment,
+  companyRows,
+  type Draft,
+  type DraftContext,
+  type Drafts,
+  type Dropped,
+  gone,
+} from './drafts-accounts'
 import { readCompany, readContent, type FeedbackFacts, type OrderFacts, readFeedback, readOrder } from './facts'
 type Kinds = 'order_received' | 'order_confirmation' | 'order_status' | 'feedback_received' | 'feedback_answered'
 
@@ -28,7 +36,10 @@ export const formDrafts: Drafts<Kinds> = {
   order_status: ({ order_id, status }, context) =>
     toCustomer(context, order_id, (order) =>
       order.status === status
-        ? { words: context.words.letters.order_status({ ...orderValues(context, order), status }), rows: goods(context, order) }
+        ? {
+            words: context.words.letters.order_status({ ...orderValues(context, order), status }),
+            rows: goods(context, order),
+          }
         : { dropped: 'the order has another status by now' },
     ),
 
@@ -40,13 +51,20 @@ export const formDrafts: Drafts<Kinds> = {
     const attachments = await attachmentsOf(context, feedback)
     const attachment = feedback.files.length === 0 ? 'none' : attachments.length > 0 ? 'attached' : 'too_large'
     return {
-      words: words.letters.feedback_received({ number: writer.number(feedback.id), company: company.name, subject: feedback.subject, attachment }),
+      words: words.letters.feedback_received({
+        number: writer.number(feedback.id),
+        company: company.name,
+        subject: feedback.subject,
+        attachment,
+      }),
       quote: feedback.message,
       rows: [
         [words.labels.topic, words.feedbackTopics[feedback.topic]],
         [words.labels.about, feedback.subject],
         ...companyRows(context, company),
-        ...(feedback.files.length === 0 ? [] : [[words.labels.files, feedback.files.map(({ name }) => name).join(', ')] as [string, string]]),
+        ...(feedback.files.length === 0
+          ? []
+          : [[words.labels.files, feedback.files.map(({ name }) => name).join(', ')] as [string, string]]),
       ],
       href: places.feedback(feedback.id),
       attachments,
@@ -59,27 +77,44 @@ export const formDrafts: Drafts<Kinds> = {
     return {
       words: words.letters.feedback_answered({ number: writer.number(feedback.id), subject: feedback.subject }),
       quote: feedback.answer,
-      rows: [[words.labels.topic, words.feedbackTopics[feedback.topic]], [words.labels.question, feedback.message]],
+      rows: [
+        [words.labels.topic, words.feedbackTopics[feedback.topic]],
+        [words.labels.question, feedback.message],
+      ],
       href: places.feedbackForm(),
     }
   },
 }
 
-async function toCustomer(context: DraftContext, orderId: number, write: (order: OrderFacts) => Draft | Dropped): Promise<Draft | Dropped> {
+async function toCustomer(
+  context: DraftContext,
+  orderId: number,
+  write: (order: OrderFacts) => Draft | Dropped,
+): Promise<Draft | Dropped> {
   const order = await readOrder(context.db, orderId, context.language)
   if (order === null) return gone
   const draft = write(order)
-  return 'dropped' in draft ? draft : { ...draft, href: context.places.shop(), recipients: [order.email], toCustomer: true }
+  return 'dropped' in draft
+    ? draft
+    : { ...draft, href: context.places.shop(), recipients: [order.email], toCustomer: true }
 }
 
 function orderValues({ writer }: DraftContext, order: OrderFacts) {
-  return { number: writer.number(order.number), product: order.product, quantity: writer.quantity(order.volume, order.unit) }
+  return {
+    number: writer.number(order.number),
+    product: order.product,
+    quantity: writer.quantity(order.volume, order.unit),
+  }
 }
 
 function goods(context: DraftContext, order: OrderFacts): [string, string][] {
   const { labels } = context.words
   const { number, product, quantity } = orderValues(context, order)
-  return [[labels.order, number], [labels.product, product], [labels.quantity, quantity]]
+  return [
+    [labels.order, number],
+    [labels.product, product],
+    [labels.quantity, quantity],
+  ]
 }
 
 function customer({ words: { labels } }: DraftContext, order: OrderFacts): [string, string][] {

@@ -48,7 +48,8 @@ export const managerDrafts: Drafts<Kinds> = {
     if (company === null) return gone
     const file = await readFile(db, file_id)
     const content = file !== null && file.bytes <= largestAttachment ? await readContent(db, file_id) : null
-    const attachments: Attachment[] = file !== null && content !== null ? [{ name: file.name, mediaType: file.mediaType, content }] : []
+    const attachments: Attachment[] =
+      file !== null && content !== null ? [{ name: file.name, mediaType: file.mediaType, content }] : []
     const attachment = file === null ? 'deleted' : attachments.length > 0 ? 'attached' : 'too_large'
     return {
       words: words.letters.document_uploaded({ company: company.name, attachment }),
@@ -71,7 +72,10 @@ export const managerDrafts: Drafts<Kinds> = {
       body: token === null ? html : html.replaceAll('{{link}}', token),
       recipients: [to].flat(),
       // A letter that Payload writes by itself may carry the link to a new password.
-      secrets: [...(token === null ? [] : [token]), ...[...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? [])],
+      secrets: [
+        ...(token === null ? [] : [token]),
+        ...[...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? []),
+      ],
     }
   },
 }
@@ -81,6 +85,7 @@ function isField(words: Words, name: string): name is Field {
 }
 
 function shown(words: Words, field: string, value: string): string {
-  if (field === 'auction_kind' && value in words.auctionKinds) return words.auctionKinds[value as keyof Words['auctionKinds']]
+  if (field === 'auction_kind' && value in words.auctionKinds)
+    return words.auctionKinds[value as keyof Words['auctionKinds']]
   return value === '' ? '—' : value
 }

@@ -89,7 +89,9 @@ export async function readFile(db: Queryable, id: number): Promise<FileFacts | n
 }
 
 export async function readContent(db: Queryable, fileId: number): Promise<Buffer | null> {
-  const { rows } = await db.query<{ content: Buffer }>(`select content from portal.file_contents where file_id = $1`, [fileId])
+  const { rows } = await db.query<{ content: Buffer }>(`select content from portal.file_contents where file_id = $1`, [
+    fileId,
+  ])
   return rows[0]?.content ?? null
 }
 
@@ -127,7 +129,11 @@ export async function readSender(db: Queryable, language: Language): Promise<Sen
     [language],
   )
   const row = rows[0]
-  return { name: row?.name ?? fallbackName[language], supportEmail: row?.supportEmail ?? null, workingHours: row?.workingHours ?? null }
+  return {
+    name: row?.name ?? fallbackName[language],
+    supportEmail: row?.supportEmail ?? null,
+    workingHours: row?.workingHours ?? null,
+  }
 }
 
 /** Before anybody has filled the settings. */
@@ -186,7 +192,9 @@ export interface FeedbackFacts {
 }
 
 export async function readFeedback(db: Queryable, id: number): Promise<FeedbackFacts | null> {
-  const { rows } = await db.query<Omit<FeedbackFacts, 'topic' | 'files'> & { topic: string; file_ids: number[] | null }>(
+  const { rows } = await db.query<
+    Omit<FeedbackFacts, 'topic' | 'files'> & { topic: string; file_ids: number[] | null }
+  >(
     `select id, company_id as "companyId", topic::text as topic, subject, message, answer, file_ids from cms.feedback where id = $1`,
     [id],
   )

@@ -40,7 +40,8 @@ ${bodyOf(form)}
 }
 
 const font = "font-family:Onest,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
-const flame = '<span style="display:inline-block;width:10px;height:10px;border-radius:5px;background:#2f7bff;margin-right:10px"></span>'
+const flame =
+  '<span style="display:inline-block;width:10px;height:10px;border-radius:5px;background:#2f7bff;margin-right:10px"></span>'
 
 const styleSheet = `@media (prefers-color-scheme:dark){
 .ground{background:#0a1826!important}.card{background:#10253a!important}.band{background:#07131f!important}
@@ -56,12 +57,16 @@ function paragraph(text: string): string {
 function bodyOf({ draft, linkHint }: Form): string {
   const { words, rows = [], quote, href, body } = draft
   return [
-    body === undefined ? '' : `<div class="ink" style="${font}font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${body}</div>`,
+    body === undefined
+      ? ''
+      : `<div class="ink" style="${font}font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${body}</div>`,
     quote === undefined ? '' : quoted(quote),
     rows.length === 0 ? '' : sheet(rows),
     href === undefined ? '' : button(words.action ?? '', href),
     href === undefined ? '' : spelled(linkHint, href),
-    words.note === undefined ? '' : `<p class="soft" style="${font}margin:16px 0 0;font-size:14px;line-height:20px;color:#47627b">${escape(words.note)}</p>`,
+    words.note === undefined
+      ? ''
+      : `<p class="soft" style="${font}margin:16px 0 0;font-size:14px;line-height:20px;color:#47627b">${escape(words.note)}</p>`,
   ]
     .filter(Boolean)
     .join('\n')
@@ -91,12 +96,24 @@ function spelled(hint: string, href: string): string {
 }
 
 function footer({ sender, draft, because, labels, unsubscribe }: Form): string {
-  const mail = sender.supportEmail === null ? '' : `${escape(labels.support)}: <a class="link" href="mailto:${escape(sender.supportEmail)}" style="color:#0b4bd1">${escape(sender.supportEmail)}</a>`
+  const mail =
+    sender.supportEmail === null
+      ? ''
+      : `${escape(labels.support)}: <a class="link" href="mailto:${escape(sender.supportEmail)}" style="color:#0b4bd1">${escape(sender.supportEmail)}</a>`
   const hours = sender.workingHours === null ? '' : `${escape(labels.hours)}: ${escape(sender.workingHours)}`
-  const stop = unsubscribe === null ? '' : `<a class="link" href="${escape(unsubscribe.href)}" style="color:#0b4bd1">${escape(unsubscribe.label)}</a>`
-  const entry = draft.entry === undefined ? '' : `${escape(labels.entry(draft.entry.seq))}: <span style="font-family:monospace;word-break:break-all">${draft.entry.hash}</span>`
+  const stop =
+    unsubscribe === null
+      ? ''
+      : `<a class="link" href="${escape(unsubscribe.href)}" style="color:#0b4bd1">${escape(unsubscribe.label)}</a>`
+  const entry =
+    draft.entry === undefined
+      ? ''
+      : `${escape(labels.entry(draft.entry.seq))}: <span style="font-family:monospace;word-break:break-all">${draft.entry.hash}</span>`
   return [mail, hours, entry, escape(because), stop]
     .filter(Boolean)
-    .map((line) => `<p class="faint" style="${font}margin:0 0 6px;font-size:13px;line-height:20px;color:#47627b">${line}</p>`)
+    .map(
+      (line) =>
+        `<p class="faint" style="${font}margin:0 0 6px;font-size:13px;line-height:20px;color:#47627b">${line}</p>`,
+    )
     .join('')
 }

@@ -52,16 +52,36 @@ export function plainText({ sender, homeHref, draft, because, labels, unsubscrib
     ...words.paragraphs,
     body === undefined ? '' : textOf(body),
     rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    quote === undefined ? '' : quote.split('\n').map((line) => `> ${line}`).join('\n'),
+    quote === undefined
+      ? ''
+      : quote
+          .split('\n')
+          .map((line) => `> ${line}`)
+          .join('\n'),
     href === undefined ? '' : `${words.action ?? ''}:\n${href}`,
     words.note ?? '',
-    ['--', sender.name, homeHref, contact(sender, labels), draft.entry && `${labels.entry(draft.entry.seq)}: ${draft.entry.hash}`, because, unsubscribe && `${unsubscribe.label}: ${unsubscribe.href}`].filter(Boolean).join('\n'),
+    [
+      '--',
+      sender.name,
+      homeHref,
+      contact(sender, labels),
+      draft.entry && `${labels.entry(draft.entry.seq)}: ${draft.entry.hash}`,
+      because,
+      unsubscribe && `${unsubscribe.label}: ${unsubscribe.href}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
   ]
   return `${parts.filter(Boolean).join('\n\n').replaceAll('\u00A0', ' ')}\n`
 }
 
-function contact({ supportEmail, workingHours }: Form['sender'], labels: Pick<Form['labels'], 'hours' | 'support'>): string {
-  return [supportEmail && `${labels.support}: ${supportEmail}`, workingHours && `${labels.hours}: ${workingHours}`].filter(Boolean).join('\n')
+function contact(
+  { supportEmail, workingHours }: Form['sender'],
+  labels: Pick<Form['labels'], 'hours' | 'support'>,
+): string {
+  return [supportEmail && `${labels.support}: ${supportEmail}`, workingHours && `${labels.hours}: ${workingHours}`]
+    .filter(Boolean)
+    .join('\n')
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
@@ -89,7 +109,9 @@ export function createWriter(language: Language) {
     sum(price: string, quantity: string) {
       const kopecks = parsePrice(price)
       const thousandths = parseQuantity(quantity)
-      return kopecks === null || thousandths === null ? null : money(formatPrice(formatSum(sumOf(kopecks, thousandths)), language))
+      return kopecks === null || thousandths === null
+        ? null
+        : money(formatPrice(formatSum(sumOf(kopecks, thousandths)), language))
     },
     at: (instant: Date | string) => formatDateTime(instant, language).replace(', ', `,${nbsp}`),
   }

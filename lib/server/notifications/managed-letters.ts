@@ -37,7 +37,10 @@ const source = `portal.outbox queued
 /** Its text was taken out of the queue when it was given up: there is nothing to send again. */
 const writtenByTheBackOffice = 'staff_letter'
 
-async function listLetters(db: Queryable, query: Input<typeof managerLettersEndpoints.letters>): Promise<Page<ManagedLetter>> {
+async function listLetters(
+  db: Queryable,
+  query: Input<typeof managerLettersEndpoints.letters>,
+): Promise<Page<ManagedLetter>> {
   const { limit = defaultLimit } = query
   const position = decodeCursor(query.cursor, ['id'])
   const { rows } = await db.query<Row>(
@@ -75,7 +78,10 @@ export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof 
       return answer({ data: await listLetters(pool, query) })
     },
     async letter({ id }, call) {
-      const { rows } = await pool.query<WholeRow>(`select ${columns}, letter.language, letter.html, letter.text from ${source} where queued.id = $1`, [id])
+      const { rows } = await pool.query<WholeRow>(
+        `select ${columns}, letter.language, letter.html, letter.text from ${source} where queued.id = $1`,
+        [id],
+      )
       const row = rows[0]
       if (!row) return refuse('not_found')
       // A link that sets an admin's password would make a manager an admin.
@@ -103,7 +109,10 @@ export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof 
           const known = await client.query(`select from portal.outbox where id = $1`, [id])
           return refuse(known.rowCount === 0 ? 'not_found' : 'letter_not_failed')
         }
-        await client.query(`insert into portal.audit (staff_id, action, subject) values ($1, 'letter_resent', $2)`, [staffId, `letter:${id}`])
+        await client.query(`insert into portal.audit (staff_id, action, subject) values ($1, 'letter_resent', $2)`, [
+          staffId,
+          `letter:${id}`,
+        ])
         await client.query(`select pg_notify('portal_outbox', '')`)
         return answer({ data: {} })
       })

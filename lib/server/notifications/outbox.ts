@@ -30,7 +30,14 @@ export const claimFor = 10 * 60 * second
  * kills its server cannot do so for ever. Kinds that only a newer version of the portal knows are left to it.
  */
 export async function claim(db: Queryable, now: number): Promise<OutboxRow | null> {
-  const { rows } = await db.query<{ id: number; kind: LetterKind; account_id: number | null; payload: unknown; created_at: Date; attempts: number }>(
+  const { rows } = await db.query<{
+    id: number
+    kind: LetterKind
+    account_id: number | null
+    payload: unknown
+    created_at: Date
+    attempts: number
+  }>(
     // Rows are due by the database's clock from the beginning: where somebody has set it, a letter goes by whichever is ahead.
     `update portal.outbox set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
      where id = (
@@ -42,7 +49,16 @@ export async function claim(db: Queryable, now: number): Promise<OutboxRow | nul
     [new Date(now), claimFor, letterKinds],
   )
   const row = rows[0]
-  return row ? { id: row.id, kind: row.kind, accountId: row.account_id, payload: row.payload, createdAt: row.created_at, attempts: row.attempts } : null
+  return row
+    ? {
+        id: row.id,
+        kind: row.kind,
+        accountId: row.account_id,
+        payload: row.payload,
+        createdAt: row.created_at,
+        attempts: row.attempts,
+      }
+    : null
 }
 
 /** Keeps the letter as it was written last, for the back office. */
@@ -52,14 +68,28 @@ export async function keepLetter(db: Queryable, row: OutboxRow, letter: Letter, 
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (outbox_id) do update set recipients = excluded.recipients, language = excluded.language, subject = excluded.subject,
        html = excluded.html, text = excluded.text, written_at = excluded.written_at`,
-    [row.id, row.kind, row.accountId, letter.to, letter.language, letter.subject, letter.html, letter.text, letter.messageId, new Date(now)],
+    [
+      row.id,
+      row.kind,
+      row.accountId,
+      letter.to,
+      letter.language,
+      letter.subject,
+      letter.html,
+      letter.text,
+      letter.messageId,
+      new Date(now),
+    ],
   )
 }
 
 /** `note`: what the mail server said of some of the recipients. Secrets of letters written elsewhere are forgotten. */
 export async function markSent(pool: Pool, id: number, now: number, note: string | null): Promise<void> {
   await withTransaction(pool, async (client) => {
-    await client.query(`update portal.outbox set sent_at = $2, last_error = $3, payload = payload - 'html' where id = $1 and sent_at is null`, [id, new Date(now), note])
+    await client.query(
+      `update portal.outbox set sent_at = $2, last_error = $3, payload = payload - 'html' where id = $1 and sent_at is null`,
+      [id, new Date(now), note],
+    )
     await client.query(`update portal.letters set sent_at = $2 where outbox_id = $1`, [id, new Date(now)])
   })
 }
@@ -80,14 +110,18 @@ export async function markNotNeeded(db: Queryable, id: number, now: number, reas
 }
 
 /** Another attempt later; after the last one none. */
-export async function markForRetry(db: Queryable, row: OutboxRow, now: number, reason: string, random: () => number): Promise<void> {
+export async function markForRetry(
+  db: Queryable,
+  row: OutboxRow,
+  now: number,
+  reason: string,
+  random: () => number,
+): Promise<void> {
   if (row.attempts >= mostAttempts) return markGivenUp(db, row.id, now, reason)
-  await db.query(`update portal.outbox set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1 and sent_at is null`, [
-    row.id,
-    new Date(now),
-    reason.slice(0, 500),
-    retryAfter(row.attempts, random),
-  ])
+  await db.query(
+    `update portal.outbox set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1 and sent_at is null`,
+    [row.id, new Date(now), reason.slice(0, 500), retryAfter(row.attempts, random)],
+  )
 }
 
 /** 30 s, doubled with every attempt, six hours at most; a quarter more or less, so that letters do not come back in step. */

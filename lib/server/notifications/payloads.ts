@@ -70,7 +70,12 @@ export const payloads = {
   // news that buyers ask for
   auction_announced: z.object(auction),
   // written whole by the back office, to one of the staff; where it says {{link}} stands the token of `token_id`
-  staff_letter: z.object({ to: z.union([z.string(), z.array(z.string())]), subject: z.string(), html: z.string(), token_id: z.uuid().optional() }),
+  staff_letter: z.object({
+    to: z.union([z.string(), z.array(z.string())]),
+    subject: z.string(),
+    html: z.string(),
+    token_id: z.uuid().optional(),
+  }),
 } as const
 
 export type LetterKind = keyof typeof payloads

@@ -3,10 +3,12 @@ import { pathFor } from '@/lib/i18n/route-names'
 
 /** Addresses that letters lead to, on the site's own origin. */
 export function createPlaces(publicUrl: string, language: Language) {
-  const page = (...[name, params]: [Parameters<typeof pathFor>[0], Parameters<typeof pathFor>[2]?]) => publicUrl + pathFor(name, language, params)
+  const page = (...[name, params]: [Parameters<typeof pathFor>[0], Parameters<typeof pathFor>[2]?]) =>
+    publicUrl + pathFor(name, language, params)
   return {
     home: () => page('index'),
-    auction: ({ category, slug }: { category: string; slug: string }) => page('auctions-auctionType-auctionSlug', { auctionType: category, auctionSlug: slug }),
+    auction: ({ category, slug }: { category: string; slug: string }) =>
+      page('auctions-auctionType-auctionSlug', { auctionType: category, auctionSlug: slug }),
     cabinet: () => page('cabinet'),
     account: () => page('cabinet-info'),
     feedbackForm: () => page('cabinet-feedbackform'),

@@ -54,7 +54,11 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
   let polling: NodeJS.Timeout | undefined
   /** Sent while the database was away: in the row's place until it is back. */
   const unmarked = new Map<number, { at: number; note: string | null }>()
-  const rounds = createRounds({ workers, next, onError: (error) => log.warn({ err: error }, 'letters could not be sent') })
+  const rounds = createRounds({
+    workers,
+    next,
+    onError: (error) => log.warn({ err: error }, 'letters could not be sent'),
+  })
 
   async function markWhatWasSent(): Promise<void> {
     for (const [id, { at, note }] of unmarked) {
@@ -98,12 +102,17 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
     await markSent(pool, row.id, clock.now(), note).catch((error: unknown) => {
       // It is claimed for minutes yet: it is marked before it could go out again, unless this server dies until then.
       unmarked.set(row.id, { at: clock.now(), note })
-      log.warn({ letter: row.id, reason: error instanceof Error ? error.message : String(error) }, 'letter sent and not marked yet')
+      log.warn(
+        { letter: row.id, reason: error instanceof Error ? error.message : String(error) },
+        'letter sent and not marked yet',
+      )
     })
     if (row.kind !== 'application_received') return
     const { auction_id: auctionId, user_id: accountId } = payloads.application_received.parse(row.payload)
     // The letter is out, and must not go out again: what fails here is only said.
-    await deps.applicationSent({ auctionId, accountId }).catch((error: unknown) => log.warn({ letter: row.id, err: error }, 'not noted that the documents were sent'))
+    await deps
+      .applicationSent({ auctionId, accountId })
+      .catch((error: unknown) => log.warn({ letter: row.id, err: error }, 'not noted that the documents were sent'))
   }
 
   return {
@@ -119,7 +128,9 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
     async stop() {
       clearInterval(polling)
       await rounds.stop()
-      await markWhatWasSent().catch((error: unknown) => log.warn({ letters: [...unmarked.keys()], err: error }, 'letters sent and not marked: they will go out again'))
+      await markWhatWasSent().catch((error: unknown) =>
+        log.warn({ letters: [...unmarked.keys()], err: error }, 'letters sent and not marked: they will go out again'),
+      )
       transport.close()
     },
   }

@@ -1,5 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type NotificationChannel, type NotificationChoice, type notificationsEndpoints, type NotificationTopic, notificationTopic } from '@/lib/contract/notifications'
+import {
+  type NotificationChannel,
+  type NotificationChoice,
+  type notificationsEndpoints,
+  type NotificationTopic,
+  notificationTopic,
+} from '@/lib/contract/notifications'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import type { LetterKind } from './payloads'
@@ -79,17 +85,33 @@ interface ChoiceRow {
 
 /** What an account is told of: its choices, and the defaults where it has made none. */
 async function readChoices(db: Queryable, accountId: number): Promise<NotificationChoice[]> {
-  const { rows } = await db.query<ChoiceRow>(`select topic, channel, wanted from portal.notification_choices where account_id = $1`, [accountId])
-  return notificationTopic.options.map((topic) => ({ topic, email: stateOf(rows, topic, 'email'), push: stateOf(rows, topic, 'push') }))
+  const { rows } = await db.query<ChoiceRow>(
+    `select topic, channel, wanted from portal.notification_choices where account_id = $1`,
+    [accountId],
+  )
+  return notificationTopic.options.map((topic) => ({
+    topic,
+    email: stateOf(rows, topic, 'email'),
+    push: stateOf(rows, topic, 'push'),
+  }))
 }
 
-function stateOf(rows: readonly ChoiceRow[], topic: NotificationTopic, channel: NotificationChannel): { wanted: boolean; required: boolean } {
+function stateOf(
+  rows: readonly ChoiceRow[],
+  topic: NotificationTopic,
+  channel: NotificationChannel,
+): { wanted: boolean; required: boolean } {
   const rule = topics[topic][channel]
   const chosen = rows.find((row) => row.topic === topic && row.channel === channel)?.wanted
   return { wanted: rule === 'always' || (chosen ?? rule === 'on'), required: rule === 'always' }
 }
 
-export async function isWanted(db: Queryable, accountId: number, topic: NotificationTopic, channel: NotificationChannel): Promise<boolean> {
+export async function isWanted(
+  db: Queryable,
+  accountId: number,
+  topic: NotificationTopic,
+  channel: NotificationChannel,
+): Promise<boolean> {
   const rule = topics[topic][channel]
   if (rule === 'always') return true
   const { rows } = await db.query<{ wanted: boolean }>(
@@ -106,14 +128,25 @@ interface Change {
 }
 
 /** The last of several changes of one choice counts. */
-export async function writeChoices(db: Queryable, accountId: number, changes: readonly Change[], now: number): Promise<void> {
+export async function writeChoices(
+  db: Queryable,
+  accountId: number,
+  changes: readonly Change[],
+  now: number,
+): Promise<void> {
   const last = new Map(changes.map((change) => [`${change.topic} ${change.channel}`, change]))
   const list = [...last.values()].sort((a, b) => (`${a.topic} ${a.channel}` < `${b.topic} ${b.channel}` ? -1 : 1))
   await db.query(
     `insert into portal.notification_choices (account_id, topic, channel, wanted, chosen_at)
      select $1, topic, channel, wanted, $5 from unnest($2::text[], $3::text[], $4::boolean[]) change (topic, channel, wanted)
      on conflict (account_id, topic, channel) do update set wanted = excluded.wanted, chosen_at = excluded.chosen_at`,
-    [accountId, list.map(({ topic }) => topic), list.map(({ channel }) => channel), list.map(({ wanted }) => wanted), new Date(now)],
+    [
+      accountId,
+      list.map(({ topic }) => topic),
+      list.map(({ channel }) => channel),
+      list.map(({ wanted }) => wanted),
+      new Date(now),
+    ],
   )
 }
 
@@ -130,7 +163,8 @@ const shape = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
 export function createUnsubscribing(key: Buffer, ...former: Buffer[]): Unsubscribing {
   const signatureOf = (subject: string, by = key) => createHmac('sha256', by).update(subject).digest()
   return {
-    tokenOf: (accountId, topic) => `${accountId}.${topic}.${signatureOf(`${accountId}.${topic}`).toString('base64url')}`,
+    tokenOf: (accountId, topic) =>
+      `${accountId}.${topic}.${signatureOf(`${accountId}.${topic}`).toString('base64url')}`,
     read(token) {
       const [, accountId = '', name = '', signature = ''] = shape.exec(token) ?? []
       const topic = notificationTopic.safeParse(name)
@@ -153,15 +187,21 @@ interface NotificationDependencies {
   pushKey: string
 }
 
-export function createNotificationEndpoints({ pool, unsubscribing, pushKey }: NotificationDependencies): Handlers<typeof notificationsEndpoints> {
-  const shown = async (accountId: number) => answer({ data: { list: await readChoices(pool, accountId), push_key: pushKey } })
+export function createNotificationEndpoints({
+  pool,
+  unsubscribing,
+  pushKey,
+}: NotificationDependencies): Handlers<typeof notificationsEndpoints> {
+  const shown = async (accountId: number) =>
+    answer({ data: { list: await readChoices(pool, accountId), push_key: pushKey } })
   return {
     choices: (_input, call) => shown(accountOf(call).accountId),
 
     async choose({ changes }, call) {
       const { accountId } = accountOf(call)
       const kept = changes.find(({ topic, channel, wanted }) => !wanted && topics[topic][channel] === 'always')
-      if (kept) return refuse('notification_required', { detail: `${kept.topic} by ${kept.channel} cannot be turned off.` })
+      if (kept)
+        return refuse('notification_required', { detail: `${kept.topic} by ${kept.channel} cannot be turned off.` })
       await writeChoices(pool, accountId, changes, call.receivedAt)
       return shown(accountId)
     },
@@ -170,7 +210,9 @@ export function createNotificationEndpoints({ pool, unsubscribing, pushKey }: No
       const link = unsubscribing.read(token)
       const company = link && (await readCompanyName(pool, link.accountId))
       if (!link || company === null) return refuse('unsubscribe_link_invalid')
-      return answer({ data: { topic: link.topic, company, wanted: await isWanted(pool, link.accountId, link.topic, 'email') } })
+      return answer({
+        data: { topic: link.topic, company, wanted: await isWanted(pool, link.accountId, link.topic, 'email') },
+      })
     },
 
     async unsubscribe({ token }, call) {
@@ -181,14 +223,23 @@ export function createNotificationEndpoints({ pool, unsubscribing, pushKey }: No
 }
 
 /** Stops the letters that a link is for; null where it is none of ours. */
-export async function unsubscribe(db: Queryable, links: Unsubscribing, token: string, now: number): Promise<NotificationTopic | null> {
+export async function unsubscribe(
+  db: Queryable,
+  links: Unsubscribing,
+  token: string,
+  now: number,
+): Promise<NotificationTopic | null> {
   const link = links.read(token)
-  if (!link || topics[link.topic].email === 'always' || (await readCompanyName(db, link.accountId)) === null) return null
+  if (!link || topics[link.topic].email === 'always' || (await readCompanyName(db, link.accountId)) === null)
+    return null
   await writeChoices(db, link.accountId, [{ topic: link.topic, channel: 'email', wanted: false }], now)
   return link.topic
 }
 
 async function readCompanyName(db: Queryable, id: number): Promise<string | null> {
-  const { rows } = await db.query<{ name: string }>(`select company_short_name as name from cms.companies where id = $1`, [id])
+  const { rows } = await db.query<{ name: string }>(
+    `select company_short_name as name from cms.companies where id = $1`,
+    [id],
+  )
   return rows[0]?.name ?? null
 }

@@ -17,7 +17,11 @@ const longestFarewell = 10_000
  *
  * @param next takes one piece of work and does it; false: nothing is due.
  */
-export function createRounds(options: { workers: number; next: () => Promise<boolean>; onError: (error: unknown) => void }): Rounds {
+export function createRounds(options: {
+  workers: number
+  next: () => Promise<boolean>
+  onError: (error: unknown) => void
+}): Rounds {
   const { workers, next, onError } = options
   let stopped = false
   let resting = false
@@ -64,7 +68,10 @@ export function createRounds(options: { workers: number; next: () => Promise<boo
     async stop() {
       stopped = true
       const farewell = new AbortController()
-      await Promise.race([running, delay(longestFarewell, undefined, { signal: farewell.signal }).catch(() => undefined)])
+      await Promise.race([
+        running,
+        delay(longestFarewell, undefined, { signal: farewell.signal }).catch(() => undefined),
+      ])
       farewell.abort()
     },
   }

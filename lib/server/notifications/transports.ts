@@ -13,7 +13,11 @@ function messageOf(letter: Letter, from: string) {
     subject: letter.subject,
     text: letter.text,
     html: letter.html,
-    attachments: letter.attachments.map(({ name, mediaType, content }) => ({ filename: name, contentType: mediaType, content })),
+    attachments: letter.attachments.map(({ name, mediaType, content }) => ({
+      filename: name,
+      contentType: mediaType,
+      content,
+    })),
     headers: {
       // No answer from machines (RFC 3834), out-of-office notes least of all.
       'Auto-Submitted': 'auto-generated',
@@ -86,7 +90,18 @@ const connections = 3
 const second = 1000
 
 /** nodemailer's codes for a server that is not there, or does not talk to us. */
-const unreachable = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EREQUIRETLS', 'EPROXY', 'EAUTH', 'ENOAUTH', 'EOAUTH2'])
+const unreachable = new Set([
+  'ECONNECTION',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'EDNS',
+  'ETLS',
+  'EREQUIRETLS',
+  'EPROXY',
+  'EAUTH',
+  'ENOAUTH',
+  'EOAUTH2',
+])
 /** "Service not available, closing transmission channel" (RFC 5321). */
 const closing = 421
 
@@ -110,7 +125,9 @@ export function createSmtpTransport({ url, from }: SmtpOptions): Transport {
         const { rejected } = await mailer.sendMail(messageOf(letter, from))
         return { note: rejected.length > 0 ? `refused: ${rejected.join(', ')}` : null }
       } catch (error) {
-        throw isUnreachable(error) ? new Unreachable(reasonOf(error), { cause: error }) : new Error(reasonOf(error), { cause: error })
+        throw isUnreachable(error)
+          ? new Unreachable(reasonOf(error), { cause: error })
+          : new Error(reasonOf(error), { cause: error })
       }
     },
     close: () => mailer.close(),

@@ -41,7 +41,8 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
   const account = row.accountId === null ? null : await readCompany(deps.db, row.accountId)
   if (row.accountId !== null && account === null) return { dropped: 'the account is gone' }
   const topic = kinds[row.kind]?.topic
-  if (account && topic && !(await isWanted(deps.db, account.id, topic, 'email'))) return { dropped: 'the account does not want such letters' }
+  if (account && topic && !(await isWanted(deps.db, account.id, topic, 'email')))
+    return { dropped: 'the account does not want such letters' }
   const context = contextOf(deps, row, account, now)
   const draft = await draftOf(row.kind, row.payload, context)
   if ('dropped' in draft) return draft
@@ -51,7 +52,12 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
 }
 
 /** What drafts are written with. A notice in the browser says what the letter says, in the same language. */
-export function contextOf(deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'>, row: Pick<OutboxRow, 'payload'>, account: CompanyFacts | null, now: number): DraftContext {
+export function contextOf(
+  deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'>,
+  row: Pick<OutboxRow, 'payload'>,
+  account: CompanyFacts | null,
+  now: number,
+): DraftContext {
   const language = account?.language ?? customersLanguage.safeParse(row.payload).data?.language ?? managersLanguage
   return {
     db: deps.db,
@@ -65,15 +71,26 @@ export function contextOf(deps: Pick<LetterDependencies, 'db' | 'linkTokens' | '
   }
 }
 
-export async function draftOf<Kind extends LetterKind>(kind: Kind, payload: unknown, context: DraftContext): Promise<Draft | Dropped> {
+export async function draftOf<Kind extends LetterKind>(
+  kind: Kind,
+  payload: unknown,
+  context: DraftContext,
+): Promise<Draft | Dropped> {
   return drafts[kind](payloads[kind].parse(payload) as Payload<Kind>, context)
 }
 
-async function formed(deps: LetterDependencies, row: OutboxRow, context: DraftContext, draft: Draft, to: string[]): Promise<Letter> {
+async function formed(
+  deps: LetterDependencies,
+  row: OutboxRow,
+  context: DraftContext,
+  draft: Draft,
+  to: string[],
+): Promise<Letter> {
   const { language, words, account, places } = context
   const sender = await readSender(deps.db, language)
   const topic = kinds[row.kind]?.topic
-  const token = account && topic && topics[topic].email !== 'always' ? deps.unsubscribing.tokenOf(account.id, topic) : null
+  const token =
+    account && topic && topics[topic].email !== 'always' ? deps.unsubscribing.tokenOf(account.id, topic) : null
   const form: Form = {
     language,
     sender,

@@ -5,7 +5,15 @@ import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse, staffOf, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
-import { blockersOf, readBlockers, refusalFor, erasePersonalData, requestColumns, requestOf, type RequestRow } from './deletion'
+import {
+  blockersOf,
+  readBlockers,
+  refusalFor,
+  erasePersonalData,
+  requestColumns,
+  requestOf,
+  type RequestRow,
+} from './deletion'
 
 export interface DecidingDependencies {
   pool: Pool
@@ -22,20 +30,31 @@ export function createDeletionDesk(deps: DecidingDependencies): Pick<Handlers<ty
   const { pool, clock } = deps
 
   async function refuseRequest(client: PoolClient, accountId: number, reason: string): Promise<void> {
-    await client.query(`insert into portal.outbox (kind, account_id, payload) values ('deletion_refused', $1, $2)`, [accountId, { reason }])
+    await client.query(`insert into portal.outbox (kind, account_id, payload) values ('deletion_refused', $1, $2)`, [
+      accountId,
+      { reason },
+    ])
   }
 
-  async function approve(client: PoolClient, { accountId, requestId, staffId, at }: { accountId: number; requestId: number; staffId: number; at: Date }): Promise<void> {
+  async function approve(
+    client: PoolClient,
+    { accountId, requestId, staffId, at }: { accountId: number; requestId: number; staffId: number; at: Date },
+  ): Promise<void> {
     const { rows } = await client.query<{ email: string; language: string; company: string }>(
       `select email, language::text, company_short_name as company from cms.companies where id = $1`,
       [accountId],
     )
     await erasePersonalData(client, { accountId, requestId, at })
-    await client.query(`insert into portal.account_decisions (account_id, kind, staff_id) values ($1, 'deactivated', $2)`, [accountId, staffId])
+    await client.query(
+      `insert into portal.account_decisions (account_id, kind, staff_id) values ($1, 'deactivated', $2)`,
+      [accountId, staffId],
+    )
     await deps.announceAccount(client, accountId)
     await deps.onStatus(client, { accountId, status: 'deactivated' })
     // The one letter that stays: it proves that the request was answered.
-    await client.query(`insert into portal.outbox (kind, account_id, payload) values ('account_erased', null, $1)`, [rows[0]])
+    await client.query(`insert into portal.outbox (kind, account_id, payload) values ('account_erased', null, $1)`, [
+      rows[0],
+    ])
   }
 
   return {
@@ -49,11 +68,16 @@ export function createDeletionDesk(deps: DecidingDependencies): Pick<Handlers<ty
       const ids = rows.map(({ account_id: accountId }) => accountId)
       const [companies, blockers] = await Promise.all([deps.companies(ids), readBlockers(pool, ids)])
       return answer({
-        data: pageOf(rows, limit, ({ id }) => [id], (row): ManagedDeletion => {
-          const company = companies.get(row.account_id)
-          if (!company) throw new Error(`no company for the request ${row.id}`)
-          return { ...requestOf(row), company, blockers: blockers.get(row.account_id) ?? [] }
-        }),
+        data: pageOf(
+          rows,
+          limit,
+          ({ id }) => [id],
+          (row): ManagedDeletion => {
+            const company = companies.get(row.account_id)
+            if (!company) throw new Error(`no company for the request ${row.id}`)
+            return { ...requestOf(row), company, blockers: blockers.get(row.account_id) ?? [] }
+          },
+        ),
       })
     },
 
@@ -61,7 +85,10 @@ export function createDeletionDesk(deps: DecidingDependencies): Pick<Handlers<ty
       const { staffId } = staffOf(call)
       const at = new Date(clock.now())
       return withOutcome(pool, async (client) => {
-        const { rows } = await client.query<{ account_id: number }>(`select account_id from portal.deletion_requests where id = $1`, [input.id])
+        const { rows } = await client.query<{ account_id: number }>(
+          `select account_id from portal.deletion_requests where id = $1`,
+          [input.id],
+        )
         const accountId = rows[0]?.account_id
         if (accountId === undefined) return refuse('not_found')
         // Nobody applies, registers a document or decides beside this.
@@ -73,7 +100,13 @@ export function createDeletionDesk(deps: DecidingDependencies): Pick<Handlers<ty
         const { rowCount } = await client.query(
           `update portal.deletion_requests set decision = $2, reason = $3, staff_id = $4, decided_at = $5
            where id = $1 and decision is null and withdrawn_at is null`,
-          [input.id, input.decision === 'approve' ? 'approved' : 'refused', input.decision === 'refuse' ? input.reason : null, staffId, at],
+          [
+            input.id,
+            input.decision === 'approve' ? 'approved' : 'refused',
+            input.decision === 'refuse' ? input.reason : null,
+            staffId,
+            at,
+          ],
         )
         if (rowCount === 0) return refuse('deletion_already_decided')
         await client.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, $2, $3, $4)`, [

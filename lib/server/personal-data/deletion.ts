@@ -35,7 +35,10 @@ export function requestOf(row: RequestRow): DeletionRequest {
 }
 
 /** What keeps each account's data from being deleted: auctions that it is still in, agreements that still run. */
-export async function readBlockers(db: Queryable, accountIds: readonly number[]): Promise<Map<number, DeletionBlocker[]>> {
+export async function readBlockers(
+  db: Queryable,
+  accountIds: readonly number[],
+): Promise<Map<number, DeletionBlocker[]>> {
   const { rows } = await db.query<{ account_id: number; running: boolean; current: boolean }>(
     `select account_id,
        exists (
@@ -76,8 +79,15 @@ const ofAccount = `(payload ->> 'account_id' = $1::text or payload ->> 'user_id'
  * stays with the company's own name and codes: agreements and protocols must be kept (law on accounting), and they name
  * companies, not people. A company that never applied leaves not even these.
  */
-export async function erasePersonalData(client: PoolClient, { accountId, requestId, at }: { accountId: number; requestId: number; at: Date }): Promise<void> {
-  await client.query(`insert into portal.erasures (account_id, request_id, at) values ($1, $2, $3)`, [accountId, requestId, at])
+export async function erasePersonalData(
+  client: PoolClient,
+  { accountId, requestId, at }: { accountId: number; requestId: number; at: Date },
+): Promise<void> {
+  await client.query(`insert into portal.erasures (account_id, request_id, at) values ($1, $2, $3)`, [
+    accountId,
+    requestId,
+    at,
+  ])
   await client.query(
     `update cms.companies set name = '—', surname = '—', patronymic = null, phone = '—', email = format('erased-%s@erased.invalid', id), updated_at = now()
      where id = $1`,
@@ -94,10 +104,17 @@ export async function erasePersonalData(client: PoolClient, { accountId, request
     `update portal.deletion_requests set comment = null where account_id = $1`,
     `delete from portal.push_messages where subscription_id in (select id from portal.push_subscriptions where account_id = $1)`,
     ...[
-      'cms.feedback where company_id', 'portal.push_subscriptions where account_id', 'portal.notification_choices where account_id',
-      'portal.sign_in_tickets where account_id', 'portal.second_factors where account_id', 'portal.second_factor_events where account_id',
-      'portal.account_tokens where account_id', 'portal.credentials where account_id', 'portal.sessions where account_id',
-      'portal.email_confirmations where account_id', 'portal.account_notes where account_id',
+      'cms.feedback where company_id',
+      'portal.push_subscriptions where account_id',
+      'portal.notification_choices where account_id',
+      'portal.sign_in_tickets where account_id',
+      'portal.second_factors where account_id',
+      'portal.second_factor_events where account_id',
+      'portal.account_tokens where account_id',
+      'portal.credentials where account_id',
+      'portal.sessions where account_id',
+      'portal.email_confirmations where account_id',
+      'portal.account_notes where account_id',
     ].map((which) => `delete from ${which} = $1`),
   ]) {
     await client.query(sql, [accountId])
@@ -124,5 +141,7 @@ async function deleteLetters(client: PoolClient, accountId: number): Promise<voi
     `delete from portal.letters where account_id = $1 or outbox_id in (select id from portal.outbox where account_id is null and ${ofAccount})`,
     [accountId],
   )
-  await client.query(`delete from portal.outbox where account_id = $1 or (account_id is null and ${ofAccount})`, [accountId])
+  await client.query(`delete from portal.outbox where account_id = $1 or (account_id is null and ${ofAccount})`, [
+    accountId,
+  ])
 }

@@ -20,7 +20,12 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
       const { accountId } = accountOf(call)
       if (!(await isOwnPassword(accountId, password))) return refuse('password_incorrect')
       const { ticket, expiresAt } = tickets.issue(accountId, clock.now())
-      return answer({ data: { url: `/storage/files/personal-data.zip?ticket=${ticket}`, expires_at: new Date(expiresAt).toISOString() } })
+      return answer({
+        data: {
+          url: `/storage/files/personal-data.zip?ticket=${ticket}`,
+          expires_at: new Date(expiresAt).toISOString(),
+        },
+      })
     },
 
     async deletionStatus(_input, call) {
@@ -37,14 +42,14 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
         if ((await lastRequest(client, accountId))?.status === 'waiting') return refuse('deletion_requested')
         const refused = refusalFor(await blockersOf(client, accountId))
         if (refused) return refused
-        await client.query(`insert into portal.deletion_requests (account_id, comment, requested_at) values ($1, $2, $3)`, [
-          accountId,
-          comment ?? null,
-          new Date(clock.now()),
-        ])
-        await client.query(`insert into portal.outbox (kind, account_id, payload) values ('deletion_requested', null, $1)`, [
-          { account_id: accountId, comment: comment ?? null },
-        ])
+        await client.query(
+          `insert into portal.deletion_requests (account_id, comment, requested_at) values ($1, $2, $3)`,
+          [accountId, comment ?? null, new Date(clock.now())],
+        )
+        await client.query(
+          `insert into portal.outbox (kind, account_id, payload) values ('deletion_requested', null, $1)`,
+          [{ account_id: accountId, comment: comment ?? null }],
+        )
         return answer({ data: { request: await lastRequest(client, accountId), blockers: [] } })
       })
     },

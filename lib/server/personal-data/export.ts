@@ -14,7 +14,8 @@ const lifetime = 10 * 60_000
 
 /** `key`: 32 bytes. Nothing is stored: the ticket proves itself. */
 export function createExportTickets(key: Buffer): ExportTickets {
-  const seal = (accountId: number, expiresAt: number) => createHmac('sha256', key).update(`${accountId}.${expiresAt}`).digest()
+  const seal = (accountId: number, expiresAt: number) =>
+    createHmac('sha256', key).update(`${accountId}.${expiresAt}`).digest()
   return {
     issue(accountId, now) {
       const expiresAt = now + lifetime
@@ -72,7 +73,10 @@ interface Entry {
 }
 
 /** Opens what a company bid in an application, which is stored encrypted (R2.3): its own to read at any time. */
-type OpenBid = (sealed: Buffer, place: { auctionId: number; accountId: number }) => { price: number; quantity: number; minimum_quantity: number } | null
+type OpenBid = (
+  sealed: Buffer,
+  place: { auctionId: number; accountId: number },
+) => { price: number; quantity: number; minimum_quantity: number } | null
 
 /** A ZIP of everything that is kept of an account, made while it is read: one document at a time is in memory. */
 function archiveOf(pool: Pool, accountId: number, openBid: OpenBid): ReadableStream<Uint8Array> {
@@ -102,27 +106,59 @@ function archiveOf(pool: Pool, accountId: number, openBid: OpenBid): ReadableStr
 async function* entriesOf(pool: Pool, accountId: number, openBid: OpenBid): AsyncGenerator<Entry, void, undefined> {
   for (const [name, sql] of Object.entries(keptData)) {
     const { rows } = await pool.query<Record<string, unknown>>(sql, [accountId])
-    yield { name: `${name}.json`, content: new TextEncoder().encode(`${JSON.stringify(rows.map((row) => unsealed(row, accountId, openBid)), null, 2)}\n`), packed: false }
+    yield {
+      name: `${name}.json`,
+      content: new TextEncoder().encode(
+        `${JSON.stringify(
+          rows.map((row) => unsealed(row, accountId, openBid)),
+          null,
+          2,
+        )}\n`,
+      ),
+      packed: false,
+    }
   }
   const { rows: files } = await pool.query<{ id: number; name: string }>(
     `select id, name from portal.files where account_id = $1 and deleted_at is null order by id`,
     [accountId],
   )
   for (const { id, name } of files) {
-    const { rows } = await pool.query<{ content: Buffer }>(`select content from portal.file_contents where file_id = $1`, [id])
+    const { rows } = await pool.query<{ content: Buffer }>(
+      `select content from portal.file_contents where file_id = $1`,
+      [id],
+    )
     // Deleted since the list was read.
     if (rows[0]) yield { name: `documents/${id}-${name}`, content: rows[0].content, packed: true }
   }
 }
 
-function unsealed({ sealed, ...row }: Record<string, unknown>, accountId: number, openBid: OpenBid): Record<string, unknown> {
+function unsealed(
+  { sealed, ...row }: Record<string, unknown>,
+  accountId: number,
+  openBid: OpenBid,
+): Record<string, unknown> {
   const bid = Buffer.isBuffer(sealed) ? openBid(sealed, { auctionId: Number(row.auction_id), accountId }) : null
   if (bid === null) return row
-  return { ...row, price: toPriceString(bid.price), quantity: toQuantityString(bid.quantity), minimum_quantity: toQuantityString(bid.minimum_quantity) }
+  return {
+    ...row,
+    price: toPriceString(bid.price),
+    quantity: toQuantityString(bid.quantity),
+    minimum_quantity: toQuantityString(bid.minimum_quantity),
+  }
 }
 
 /** Serves the archive to the session of its own account that has just proved the password; null to anybody else. */
-export function createArchiveServing({ pool, clock, tickets, openBid }: { pool: Pool; clock: Clock; tickets: ExportTickets; openBid: OpenBid }) {
+export function createArchiveServing({
+  pool,
+  clock,
+  tickets,
+  openBid,
+}: {
+  pool: Pool
+  clock: Clock
+  tickets: ExportTickets
+  openBid: OpenBid
+}) {
   return function serveArchive(accountId: number, ticket: string): Response | null {
     if (!tickets.isFor(ticket, accountId, clock.now())) return null
     const day = new Date(clock.now()).toISOString().slice(0, 10)

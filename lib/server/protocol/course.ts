@@ -3,7 +3,7 @@ import type { ProtocolEntry } from '@/lib/contract/protocol'
 import type { Language } from '@/lib/contract/primitives'
 import type { Column } from './print-protocol'
 import type { ProtocolWords } from './words'
-import { formatDecimal } from "@/lib/i18n/formats";
+import { formatDecimal } from '@/lib/i18n/formats'
 
 /** What the printed protocol shows of an entry's body, whichever of these it has. */
 const shownBody = z.object({
@@ -80,7 +80,9 @@ function details(entry: ProtocolEntry, words: ProtocolWords, lang: Language): st
     body.participant === undefined || body.participant === null ? '' : words.participantNumber(body.participant),
     body.application === undefined ? '' : words.application(body.application),
     body.quantity === undefined ? '' : number(body.quantity, lang),
-    body.from === undefined || body.to === undefined ? '' : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
+    body.from === undefined || body.to === undefined
+      ? ''
+      : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
     endOf(entry.kind, body.effective_end, words, lang),
     PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '') : '',
     body.file_sha256 === undefined ? '' : words.fileHash(body.file_sha256),

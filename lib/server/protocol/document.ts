@@ -49,7 +49,12 @@ export function protocolDocument(protocol: ProtocolToPrint, lang: Language): Pri
   return { title, lang, footer: `${title} · ${words.page}`, pieces: pieces(protocol, title, words, lang) }
 }
 
-async function* pieces({ auction, entries, ...chain }: ProtocolToPrint, title: string, words: ProtocolWords, lang: Language): AsyncGenerator<Piece> {
+async function* pieces(
+  { auction, entries, ...chain }: ProtocolToPrint,
+  title: string,
+  words: ProtocolWords,
+  lang: Language,
+): AsyncGenerator<Piece> {
   yield { kind: 'title', text: title }
   const lotTitle = auction.texts?.[lang].title ?? ''
   if (lotTitle !== '') yield { kind: 'subtitle', text: lotTitle }
@@ -66,20 +71,29 @@ async function* pieces({ auction, entries, ...chain }: ProtocolToPrint, title: s
   if (auction.bids > 0) {
     yield { kind: 'heading', text: words.bids }
     yield { kind: 'table', columns: bidColumns(words) }
-    for await (const page of entries('bids')) yield { kind: 'rows', rows: page.map((entry) => bidRow(entry, words, lang)) }
+    for await (const page of entries('bids'))
+      yield { kind: 'rows', rows: page.map((entry) => bidRow(entry, words, lang)) }
   }
   yield { kind: 'heading', text: words.course }
   yield { kind: 'table', columns: courseColumns(words) }
-  for await (const page of entries('others')) yield { kind: 'rows', rows: page.map((entry) => courseRow(entry, words, lang)) }
+  for await (const page of entries('others'))
+    yield { kind: 'rows', rows: page.map((entry) => courseRow(entry, words, lang)) }
   yield { kind: 'heading', text: words.chain }
   yield { kind: 'text', text: words.chainText }
   yield {
     kind: 'facts',
-    rows: [[words.entries, String(chain.entry_count)], [words.head, chain.head_hash], [words.publicKey, chain.publicKey]],
+    rows: [
+      [words.entries, String(chain.entry_count)],
+      [words.head, chain.head_hash],
+      [words.publicKey, chain.publicKey],
+    ],
   }
 }
 
-const unitsOf = ({ texts }: ProtocolAuction, lang: Language) => ({ unit: texts?.[lang].unit ?? '', priceUnit: texts?.[lang].price_unit ?? '' })
+const unitsOf = ({ texts }: ProtocolAuction, lang: Language) => ({
+  unit: texts?.[lang].unit ?? '',
+  priceUnit: texts?.[lang].price_unit ?? '',
+})
 
 function resultFacts(auction: ProtocolAuction, words: ProtocolWords, lang: Language): Fact[] {
   const { result, state, cancel_reason: reason } = auction

@@ -71,7 +71,8 @@ export function createProtocolEndpoints({ pool, books, signer, dataDir }: Protoc
     const { state } = book
     if (!isOver(state)) return refuse('auction_not_completed')
     const hidden = isHidden(state, state.completedAt === null ? 'cancelled' : 'completed') && state.startedAt !== null
-    const allowed = !hidden || caller.kind === 'staff' || (caller.kind === 'account' && isParticipant(state, caller.accountId))
+    const allowed =
+      !hidden || caller.kind === 'staff' || (caller.kind === 'account' && isParticipant(state, caller.accountId))
     return allowed ? answer(book) : refuse('forbidden')
   }
 
@@ -101,7 +102,10 @@ export function createProtocolEndpoints({ pool, books, signer, dataDir }: Protoc
     return files.of(`${nameOf(head.head_hash, lang, auctionNumber)}.pdf`, async (path) => {
       const auction = await auctionOf(book)
       const entries = (which: 'bids' | 'others') => entryPages(pool, book.auctionId, which)
-      await printProtocol(path, protocolDocument({ auction, auctionNumber, ...head, publicKey: signer.publicKey, entries }, lang))
+      await printProtocol(
+        path,
+        protocolDocument({ auction, auctionNumber, ...head, publicKey: signer.publicKey, entries }, lang),
+      )
     })
   }
 
@@ -129,11 +133,13 @@ export function createProtocolEndpoints({ pool, books, signer, dataDir }: Protoc
       if (auctionNumber === undefined) return null
       const id = await findIdByNumber(pool, Number(auctionNumber))
       const found = id === null ? null : await find(id, await callerOf())
-      if (found === null || !found.ok) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+      if (found === null || !found.ok)
+        return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
       const book = found.answer
       const lang = language.catch('uk').parse(searchParams.get('lang'))
       const file = form === 'pdf' ? await pdf(book, Number(auctionNumber), lang) : await json(book)
-      if (file === null) return new Response('Busy', { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } })
+      if (file === null)
+        return new Response('Busy', { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } })
       return fileResponse(request, file, `protocol-${auctionNumber}.${form}`, book.state.lot.visibility === 'open')
     },
   }

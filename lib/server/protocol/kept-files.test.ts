@@ -33,7 +33,10 @@ describe('files that are kept', () => {
     const maker = slow()
     const asked = Promise.all([files.of('a', maker.make), files.of('a', maker.make)])
     maker.letGo()
-    expect(await asked).toEqual([{ path: join(directory, 'a'), bytes: 7 }, { path: join(directory, 'a'), bytes: 7 }])
+    expect(await asked).toEqual([
+      { path: join(directory, 'a'), bytes: 7 },
+      { path: join(directory, 'a'), bytes: 7 },
+    ])
     await createKeptFiles(directory).of('a', () => Promise.reject(new Error('made again')))
     expect(maker.made()).toBe(1)
     expect(await readFile(join(directory, 'a'), 'utf8')).toBe('content')

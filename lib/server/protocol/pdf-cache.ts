@@ -57,7 +57,10 @@ interface Press {
 }
 
 /** Prints one document at a time and keeps the prints in `directory`. */
-export function createPress(directory: string, print: (document: PrintableDocument) => Promise<Buffer> = printDocument): Press {
+export function createPress(
+  directory: string,
+  print: (document: PrintableDocument) => Promise<Buffer> = printDocument,
+): Press {
   const printing = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
 

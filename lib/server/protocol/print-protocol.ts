@@ -36,7 +36,10 @@ const limits = { milliseconds: 120_000, megabytes: 384 }
 
 /** Prints to a file in a thread of its own, one piece after the other, so that bids go on meanwhile. */
 export async function printProtocol(path: string, { pieces, ...document }: Print): Promise<void> {
-  const worker = new Worker(program(), { workerData: { path, ...document }, resourceLimits: { maxOldGenerationSizeMb: limits.megabytes } })
+  const worker = new Worker(program(), {
+    workerData: { path, ...document },
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+  })
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('printing the protocol ended without a document')))

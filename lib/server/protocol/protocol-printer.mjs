@@ -16,7 +16,14 @@ const FACT_LABEL_WIDTH = 170
 const { path, title, footer } = workerData
 const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto').Roboto
 
-const pdf = new PDFDocument({ size: 'A4', margins: MARGIN, bufferPages: true, info: { Title: title }, font: fonts.normal, lang: workerData.lang })
+const pdf = new PDFDocument({
+  size: 'A4',
+  margins: MARGIN,
+  bufferPages: true,
+  info: { Title: title },
+  font: fonts.normal,
+  lang: workerData.lang,
+})
 pdf.registerFont('normal', fonts.normal)
 pdf.registerFont('bold', fonts.bold)
 const file = createWriteStream(path, { mode: 0o600 })
@@ -73,13 +80,18 @@ const pieces = {
 }
 
 function tableHead() {
-  drawCells(columns.map(({ head }) => head), { font: 'bold', color: SOFT, rule: 0.8 })
+  drawCells(
+    columns.map(({ head }) => head),
+    { font: 'bold', color: SOFT, rule: 0.8 },
+  )
 }
 
 /** Texts of any length, each within its column. */
 function drawWrappedRow(cells) {
   style({ size: CELL.size })
-  const heights = cells.map((text, index) => (text === '' ? 0 : pdf.heightOfString(text, { width: innerWidth(columns[index]) })))
+  const heights = cells.map((text, index) =>
+    text === '' ? 0 : pdf.heightOfString(text, { width: innerWidth(columns[index]) }),
+  )
   if (pdf.y + Math.max(...heights) + 2 * CELL.padY > bottom()) {
     newPage()
     tableHead()
@@ -95,10 +107,18 @@ function drawCells(cells, { font, color, rule }) {
     if (text === '') continue
     const width = innerWidth(columns[index])
     height = Math.max(height, pdf.heightOfString(text, { width }))
-    pdf.text(text, columns[index].x + CELL.padX, y + CELL.padY, { width, align: columns[index].right ? 'right' : 'left' })
+    pdf.text(text, columns[index].x + CELL.padX, y + CELL.padY, {
+      width,
+      align: columns[index].right ? 'right' : 'left',
+    })
   }
   pdf.y = y + height + 2 * CELL.padY
-  pdf.moveTo(MARGIN.left, pdf.y).lineTo(MARGIN.left + WIDTH, pdf.y).lineWidth(rule).strokeColor(LINE).stroke()
+  pdf
+    .moveTo(MARGIN.left, pdf.y)
+    .lineTo(MARGIN.left + WIDTH, pdf.y)
+    .lineWidth(rule)
+    .strokeColor(LINE)
+    .stroke()
 }
 
 /**
@@ -122,7 +142,9 @@ function drawPlainRow(cells) {
     const glyphs = Array.from(text, (character) => glyphOf(font, character))
     const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) * (CELL.size / 1000)
     const left = right ? x + width - CELL.padX - advance : x + CELL.padX
-    operators.push(`BT 1 0 0 -1 ${left.toFixed(2)} ${baseline.toFixed(2)} Tm /${font.id} ${CELL.size} Tf <${glyphs.map(({ hex }) => hex).join('')}> Tj ET`)
+    operators.push(
+      `BT 1 0 0 -1 ${left.toFixed(2)} ${baseline.toFixed(2)} Tm /${font.id} ${CELL.size} Tf <${glyphs.map(({ hex }) => hex).join('')}> Tj ET`,
+    )
   }
   pdf.y += height
   const y = pdf.y.toFixed(2)
@@ -191,7 +213,11 @@ async function finish() {
     // Else the footer, which stands in the margin, would begin a page of its own.
     pdf.page.margins.bottom = 0
     const text = footer.replace('{current}', String(page + 1)).replace('{count}', String(count))
-    style({ size: 8, color: SOFT }).text(text, MARGIN.left, pdf.page.height - 34, { width: WIDTH, align: 'center', lineBreak: false })
+    style({ size: 8, color: SOFT }).text(text, MARGIN.left, pdf.page.height - 34, {
+      width: WIDTH,
+      align: 'center',
+      lineBreak: false,
+    })
   }
   pdf.end()
   await once(file, 'finish')

@@ -5,7 +5,11 @@ import type { Queryable } from '@/lib/server/db/pool'
 const PAGE = 500
 
 /** An auction's entries in their order, read page by page; bodies are not touched, because they are what was hashed. */
-export async function* entryPages(db: Queryable, auctionId: number, which: 'all' | 'bids' | 'others' = 'all'): AsyncGenerator<ProtocolEntry[]> {
+export async function* entryPages(
+  db: Queryable,
+  auctionId: number,
+  which: 'all' | 'bids' | 'others' = 'all',
+): AsyncGenerator<ProtocolEntry[]> {
   let after = 0
   for (;;) {
     const { rows } = await db.query<Omit<ProtocolEntry, 'at'> & { at: Date }>({
@@ -34,7 +38,10 @@ export async function readHead(db: Queryable, auctionId: number): Promise<{ entr
 }
 
 /** The entries that tell of the lot: the first one, and the last correction of its texts. */
-export async function readLotEntries(db: Queryable, auctionId: number): Promise<{ kind: string; at: Date; body: string }[]> {
+export async function readLotEntries(
+  db: Queryable,
+  auctionId: number,
+): Promise<{ kind: string; at: Date; body: string }[]> {
   const { rows } = await db.query<{ kind: string; at: Date; body: string }>({
     name: 'protocol-lot',
     text: `select kind, at, body from portal.auction_log where auction_id = $1 and (seq = 1 or kind = 'lot_corrected') order by seq`,

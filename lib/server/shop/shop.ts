@@ -25,7 +25,8 @@ const shape = /^(\d{13})\.([0-9a-f-]{36})\.([\w-]{43})$/
 
 /** `key`: 32 bytes for this purpose alone, the same on every server. */
 export function createTickets(key: Buffer): Tickets {
-  const signatureOf = (issuedAt: string, nonce: string) => createHmac('sha256', key).update(`${issuedAt}.${nonce}`).digest()
+  const signatureOf = (issuedAt: string, nonce: string) =>
+    createHmac('sha256', key).update(`${issuedAt}.${nonce}`).digest()
   return {
     issue(now) {
       const nonce = crypto.randomUUID()
@@ -83,14 +84,23 @@ interface ShopDependencies {
 }
 
 /** The order form: taken from anybody, kept once, told to the managers and to the customer in one transaction. */
-export function createShopEndpoints({ pool, tickets, orders }: ShopDependencies): Pick<Handlers<typeof shopEndpoints>, 'ticket' | 'order'> {
+export function createShopEndpoints({
+  pool,
+  tickets,
+  orders,
+}: ShopDependencies): Pick<Handlers<typeof shopEndpoints>, 'ticket' | 'order'> {
   return {
     ticket: (_input, call) => answer({ data: { ticket: tickets.issue(call.receivedAt) } }),
 
     async order(input, call) {
       const ticket = tickets.read(input.ticket, call.receivedAt)
-      if (!ticket.ok) return refuse('form_ticket_invalid', ticket.waitMs === null ? {} : { retryAfter: Math.ceil(ticket.waitMs / 1000) })
-      if (!isEdrpou(input.edrpou)) return refuse('invalid_input', { errors: [{ path: 'edrpou', code: 'edrpou_invalid' }] })
+      if (!ticket.ok)
+        return refuse(
+          'form_ticket_invalid',
+          ticket.waitMs === null ? {} : { retryAfter: Math.ceil(ticket.waitMs / 1000) },
+        )
+      if (!isEdrpou(input.edrpou))
+        return refuse('invalid_input', { errors: [{ path: 'edrpou', code: 'edrpou_invalid' }] })
       const product = await orders.findProduct(input.product_id, input.lang)
       if (product === null) return refuse('product_unavailable')
       const volume = thousandthsOf(input.volume)

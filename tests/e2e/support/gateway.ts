@@ -23,13 +23,18 @@ export async function openGateway(origin: string): Promise<Gateway> {
     if (status !== undefined) {
       incoming.resume()
       const code = { 401: 'unauthorized', 404: 'not_found', 500: 'internal_error' }[status] ?? 'service_unavailable'
-      response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }))
+      response
+        .writeHead(status, { 'content-type': 'application/problem+json' })
+        .end(JSON.stringify({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }))
       return
     }
-    const onward = ask({ host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
+    const onward = ask(
+      { host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
     onward.on('error', () => response.destroy())
     response.on('close', () => onward.destroy())
     incoming.pipe(onward)

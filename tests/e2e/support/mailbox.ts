@@ -14,7 +14,12 @@ export interface Letter {
 export function keepLetters(mail: MailServer, directory: string): string {
   const file = join(directory, 'letters.jsonl')
   mail.onLetter(({ recipients, email }) => {
-    const letter: Letter = { to: recipients, subject: email.subject ?? '', text: email.text ?? '', html: email.html ?? '' }
+    const letter: Letter = {
+      to: recipients,
+      subject: email.subject ?? '',
+      text: email.text ?? '',
+      html: email.html ?? '',
+    }
     appendFileSync(file, `${JSON.stringify(letter)}\n`)
   })
   return file
@@ -23,20 +28,30 @@ export function keepLetters(mail: MailServer, directory: string): string {
 function lettersTo(address: string): Letter[] {
   const file = process.env.E2E_LETTERS ?? ''
   if (!existsSync(file)) return []
-  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line.endsWith('}'))
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
   return lines.map((line) => JSON.parse(line) as Letter).filter(({ to }) => to.includes(address))
 }
 
 /** The newest letter to an address with such a text or link, once it has come. */
 export async function letterTo(address: string, containing: string | RegExp): Promise<Letter> {
-  const fits = ({ subject, text }: Letter) => (typeof containing === 'string' ? `${subject}\n${text}`.includes(containing) : containing.test(`${subject}\n${text}`))
-  await expect.poll(() => lettersTo(address).some(fits), { message: `a letter to ${address} with ${String(containing)}`, timeout: 30_000 }).toBe(true)
+  const fits = ({ subject, text }: Letter) =>
+    typeof containing === 'string' ? `${subject}\n${text}`.includes(containing) : containing.test(`${subject}\n${text}`)
+  await expect
+    .poll(() => lettersTo(address).some(fits), {
+      message: `a letter to ${address} with ${String(containing)}`,
+      timeout: 30_000,
+    })
+    .toBe(true)
   return lettersTo(address).filter(fits).at(-1) as Letter
 }
 
 /** The first link of a letter whose path holds `part`. */
 export function linkOf(letter: Letter, part: string): string {
-  const link = [...letter.text.matchAll(/https?:\/\/\S+/g)].map(([address]) => address).find((address) => address.includes(part))
+  const link = [...letter.text.matchAll(/https?:\/\/\S+/g)]
+    .map(([address]) => address)
+    .find((address) => address.includes(part))
   if (link === undefined) throw new Error(`no link with ${part} in: ${letter.text}`)
   return link
 }

@@ -34,7 +34,10 @@ export function openMarket() {
     async buyers(count: number): Promise<Buyer[]> {
       const ids = await registerBuyers(pool, count)
       const hash = await hashPassword(BUYERS_PASSWORD)
-      await pool.query('insert into portal.credentials (account_id, password_hash) select unnest($1::int[]), $2', [ids, hash])
+      await pool.query('insert into portal.credentials (account_id, password_hash) select unnest($1::int[]), $2', [
+        ids,
+        hash,
+      ])
       const { rows } = await pool.query<{ id: number; email: string; company: string }>(
         `update cms.companies set company_short_name = 'Trading House ' || id where id = any($1) returning id, email, company_short_name as company`,
         [ids],
@@ -45,10 +48,23 @@ export function openMarket() {
       return String((await back('/cms-api/staff/login', 'POST', ADMINISTRATOR)).token)
     },
     /** A lot of 500 t from 15 000.00 in steps of 50.00, with its texts in three languages. */
-    async publishLot(token: string, times: { startsAt: number; endsAt: number }): Promise<{ id: number; slug: string; titles: Record<'uk' | 'en' | 'ru', string> }> {
+    async publishLot(
+      token: string,
+      times: { startsAt: number; endsAt: number },
+    ): Promise<{ id: number; slug: string; titles: Record<'uk' | 'en' | 'ru', string> }> {
       const stamp = String(times.startsAt).slice(-6)
-      const titles = { uk: `Конденсат для перевірки ${stamp}`, en: `Condensate under test ${stamp}`, ru: `Конденсат для проверки ${stamp}` }
-      const texts = { payment_terms: '100 %', payment_period: '5', shipment_period: '12.2026', resource: '11.2026', transfer_point: 'УКПГ' }
+      const titles = {
+        uk: `Конденсат для перевірки ${stamp}`,
+        en: `Condensate under test ${stamp}`,
+        ru: `Конденсат для проверки ${stamp}`,
+      }
+      const texts = {
+        payment_terms: '100 %',
+        payment_period: '5',
+        shipment_period: '12.2026',
+        resource: '11.2026',
+        transfer_point: 'УКПГ',
+      }
       const { doc } = (await back(
         '/cms-api/auctions?locale=uk',
         'POST',
@@ -69,7 +85,8 @@ export function openMarket() {
         },
         token,
       )) as { doc: { id: number; slug: string } }
-      for (const locale of ['en', 'ru'] as const) await back(`/cms-api/auctions/${doc.id}?locale=${locale}`, 'PATCH', { ...texts, title: titles[locale] }, token)
+      for (const locale of ['en', 'ru'] as const)
+        await back(`/cms-api/auctions/${doc.id}?locale=${locale}`, 'PATCH', { ...texts, title: titles[locale] }, token)
       return { id: doc.id, slug: doc.slug, titles }
     },
     async accountOf(email: string): Promise<number> {
@@ -80,7 +97,10 @@ export function openMarket() {
     /** Ends a buyer's sessions as another device of his would. */
     signOutEverywhere: (buyer: Buyer) => endSessions(pool, buyer.id),
     async bidsOf(auctionId: number): Promise<number> {
-      const { rows } = await pool.query<{ bids: number }>('select bid_seq as bids from portal.auction_heads where auction_id = $1', [auctionId])
+      const { rows } = await pool.query<{ bids: number }>(
+        'select bid_seq as bids from portal.auction_heads where auction_id = $1',
+        [auctionId],
+      )
       return rows[0]?.bids ?? 0
     },
     close: () => pool.end(),

@@ -26,17 +26,21 @@ export async function openNewsroom() {
 
   let token = ''
   token = String((await call('/staff/login', 'POST', ADMINISTRATOR)).token)
-  const { doc } = (await call('/staff', 'POST', { ...editor, name: 'Редакторка', role: 'editor' })) as { doc: { id: number } }
+  const { doc } = (await call('/staff', 'POST', { ...editor, name: 'Редакторка', role: 'editor' })) as {
+    doc: { id: number }
+  }
 
   return {
     editor,
     async readMenu(id: number): Promise<Menu> {
-      const read = async (locale: string) => (await call(`/menus/${id}?locale=${locale}&fallback-locale=none&depth=0`, 'GET')).items
+      const read = async (locale: string) =>
+        (await call(`/menus/${id}?locale=${locale}&fallback-locale=none&depth=0`, 'GET')).items
       const [uk, en, ru] = await Promise.all(LOCALES.map(read))
       return { id, items: { uk, en, ru } }
     },
     async writeMenu({ id, items }: Menu): Promise<void> {
-      for (const locale of LOCALES) await call(`/menus/${id}?locale=${locale}&overrideLock=true`, 'PATCH', { items: items[locale] })
+      for (const locale of LOCALES)
+        await call(`/menus/${id}?locale=${locale}&overrideLock=true`, 'PATCH', { items: items[locale] })
     },
     /** The page at an address or where it has moved to, and what leads from the one to the other. */
     async removePage(slug: string): Promise<void> {

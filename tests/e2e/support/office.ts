@@ -3,7 +3,10 @@ import { ADMINISTRATOR } from './portal'
 import { expect, watchConsole } from './test'
 
 /** The back office in a browser of its own, signed in, in Ukrainian. */
-export async function openOffice(browser: Browser, staff: { email: string; password: string } = ADMINISTRATOR): Promise<Page> {
+export async function openOffice(
+  browser: Browser,
+  staff: { email: string; password: string } = ADMINISTRATOR,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
   watchConsole(context)
   const page = await context.newPage()

@@ -11,7 +11,10 @@ import { keepLetters } from './mailbox'
 /** So many tests at a time. */
 export const WORKERS = 3
 
-const administratorOf = (worker: number | string) => ({ email: `administrator-${worker}@example.com`, password: 'administrator-of-tests-1' })
+const administratorOf = (worker: number | string) => ({
+  email: `administrator-${worker}@example.com`,
+  password: 'administrator-of-tests-1',
+})
 
 /** The administrator of whoever asks: one for each worker, because Payload loses one of two sessions that begin at once. */
 export const ADMINISTRATOR = administratorOf(process.env.TEST_PARALLEL_INDEX ?? 0)
@@ -58,7 +61,9 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     portal.once('exit', (exitCode) => reject(new Error(`The portal did not start (${exitCode}):\n${output}`)))
   })
   // Afterwards: a database that somebody has begun to use is not filled with demo content.
-  await Promise.all(Array.from({ length: WORKERS }, (_, worker) => createAdministrator(administratorOf(worker).email, environment)))
+  await Promise.all(
+    Array.from({ length: WORKERS }, (_, worker) => createAdministrator(administratorOf(worker).email, environment)),
+  )
 
   process.env.E2E_BASE_URL = `http://127.0.0.1:${port}`
   process.env.E2E_DATABASE_URL = database.url
@@ -70,13 +75,17 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     await mail.stop()
     for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
     const unreadable = unreadableLines(output)
-    if (unreadable.length > 0) throw new Error(`The portal wrote what no program can read, or a deprecation:\n${unreadable.join('\n')}`)
+    if (unreadable.length > 0)
+      throw new Error(`The portal wrote what no program can read, or a deprecation:\n${unreadable.join('\n')}`)
   }
 }
 
 async function createAdministrator(email: string, env: NodeJS.ProcessEnv): Promise<void> {
   const command = `import('./dist/commands/create-admin.js').then(({ run }) => run(['${email}', 'Administrator'])).then((code) => process.exit(code))`
-  const [code] = (await once(spawn(process.execPath, ['--input-type=module', '-e', command], { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'close')) as [number]
+  const [code] = (await once(
+    spawn(process.execPath, ['--input-type=module', '-e', command], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
+    'close',
+  )) as [number]
   if (code !== 0) throw new Error(`The administrator ${email} could not be made (${code})`)
 }
 
@@ -85,7 +94,14 @@ export const NPM_LINE = /^(?:> |npm (?:warn|notice) )/
 
 /** What a portal without a terminal writes and should not: anything but JSON lines with its id, and warnings of deprecation. */
 export function unreadableLines(output: string): string[] {
-  return output.split('\n').filter((line) => line !== '' && !NPM_LINE.test(line) && (!/^\{"level":\d+,.*"server":"[\w-]{36}".*\}$/.test(line) || /deprecat/i.test(line)))
+  return output
+    .split('\n')
+    .filter(
+      (line) =>
+        line !== '' &&
+        !NPM_LINE.test(line) &&
+        (!/^\{"level":\d+,.*"server":"[\w-]{36}".*\}$/.test(line) || /deprecat/i.test(line)),
+    )
 }
 
 export function freePort(): Promise<number> {

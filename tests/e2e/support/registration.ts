@@ -15,8 +15,13 @@ export function newCompany() {
   }
 }
 
-export async function fillRegistration(page: Page, say: Trader['say'], values: Partial<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await page.getByLabel(say(`Register.${name}`), { exact: true }).fill(value ?? '')
+export async function fillRegistration(
+  page: Page,
+  say: Trader['say'],
+  values: Partial<Record<string, string>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    await page.getByLabel(say(`Register.${name}`), { exact: true }).fill(value ?? '')
   await page.getByRole('radio', { name: say('Register.kinds.all') }).check()
 }
 

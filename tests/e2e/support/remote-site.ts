@@ -14,7 +14,15 @@ export interface RemoteSite {
 export async function startRemoteSite(apiBaseUrl: string): Promise<RemoteSite> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-remote-'))
   const port = await freePort()
-  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: directory, API_BASE_URL: apiBaseUrl, LOG_LEVEL: 'warn' }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: directory,
+    API_BASE_URL: apiBaseUrl,
+    LOG_LEVEL: 'warn',
+  }
   delete env.DATABASE_URL
   const site = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {

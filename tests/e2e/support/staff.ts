@@ -6,7 +6,10 @@ export async function createStaff(role: 'editor' | 'manager'): Promise<{ email: 
   const ask = async (path: string, body: object, token?: string) => {
     const response = await fetch(`${process.env.E2E_BASE_URL}/cms-api/staff${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)

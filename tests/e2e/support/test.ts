@@ -20,7 +20,9 @@ export function watchConsole(context: BrowserContext): void {
 /** The browser itself reports every refused or dropped request as an error; refusals are answers like any other. */
 function isExpected(text: string): boolean {
   if (provoked?.test(text)) return true
-  return /status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|ABORTED)/.test(text)
+  return /status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|ABORTED)/.test(
+    text,
+  )
 }
 
 /** Playwright's `test`, which fails when a page says an error on its console or throws one. */

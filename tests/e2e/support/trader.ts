@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
 import { expect, watchConsole } from './test'
 import { wordsOf } from './words'
-import { localizePath } from "@/lib/i18n/route-names";
+import { localizePath } from '@/lib/i18n/route-names'
 
 /** One buyer in a browser of its own, in a language of its own. */
 export interface Trader {
@@ -20,14 +20,20 @@ export async function openTrader(browser: Browser, locale: Locale): Promise<Trad
   return { page, locale, say, field: (key) => page.getByLabel(labelOf(say, key), { exact: true }).first() }
 }
 
-export async function signIn({ page, locale, say }: Pick<Trader, 'page' | 'locale' | 'say'>, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signIn(
+  { page, locale, say }: Pick<Trader, 'page' | 'locale' | 'say'>,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.goto(localizePath('/user-login', locale))
   await typeCredentials({ page, say }, { email, password })
   await expect(page).toHaveURL(/\/cabinet$/)
 }
 
 /** The sign-in page's own form, whatever comes of it. */
-export async function typeCredentials({ page, say }: Pick<Trader, 'page' | 'say'>, { email, password }: { email: string; password: string }): Promise<void> {
+export async function typeCredentials(
+  { page, say }: Pick<Trader, 'page' | 'say'>,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.getByLabel(say('Login.email')).fill(email)
   await page.getByLabel(say('Login.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
@@ -43,11 +49,19 @@ export async function applyFor(trader: Trader, price: string, quantity: string):
   await trader.field('price').fill(price)
   await trader.field('quantity').fill(quantity)
   await page.getByRole('button', { name: say('Apply.submit') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: say('Apply.secondConfirm') }).click()
-  await expect(page.getByText(new RegExp(`${say('Apply.status.submitted')}|${say('Apply.status.awaiting_confirmation')}`)).first()).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Apply.secondConfirm') })
+    .click()
+  await expect(
+    page.getByText(new RegExp(`${say('Apply.status.submitted')}|${say('Apply.status.awaiting_confirmation')}`)).first(),
+  ).toBeVisible()
 }
 
-export async function pressBid({ page, say }: Trader, press: (button: Locator) => Promise<void> = (button) => button.click()): Promise<void> {
+export async function pressBid(
+  { page, say }: Trader,
+  press: (button: Locator) => Promise<void> = (button) => button.click(),
+): Promise<void> {
   await press(page.getByRole('button', { name: say('BidPanel.submit') }).first())
 }
 
@@ -56,7 +70,9 @@ export async function bid(trader: Trader, price: string): Promise<void> {
   await trader.field('price').fill(price)
   await pressBid(trader)
   const confirm = trader.page.getByRole('dialog').getByRole('button', { name: trader.say('BidPanel.second.confirm') })
-  const accepted = trader.page.getByRole('status').filter({ hasText: trader.say('BidPanel.accepted.title', { time: '' }).trim() })
+  const accepted = trader.page
+    .getByRole('status')
+    .filter({ hasText: trader.say('BidPanel.accepted.title', { time: '' }).trim() })
   await expect(confirm.or(accepted).first()).toBeVisible()
   if (await confirm.isVisible()) await confirm.click()
   await expect(accepted.first()).toBeVisible()

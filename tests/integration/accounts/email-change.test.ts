@@ -13,7 +13,10 @@ describe('the letter with a link, once more', () => {
   beforeAll(async () => {
     portal = await openAccountsPortal()
     await portal.post('/api/auth/register', soundCompany)
-    const { body } = await portal.post('/api/auth/login', { email: soundCompany.email, password: soundCompany.password })
+    const { body } = await portal.post('/api/auth/login', {
+      email: soundCompany.email,
+      password: soundCompany.password,
+    })
     token = String(body.data.access_token)
   })
   afterAll(() => portal.close())
@@ -29,15 +32,24 @@ describe('the letter with a link, once more', () => {
   it('is sent then, and its link is the one that counts', async () => {
     const first = await portal.linkTo(soundCompany.email)
     portal.clock.advance(minute)
-    expect(await resend('email_confirmation')).toMatchObject({ status: 200, body: { data: { email: soundCompany.email, again_after: 60 } } })
+    expect(await resend('email_confirmation')).toMatchObject({
+      status: 200,
+      body: { data: { email: soundCompany.email, again_after: 60 } },
+    })
     const second = await portal.linkTo(soundCompany.email)
     expect(second).not.toBe(first)
-    expect(await portal.post('/api/auth/email-confirm', { token: first })).toMatchObject({ body: { code: 'link_used' } })
-    expect(await portal.post('/api/auth/email-confirm', { token: second })).toMatchObject({ status: 200, body: { data: { changed: false } } })
+    expect(await portal.post('/api/auth/email-confirm', { token: first })).toMatchObject({
+      body: { code: 'link_used' },
+    })
+    expect(await portal.post('/api/auth/email-confirm', { token: second })).toMatchObject({
+      status: 200,
+      body: { data: { changed: false } },
+    })
   })
 
   it('is refused where the address is confirmed and no other one waits', async () => {
-    for (const link of ['email_confirmation', 'email_change']) expect(await resend(link)).toMatchObject({ status: 409, body: { code: 'email_nothing_to_confirm' } })
+    for (const link of ['email_confirmation', 'email_change'])
+      expect(await resend(link)).toMatchObject({ status: 409, body: { code: 'email_nothing_to_confirm' } })
   })
 
   it('goes to the new address while a change waits, five times an hour', async () => {
@@ -50,7 +62,10 @@ describe('the letter with a link, once more', () => {
     const fifth = await resend('email_change')
     expect(fifth.status).toBe(429)
     expect(fifth.headers.get('retry-after')).toBe('3300')
-    expect(await portal.post('/api/auth/email-confirm', { token: await portal.linkTo(wanted) })).toMatchObject({ status: 200, body: { data: { email: wanted, changed: true } } })
+    expect(await portal.post('/api/auth/email-confirm', { token: await portal.linkTo(wanted) })).toMatchObject({
+      status: 200,
+      body: { data: { email: wanted, changed: true } },
+    })
   })
 })
 
@@ -69,7 +84,12 @@ describe('a change of address that is taken back', () => {
     const password = 'сім лічильників газу'
     await test.setPassword(accountId, password)
     const own = bearer(await test.signIn(accountId))
-    const pending = async () => ((await (await post(over(test), '/api/auth/user-profile', {}, own)).json()) as { data: { pending_email: string | null } }).data.pending_email
+    const pending = async () =>
+      (
+        (await (await post(over(test), '/api/auth/user-profile', {}, own)).json()) as {
+          data: { pending_email: string | null }
+        }
+      ).data.pending_email
 
     expect((await post(over(test), '/api/profile/change-email', { email: wanted, password }, own)).status).toBe(200)
     expect(await pending()).toBe(wanted)
@@ -80,7 +100,10 @@ describe('a change of address that is taken back', () => {
     expect((await post(over(test), '/api/profile/email-link/resend', { link: 'email_change' }, own)).status).toBe(409)
     // Taken back twice, as from two tabs, it stays so.
     expect((await post(over(test), '/api/profile/change-email/cancel', {}, own)).status).toBe(200)
-    const { rows } = await test.db.pool.query(`select used_at, voided_at is not null as voided from portal.account_tokens where account_id = $1 and kind = 'email_change'`, [accountId])
+    const { rows } = await test.db.pool.query(
+      `select used_at, voided_at is not null as voided from portal.account_tokens where account_id = $1 and kind = 'email_change'`,
+      [accountId],
+    )
     expect(rows).toEqual([{ used_at: null, voided: true }])
   })
 })

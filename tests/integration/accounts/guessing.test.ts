@@ -22,7 +22,11 @@ let address = 0
 async function attempt(email: string) {
   hashes.length = 0
   const queries = jest.spyOn(portal.cms.database.pool, 'query')
-  const { status, body } = await portal.post('/api/auth/login', { email, password: 'wrong' }, { address: `198.51.100.${(address += 1)}` })
+  const { status, body } = await portal.post(
+    '/api/auth/login',
+    { email, password: 'wrong' },
+    { address: `198.51.100.${(address += 1)}` },
+  )
   const work = { queries: queries.mock.calls.length, verifications: hashes.map((hash) => hash.split('$').slice(1, 4)) }
   queries.mockRestore()
   return { work, answer: { status, code: body.code, detail: body.detail } }

@@ -15,7 +15,10 @@ async function buyer(): Promise<{ email: string; id: number }> {
   const email = `buyer${(companies += 1)}@buyer.test`
   await portal.post('/api/auth/register', { ...soundCompany, email })
   await portal.post('/api/auth/email-confirm', { token: await portal.linkTo(email) })
-  const { rows } = await portal.cms.database.pool.query<{ account_id: number }>(`select account_id from portal.accounts where email = $1`, [email])
+  const { rows } = await portal.cms.database.pool.query<{ account_id: number }>(
+    `select account_id from portal.accounts where email = $1`,
+    [email],
+  )
   return { email, id: rows[0]?.account_id ?? 0 }
 }
 
@@ -67,7 +70,10 @@ describe('a forgotten password', () => {
     const { email } = await buyer()
     await ask(email)
     const token = await portal.linkTo(email)
-    expect(await reset(token, '1234567890')).toMatchObject({ status: 422, body: { errors: [{ path: 'password', code: 'password_too_simple' }] } })
+    expect(await reset(token, '1234567890')).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'password', code: 'password_too_simple' }] },
+    })
     expect((await reset(token, 'Eight-Gas-Meters')).status).toBe(200)
   })
 
@@ -100,8 +106,13 @@ describe('one’s own password', () => {
   it('is changed by who knows it; other sessions end, this one stays', async () => {
     const { email } = await buyer()
     const [mine, other] = [await login(email), await login(email)]
-    expect(await change(mine, 'wrong', 'Eight-Gas-Meters')).toMatchObject({ status: 422, body: { code: 'password_incorrect' } })
-    expect((await change(mine, soundCompany.password, 'buyer.test1')).body.errors).toEqual([{ path: 'password', code: 'password_too_simple' }])
+    expect(await change(mine, 'wrong', 'Eight-Gas-Meters')).toMatchObject({
+      status: 422,
+      body: { code: 'password_incorrect' },
+    })
+    expect((await change(mine, soundCompany.password, 'buyer.test1')).body.errors).toEqual([
+      { path: 'password', code: 'password_too_simple' },
+    ])
     expect((await change(mine, soundCompany.password, 'Eight-Gas-Meters')).status).toBe(200)
     expect((await profile(mine)).status).toBe(200)
     expect((await profile(other)).status).toBe(401)
@@ -109,7 +120,10 @@ describe('one’s own password', () => {
   })
 
   it('is nobody else’s to change', async () => {
-    expect((await portal.post('/api/profile/change-password', { current_password: 'a', password: 'Eight-Gas-Meters' })).status).toBe(401)
+    expect(
+      (await portal.post('/api/profile/change-password', { current_password: 'a', password: 'Eight-Gas-Meters' }))
+        .status,
+    ).toBe(401)
   })
 })
 
@@ -123,7 +137,9 @@ describe('a new address', () => {
     expect((await change(token, 'new-one@buyer.test')).status).toBe(200)
     expect((await profile(token)).body.data).toMatchObject({ email })
     const link = await portal.linkTo('new-one@buyer.test')
-    expect(await portal.post('/api/auth/email-confirm', { token: link })).toMatchObject({ body: { data: { email: 'new-one@buyer.test', changed: true } } })
+    expect(await portal.post('/api/auth/email-confirm', { token: link })).toMatchObject({
+      body: { data: { email: 'new-one@buyer.test', changed: true } },
+    })
     expect((await profile(token)).body.data).toMatchObject({ id, email: 'new-one@buyer.test', email_confirmed: true })
     expect(await login(email)).toBe('invalid_credentials')
     expect((await profile(await login('new-one@buyer.test'))).status).toBe(200)

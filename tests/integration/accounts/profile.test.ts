@@ -17,17 +17,25 @@ afterAll(() => portal.close())
 
 const update = (change: Record<string, unknown>) => portal.post('/api/profile/update', change, { token })
 const decide = (kind: string, staffId: number | null = null) =>
-  portal.cms.database.pool.query(`insert into portal.account_decisions (account_id, kind, staff_id) values ($1, $2, $3)`, [accountId, kind, staffId])
+  portal.cms.database.pool.query(
+    `insert into portal.account_decisions (account_id, kind, staff_id) values ($1, $2, $3)`,
+    [accountId, kind, staffId],
+  )
 
 async function member(): Promise<number> {
-  const { rows } = await portal.cms.database.pool.query<{ id: number }>(`insert into cms.staff (name, role, email) values ('Ольга', 'manager', 'olha@portal.test') returning id`)
+  const { rows } = await portal.cms.database.pool.query<{ id: number }>(
+    `insert into cms.staff (name, role, email) values ('Ольга', 'manager', 'olha@portal.test') returning id`,
+  )
   return rows[0]?.id ?? 0
 }
 
 describe('one’s own data', () => {
   it('changes in the fields that are sent, and in no other', async () => {
     const reply = await update({ phone: '+380671112233', patronymic: '' })
-    expect(reply).toMatchObject({ status: 200, body: { data: { phone: '+380671112233', patronymic: '', name: 'Олена', edrpou: '37027819' } } })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { data: { phone: '+380671112233', patronymic: '', name: 'Олена', edrpou: '37027819' } },
+    })
   })
 
   it('is told to the managers, what it was before included', async () => {
@@ -64,7 +72,10 @@ describe('one’s own data', () => {
   it('names the company as long as no manager has confirmed it', async () => {
     expect((await update({ company_short_name: 'Енергоресурс Трейд' })).status).toBe(200)
     await decide('confirmed')
-    expect(await update({ edrpou: '42795490' })).toMatchObject({ status: 409, body: { code: 'company_data_confirmed' } })
+    expect(await update({ edrpou: '42795490' })).toMatchObject({
+      status: 409,
+      body: { code: 'company_data_confirmed' },
+    })
     expect((await update({ edrpou: '37027819', surname: 'Коваленко' })).status).toBe(200)
   })
 })
@@ -78,7 +89,9 @@ describe('a deactivated account', () => {
     await decide('reactivated')
     await decide('deactivated', await member())
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated_by_manager' } })
-    expect(await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })).toMatchObject({ body: { code: 'account_deactivated_by_manager' } })
+    expect(await portal.post('/api/auth/password-reset/request', { email: soundCompany.email })).toMatchObject({
+      body: { code: 'account_deactivated_by_manager' },
+    })
     // Who has left the staff is named to nobody.
     await decide('reactivated')
     await decide('deactivated', 999_999)
@@ -86,6 +99,8 @@ describe('a deactivated account', () => {
   })
 
   it('is told so only with the right password', async () => {
-    expect(await portal.post('/api/auth/login', { email: soundCompany.email, password: 'wrong' })).toMatchObject({ body: { code: 'invalid_credentials' } })
+    expect(await portal.post('/api/auth/login', { email: soundCompany.email, password: 'wrong' })).toMatchObject({
+      body: { code: 'invalid_credentials' },
+    })
   })
 })

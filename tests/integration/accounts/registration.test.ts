@@ -16,7 +16,8 @@ afterEach(() => {
   portal.mail.letters.length = 0
 })
 
-const register = (changes: Record<string, unknown> = {}) => portal.post('/api/auth/register', { ...soundCompany, ...changes })
+const register = (changes: Record<string, unknown> = {}) =>
+  portal.post('/api/auth/register', { ...soundCompany, ...changes })
 const confirm = (token: string) => portal.post('/api/auth/email-confirm', { token })
 const login = (email: string, password = soundCompany.password) => portal.post('/api/auth/login', { email, password })
 
@@ -33,7 +34,10 @@ describe('registering', () => {
     expect(letter?.email.subject).toBe('Confirm your e-mail address')
     expect(portal.mail.to('manager@portal.test')).toEqual([])
 
-    expect(await confirm(token)).toMatchObject({ status: 200, body: { data: { email: 'trader@buyer.test', changed: false } } })
+    expect(await confirm(token)).toMatchObject({
+      status: 200,
+      body: { data: { email: 'trader@buyer.test', changed: false } },
+    })
     expect((await login('Trader@Buyer.test')).body.data.user).toMatchObject({
       email: 'trader@buyer.test',
       company_name: 'ТОВ «Енергоресурс Трейд»',
@@ -62,7 +66,10 @@ describe('registering', () => {
   })
 
   it('refuses an address that is in use, whatever its case', async () => {
-    expect(await register({ email: 'TRADER@buyer.test' })).toMatchObject({ status: 409, body: { code: 'email_already_used' } })
+    expect(await register({ email: 'TRADER@buyer.test' })).toMatchObject({
+      status: 409,
+      body: { code: 'email_already_used' },
+    })
   })
 
   it('takes one of two that come at once with the same address', async () => {
@@ -97,7 +104,8 @@ describe('registering', () => {
   })
 
   it('keeps nothing when a part of it fails', async () => {
-    const kept = () => Promise.all(['cms.companies', 'portal.credentials', 'portal.account_tokens', 'portal.outbox'].map(count))
+    const kept = () =>
+      Promise.all(['cms.companies', 'portal.credentials', 'portal.account_tokens', 'portal.outbox'].map(count))
     const before = await kept()
     failing = true
     const reply = await register({ email: 'nothing@buyer.test' })
@@ -115,7 +123,9 @@ describe('the link that confirms an address', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ body }) => body.code === 'link_used')).toHaveLength(9)
-    const { rows } = await portal.cms.database.pool.query(`select count(*)::integer as n from portal.email_confirmations where email = 'once@buyer.test'`)
+    const { rows } = await portal.cms.database.pool.query(
+      `select count(*)::integer as n from portal.email_confirmations where email = 'once@buyer.test'`,
+    )
     expect(rows).toEqual([{ n: 1 }])
   })
 
@@ -131,7 +141,9 @@ describe('the link that confirms an address', () => {
   it('is replaced by the next one', async () => {
     await register({ email: 'again@buyer.test' })
     const first = await portal.linkTo('again@buyer.test')
-    expect(await portal.post('/api/auth/email-confirm/resend', { email: 'again@buyer.test' })).toMatchObject({ status: 200 })
+    expect(await portal.post('/api/auth/email-confirm/resend', { email: 'again@buyer.test' })).toMatchObject({
+      status: 200,
+    })
     const second = await portal.linkTo('again@buyer.test')
     expect(second).not.toBe(first)
     expect(await confirm(first)).toMatchObject({ status: 409, body: { code: 'link_used' } })
@@ -154,20 +166,28 @@ describe('the link that confirms an address', () => {
     await register({ email: 'hash@buyer.test' })
     const token = await portal.linkTo('hash@buyer.test')
     for (const table of ['portal.account_tokens', 'portal.outbox', 'portal.letters']) {
-      const { rows } = await portal.cms.database.pool.query(`select count(*)::integer as n from ${table} t where t::text like '%' || $1 || '%'`, [token])
+      const { rows } = await portal.cms.database.pool.query(
+        `select count(*)::integer as n from ${table} t where t::text like '%' || $1 || '%'`,
+        [token],
+      )
       expect({ table, rows }).toEqual({ table, rows: [{ n: 0 }] })
     }
   })
 
   it('is sent again without telling whether there is something to confirm', async () => {
     for (const email of ['once@buyer.test', 'nobody@buyer.test']) {
-      expect(await portal.post('/api/auth/email-confirm/resend', { email })).toMatchObject({ status: 200, body: { data: {} } })
+      expect(await portal.post('/api/auth/email-confirm/resend', { email })).toMatchObject({
+        status: 200,
+        body: { data: {} },
+      })
     }
     await portal.office.run()
     expect(portal.mail.letters).toEqual([])
   })
 
   it('cannot be changed once used, not even by hand', async () => {
-    await expect(portal.cms.database.pool.query(`update portal.account_tokens set used_at = null where used_at is not null`)).rejects.toThrow('used once')
+    await expect(
+      portal.cms.database.pool.query(`update portal.account_tokens set used_at = null where used_at is not null`),
+    ).rejects.toThrow('used once')
   })
 })

@@ -19,30 +19,46 @@ const ago = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000)
 
 it('forgets ended sessions, used links and the letters with them, and keeps what is live or asked about', async () => {
   const session = (ended: Date | null, seen: Date) =>
-    db.pool.query(`insert into portal.sessions (token_hash, account_id, created_at, last_seen_at, expires_at, ended_at, user_agent, address) values ($1, $2, $3, $3, $4, $5, '', '')`,
-      [randomBytes(32), accountId, seen, new Date(seen.getTime() + 7 * 86_400_000), ended])
+    db.pool.query(
+      `insert into portal.sessions (token_hash, account_id, created_at, last_seen_at, expires_at, ended_at, user_agent, address) values ($1, $2, $3, $3, $4, $5, '', '')`,
+      [randomBytes(32), accountId, seen, new Date(seen.getTime() + 7 * 86_400_000), ended],
+    )
   await session(ago(31), ago(32))
   await session(null, ago(60))
   await session(ago(29), ago(30))
   await session(null, ago(0.1))
   const token = (used: Date | null, issued: Date) =>
-    db.pool.query(`insert into portal.account_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at, used_at) values (gen_random_uuid(), $1, 'password_reset', $2, 'a@b.test', $3, $4, $5)`,
-      [randomBytes(32), accountId, issued, new Date(issued.getTime() + 3_600_000), used])
+    db.pool.query(
+      `insert into portal.account_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at, used_at) values (gen_random_uuid(), $1, 'password_reset', $2, 'a@b.test', $3, $4, $5)`,
+      [randomBytes(32), accountId, issued, new Date(issued.getTime() + 3_600_000), used],
+    )
   await token(ago(40), ago(40))
   await token(ago(10), ago(10))
   const letter = async (kind: string, sent: Date | null) => {
-    const { rows } = await db.pool.query<{ id: number }>(`insert into portal.outbox (kind, account_id, payload, sent_at, failed_at) values ($1, $2, '{}', $3, null) returning id`, [kind, accountId, sent])
-    await db.pool.query(`insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at) values ($1, $2, $3, '{}', 'uk', '', '', '', '', now())`, [rows[0]!.id, kind, accountId])
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into portal.outbox (kind, account_id, payload, sent_at, failed_at) values ($1, $2, '{}', $3, null) returning id`,
+      [kind, accountId, sent],
+    )
+    await db.pool.query(
+      `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at) values ($1, $2, $3, '{}', 'uk', '', '', '', '', now())`,
+      [rows[0]!.id, kind, accountId],
+    )
   }
   await letter('password_reset', ago(100))
   await letter('password_reset', ago(50))
   await letter('winner_confirmed', ago(100))
   await letter('from_the_future', null)
-  await db.pool.query(`insert into portal.sign_in_limits (key, points, expire) values ('old', 1, $1), ('new', 1, $2)`, [now - 2 * 3_600_000, now + 60_000])
+  await db.pool.query(`insert into portal.sign_in_limits (key, points, expire) values ('old', 1, $1), ('new', 1, $2)`, [
+    now - 2 * 3_600_000,
+    now + 60_000,
+  ])
 
   const retention = createAccountRetention({ pool: db.pool, clock: fixedClock(now), log: { warn: () => undefined } })
   expect(await retention.run()).toBe(6)
   expect(await retention.run()).toBe(0)
-  const count = async (table: string) => Number((await db.pool.query<{ n: number }>(`select count(*)::integer as n from portal.${table}`)).rows[0]?.n)
-  expect(await Promise.all(['sessions', 'account_tokens', 'letters', 'outbox', 'sign_in_limits'].map(count))).toEqual([2, 1, 3, 3, 1])
+  const count = async (table: string) =>
+    Number((await db.pool.query<{ n: number }>(`select count(*)::integer as n from portal.${table}`)).rows[0]?.n)
+  expect(await Promise.all(['sessions', 'account_tokens', 'letters', 'outbox', 'sign_in_limits'].map(count))).toEqual([
+    2, 1, 3, 3, 1,
+  ])
 })

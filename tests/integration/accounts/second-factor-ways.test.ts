@@ -29,7 +29,11 @@ describe.each(ways)('the second factor over the whole portal, %s', (_way, way) =
     const token = await test.signIn(id)
 
     const begun = await ask('/api/profile/two-factor/begin', { password }, token)
-    const enabled = await ask('/api/profile/two-factor/enable', { code: generateSync({ secret: String(begun.data.secret) }) }, token)
+    const enabled = await ask(
+      '/api/profile/two-factor/enable',
+      { code: generateSync({ secret: String(begun.data.secret) }) },
+      token,
+    )
     expect(enabled.status).toBe(200)
     const [code] = enabled.data.recovery_codes as string[]
 
@@ -41,11 +45,19 @@ describe.each(ways)('the second factor over the whole portal, %s', (_way, way) =
     expect((await ask('/api/auth/user-profile', {}, String(signedIn.data.access_token))).data).toMatchObject({ id })
 
     expect(await ask('/api/manager/accounts/reset-two-factor', { user_id: id }, manager)).toMatchObject({ status: 422 })
-    expect(await ask('/api/manager/accounts/reset-two-factor', { user_id: 999_999, reason: 'Втрачено телефон' }, manager)).toMatchObject({ status: 404 })
-    const resets = await Promise.all([1, 2].map(() => ask('/api/manager/accounts/reset-two-factor', { user_id: id, reason: 'Втрачено телефон' }, manager)))
+    expect(
+      await ask('/api/manager/accounts/reset-two-factor', { user_id: 999_999, reason: 'Втрачено телефон' }, manager),
+    ).toMatchObject({ status: 404 })
+    const resets = await Promise.all(
+      [1, 2].map(() =>
+        ask('/api/manager/accounts/reset-two-factor', { user_id: id, reason: 'Втрачено телефон' }, manager),
+      ),
+    )
     expect(resets.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await ask('/api/auth/login', credentials)).status).toBe(200)
-    const trail = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [`account:${id}`])
+    const trail = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [
+      `account:${id}`,
+    ])
     expect(trail.rows).toEqual([{ action: 'two_factor_reset', details: { reason: 'Втрачено телефон' } }])
   })
 })

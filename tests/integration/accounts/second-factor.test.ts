@@ -20,7 +20,10 @@ let token: string
 beforeAll(async () => {
   portal = await openAccountsPortal()
   await portal.post('/api/auth/register', soundCompany)
-  const { rows } = await portal.cms.database.pool.query<{ account_id: number }>(`select account_id from portal.accounts where email = $1`, [credentials.email])
+  const { rows } = await portal.cms.database.pool.query<{ account_id: number }>(
+    `select account_id from portal.accounts where email = $1`,
+    [credentials.email],
+  )
   accountId = rows[0]?.account_id ?? 0
 })
 afterAll(() => portal.close())
@@ -30,12 +33,15 @@ beforeEach(async () => {
   portal.clock.set(portal.clock.now() + 60_000)
   const { pool } = portal.cms.database
   await pool.query(`delete from portal.second_factors`)
-  await pool.query(`delete from portal.outbox where kind in ('two_factor_enabled', 'two_factor_disabled', 'recovery_code_used') and sent_at is null`)
+  await pool.query(
+    `delete from portal.outbox where kind in ('two_factor_enabled', 'two_factor_disabled', 'recovery_code_used') and sent_at is null`,
+  )
   token = String((await portal.post(paths.login, credentials)).body.data.access_token)
 })
 
 const own = (path: string, body: object = {}) => portal.post(path, body, { token })
-const codeOf = (secret: string, later = 0) => generateSync({ secret, epoch: Math.floor(portal.clock.now() / 1000) + later })
+const codeOf = (secret: string, later = 0) =>
+  generateSync({ secret, epoch: Math.floor(portal.clock.now() / 1000) + later })
 
 async function turnOn(): Promise<{ secret: string; codes: string[] }> {
   const secret = String((await own(paths.begin, { password: credentials.password })).body.data.secret)
@@ -80,7 +86,8 @@ describe('turning the second factor on', () => {
     const { rows } = await portal.cms.database.pool.query<{ stored: string }>(
       `select encode(secret, 'escape') || (select string_agg(encode(code_hash, 'escape'), '') from portal.recovery_codes) as stored from portal.second_factors`,
     )
-    for (const plain of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(rows[0]?.stored).not.toContain(plain)
+    for (const plain of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
+      expect(rows[0]?.stored).not.toContain(plain)
   })
 
   it('ends the sessions that were opened without it, except the one that turned it on', async () => {
@@ -93,7 +100,9 @@ describe('turning the second factor on', () => {
   it('is not done twice, and not with a secret that is half an hour old', async () => {
     const begun = await own(paths.begin, { password: credentials.password })
     portal.clock.set(portal.clock.now() + 31 * 60_000)
-    expect((await own(paths.enable, { code: codeOf(String(begun.body.data.secret)) })).body.code).toBe('second_factor_not_begun')
+    expect((await own(paths.enable, { code: codeOf(String(begun.body.data.secret)) })).body.code).toBe(
+      'second_factor_not_begun',
+    )
     await turnOn()
     expect((await own(paths.begin, { password: credentials.password })).body.code).toBe('second_factor_enabled')
     expect((await own(paths.enable, { code: '123456' })).body.code).toBe('second_factor_enabled')
@@ -121,17 +130,23 @@ describe('signing in', () => {
   it('takes one ticket once, whatever codes come with it at the same time', async () => {
     const { secret } = await turnOn()
     const ticket = await ticketOf()
-    const answers = await Promise.all([0, 30].map((later) => portal.post(paths.second, { ticket, code: codeOf(secret, later) })))
+    const answers = await Promise.all(
+      [0, 30].map((later) => portal.post(paths.second, { ticket, code: codeOf(secret, later) })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('takes no code of the turning on again, and no ticket after five minutes', async () => {
     const { secret } = await turnOn()
     const ticket = await ticketOf()
-    expect((await portal.post(paths.second, { ticket, code: codeOf(secret, -60) })).body.code).toBe('second_factor_code_invalid')
+    expect((await portal.post(paths.second, { ticket, code: codeOf(secret, -60) })).body.code).toBe(
+      'second_factor_code_invalid',
+    )
     portal.clock.set(portal.clock.now() + 5 * 60_000 + 1)
     expect((await portal.post(paths.second, { ticket, code: codeOf(secret) })).body.code).toBe('sign_in_expired')
-    expect((await portal.post(paths.second, { ticket: 'no-ticket', code: codeOf(secret) })).body.code).toBe('sign_in_expired')
+    expect((await portal.post(paths.second, { ticket: 'no-ticket', code: codeOf(secret) })).body.code).toBe(
+      'sign_in_expired',
+    )
   })
 
   it('takes a recovery code once, and says so in a letter', async () => {
@@ -139,7 +154,9 @@ describe('signing in', () => {
     const [code = ''] = codes
     expect((await portal.post(paths.second, { ticket: await ticketOf(), code: code.toUpperCase() })).status).toBe(200)
     expect(await lettersOf('recovery_code_used')).toBe(1)
-    expect((await portal.post(paths.second, { ticket: await ticketOf(), code })).body.code).toBe('second_factor_code_invalid')
+    expect((await portal.post(paths.second, { ticket: await ticketOf(), code })).body.code).toBe(
+      'second_factor_code_invalid',
+    )
     expect((await own(paths.status)).body.data.recovery_codes_left).toBe(9)
   })
 
@@ -147,7 +164,11 @@ describe('signing in', () => {
     const { secret } = await turnOn()
     const ticket = await ticketOf()
     for (let guess = 0; guess < 10; guess += 1) {
-      const { body } = await portal.post(paths.second, { ticket, code: 'aaaaa-aaaaa' }, { address: `198.51.100.${guess}` })
+      const { body } = await portal.post(
+        paths.second,
+        { ticket, code: 'aaaaa-aaaaa' },
+        { address: `198.51.100.${guess}` },
+      )
       expect(body.code).toBe('second_factor_code_invalid')
     }
     const stopped = await portal.post(paths.second, { ticket, code: codeOf(secret) }, { address: '198.51.100.200' })
@@ -168,18 +189,24 @@ describe('turning it off', () => {
   it('takes the password and a code', async () => {
     const { secret } = await turnOn()
     expect((await own(paths.disable, { password: 'wrong', code: codeOf(secret) })).body.code).toBe('password_incorrect')
-    expect((await own(paths.disable, { password: credentials.password, code: '000000' })).body.code).toBe('second_factor_code_invalid')
+    expect((await own(paths.disable, { password: credentials.password, code: '000000' })).body.code).toBe(
+      'second_factor_code_invalid',
+    )
     expect((await own(paths.disable, { password: credentials.password, code: codeOf(secret) })).status).toBe(200)
     expect((await portal.post(paths.login, credentials)).status).toBe(200)
     expect(await lettersOf('two_factor_disabled')).toBe(1)
-    expect((await own(paths.disable, { password: credentials.password, code: '000000' })).body.code).toBe('second_factor_not_enabled')
+    expect((await own(paths.disable, { password: credentials.password, code: '000000' })).body.code).toBe(
+      'second_factor_not_enabled',
+    )
   })
 
   it('new recovery codes void the earlier ones', async () => {
     const { secret, codes } = await turnOn()
     const renewed = await own(paths.renew, { password: credentials.password, code: codeOf(secret) })
     expect(renewed.body.data.recovery_codes).toHaveLength(10)
-    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: codes[0] })).body.code).toBe('second_factor_code_invalid')
+    expect((await portal.post(paths.second, { ticket: await ticketOf(), code: codes[0] })).body.code).toBe(
+      'second_factor_code_invalid',
+    )
     const [fresh] = renewed.body.data.recovery_codes as string[]
     expect((await portal.post(paths.second, { ticket: await ticketOf(), code: fresh })).status).toBe(200)
   })

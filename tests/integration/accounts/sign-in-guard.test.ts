@@ -37,7 +37,10 @@ describe('guessing at one account', () => {
     const addresses = Array.from({ length: 30 }, fresh)
     const known = await guesses(addresses, 10)
     expect(known[429]).toBeGreaterThanOrEqual(200)
-    expect(await guesses(Array.from({ length: 30 }, fresh), 10, 'nobody@buyer.test')).toEqual({ 401: expect.any(Number), 429: expect.any(Number) })
+    expect(await guesses(Array.from({ length: 30 }, fresh), 10, 'nobody@buyer.test')).toEqual({
+      401: expect.any(Number),
+      429: expect.any(Number),
+    })
   })
 
   it('keeps the owner out neither on the browser that is known nor at an address that is new', async () => {
@@ -62,7 +65,10 @@ describe('guessing at one account', () => {
   })
 
   it('takes a /64 of IPv6 for one address', async () => {
-    const statuses = await guesses(Array.from({ length: 12 }, (_, one) => `2001:db8:0:7::${one + 1}`), 1)
+    const statuses = await guesses(
+      Array.from({ length: 12 }, (_, one) => `2001:db8:0:7::${one + 1}`),
+      1,
+    )
     expect(statuses[429]).toBe(2)
   })
 
@@ -105,20 +111,32 @@ describe('asking for letters', () => {
         return original(...sent)
       }) as typeof pool.query
       try {
-        const { status, body } = await portal.post('/api/auth/email-confirm/resend', { email: login }, { address: fresh() })
+        const { status, body } = await portal.post(
+          '/api/auth/email-confirm/resend',
+          { email: login },
+          { address: fresh() },
+        )
         return { status, body, queries }
       } finally {
         pool.query = original
       }
     }
-    await portal.post('/api/auth/register', { ...soundCompany, email: 'waiting@buyer.test', edrpou: '14360570', eic: '56X000000000003S' })
+    await portal.post('/api/auth/register', {
+      ...soundCompany,
+      email: 'waiting@buyer.test',
+      edrpou: '14360570',
+      eic: '56X000000000003S',
+    })
     expect(await ask('waiting@buyer.test')).toEqual(await ask('nobody@buyer.test'))
   })
 
   it('names unregistered addresses to few', async () => {
     const from = { address: fresh() }
     const statuses = []
-    for (let time = 0; time < 7; time += 1) statuses.push((await portal.post('/api/auth/password-reset/request', { email: `nobody-${time}@buyer.test` }, from)).status)
+    for (let time = 0; time < 7; time += 1)
+      statuses.push(
+        (await portal.post('/api/auth/password-reset/request', { email: `nobody-${time}@buyer.test` }, from)).status,
+      )
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
   })
 })

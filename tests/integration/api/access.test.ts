@@ -13,11 +13,51 @@ type Role = (typeof roles)[number]
 
 /** What refuses a role at an access's door; null: it comes in. */
 const refusedBy: Record<Access, Record<Role, string | null>> = {
-  visitor: { visitor: null, unconfirmed: null, buyer: null, deactivated: null, editor: null, manager: null, admin: null },
-  account: { visitor: 'unauthorized', unconfirmed: null, buyer: null, deactivated: 'account_deactivated', editor: 'unauthorized', manager: 'unauthorized', admin: 'unauthorized' },
-  buyer: { visitor: 'unauthorized', unconfirmed: 'account_not_confirmed', buyer: null, deactivated: 'account_deactivated', editor: 'unauthorized', manager: 'unauthorized', admin: 'unauthorized' },
-  manager: { visitor: 'unauthorized', unconfirmed: 'unauthorized', buyer: 'unauthorized', deactivated: 'unauthorized', editor: 'forbidden', manager: null, admin: null },
-  admin: { visitor: 'unauthorized', unconfirmed: 'unauthorized', buyer: 'unauthorized', deactivated: 'unauthorized', editor: 'forbidden', manager: 'forbidden', admin: null },
+  visitor: {
+    visitor: null,
+    unconfirmed: null,
+    buyer: null,
+    deactivated: null,
+    editor: null,
+    manager: null,
+    admin: null,
+  },
+  account: {
+    visitor: 'unauthorized',
+    unconfirmed: null,
+    buyer: null,
+    deactivated: 'account_deactivated',
+    editor: 'unauthorized',
+    manager: 'unauthorized',
+    admin: 'unauthorized',
+  },
+  buyer: {
+    visitor: 'unauthorized',
+    unconfirmed: 'account_not_confirmed',
+    buyer: null,
+    deactivated: 'account_deactivated',
+    editor: 'unauthorized',
+    manager: 'unauthorized',
+    admin: 'unauthorized',
+  },
+  manager: {
+    visitor: 'unauthorized',
+    unconfirmed: 'unauthorized',
+    buyer: 'unauthorized',
+    deactivated: 'unauthorized',
+    editor: 'forbidden',
+    manager: null,
+    admin: null,
+  },
+  admin: {
+    visitor: 'unauthorized',
+    unconfirmed: 'unauthorized',
+    buyer: 'unauthorized',
+    deactivated: 'unauthorized',
+    editor: 'forbidden',
+    manager: 'forbidden',
+    admin: null,
+  },
 }
 
 const table = Object.entries(endpoints).flatMap(([group, members]) =>
@@ -40,7 +80,10 @@ beforeAll(async () => {
   tokens.unconfirmed = await test.signIn(rows[0]!.id)
   tokens.buyer = await test.signIn(buyer)
   tokens.deactivated = await test.signIn(deactivated)
-  await pool.query(`insert into portal.account_decisions (account_id, kind, reason) values ($1, 'deactivated', 'test')`, [deactivated])
+  await pool.query(
+    `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'deactivated', 'test')`,
+    [deactivated],
+  )
   for (const role of ['editor', 'manager', 'admin'] as const) tokens[role] = await test.staff(role)
 })
 

@@ -40,14 +40,24 @@ describe('streams belong to their connection', () => {
 })
 
 describe('lists', () => {
-  const lists = Object.values(endpoints).flatMap((group: EndpointGroup) => Object.values(group)).filter(({ request }) => 'shape' in request && 'cursor' in (request.shape as object))
-  const [required, cursors] = [{ lang: 'uk', auction_id: 1, user_id: 1, category: 'natural_gas' }, [[1.5], [1e19], [1, 1.5], ['\u0000'], 'x', null]]
+  const lists = Object.values(endpoints)
+    .flatMap((group: EndpointGroup) => Object.values(group))
+    .filter(({ request }) => 'shape' in request && 'cursor' in (request.shape as object))
+  const [required, cursors] = [
+    { lang: 'uk', auction_id: 1, user_id: 1, category: 'natural_gas' },
+    [[1.5], [1e19], [1, 1.5], ['\u0000'], 'x', null],
+  ]
 
   it.each(lists.map(({ path }) => path))('%s refuses a cursor that it never gave out', async (path) => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const endpoint = lists.find((list) => list.path === path)
-    const token = endpoint?.access === 'manager' || endpoint?.access === 'admin' ? await test.staff('admin') : await test.signIn(buyer)
-    const fields = Object.fromEntries(Object.entries(required).filter(([name]) => name in ((endpoint?.request as unknown as { shape: object }).shape)))
+    const token =
+      endpoint?.access === 'manager' || endpoint?.access === 'admin'
+        ? await test.staff('admin')
+        : await test.signIn(buyer)
+    const fields = Object.fromEntries(
+      Object.entries(required).filter(([name]) => name in (endpoint?.request as unknown as { shape: object }).shape),
+    )
     for (const parts of cursors) {
       const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
       const response = await post(over, path, { ...fields, cursor }, bearer(token))
@@ -58,14 +68,24 @@ describe('lists', () => {
 
 describe('answers', () => {
   it('are never sniffed', async () => {
-    for (const path of ['/api/time', '/api/nothing', '/storage/files/1']) expect((await post(over, path, {})).headers.get('x-content-type-options')).toBe('nosniff')
+    for (const path of ['/api/time', '/api/nothing', '/storage/files/1'])
+      expect((await post(over, path, {})).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('say no to half characters wherever they stand', async () => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
-    const send = (path: string, token: string, body: string) => over(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...bearer(token) } })
+    const send = (path: string, token: string, body: string) =>
+      over(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...bearer(token) } })
     expect((await send('/api/profile/update', await test.signIn(buyer), '{"name":"\\ud800"}')).status).toBe(422)
-    expect((await send('/api/manager/export/accounts', await test.staff('admin'), '{"format":"csv","lang":"uk","search":"\\udc00"}')).status).toBe(422)
+    expect(
+      (
+        await send(
+          '/api/manager/export/accounts',
+          await test.staff('admin'),
+          '{"format":"csv","lang":"uk","search":"\\udc00"}',
+        )
+      ).status,
+    ).toBe(422)
   })
 
   it('to files are limited by address', async () => {
@@ -87,7 +107,11 @@ describe('uploads', () => {
       form.append('file', new File([pdf], 'charter.pdf'))
       const made = new Response(form)
       const body = Buffer.from(await made.arrayBuffer())
-      const response = await over('/api/documents/upload', { method: 'POST', body, headers: { ...headers, 'content-type': made.headers.get('content-type') ?? '' } })
+      const response = await over('/api/documents/upload', {
+        method: 'POST',
+        body,
+        headers: { ...headers, 'content-type': made.headers.get('content-type') ?? '' },
+      })
       return ((await response.json()) as { code?: string }).code ?? 'kept'
     }
     const together = await Promise.all(Array.from({ length: 8 }, send))
@@ -105,7 +129,11 @@ describe('uploads', () => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const token = await test.signIn(buyer)
     const head = `POST /api/documents/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n`
-    await sendRaw(port, `${head}--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF`, { cut: true })
-    expect(statusesOf((await sendRaw(port, `GET /api/health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).text)).toEqual([200])
+    await sendRaw(port, `${head}--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF`, {
+      cut: true,
+    })
+    expect(
+      statusesOf((await sendRaw(port, `GET /api/health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).text),
+    ).toEqual([200])
   })
 })

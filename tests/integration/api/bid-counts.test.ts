@@ -26,7 +26,10 @@ async function openServer(serverId: string, listener: Listener) {
   const waiting = new Map<number, (count: number) => void>()
   const allowances = createAllowances(true, (accountId) => counts.count(accountId))
   const counts = createBidCounts({
-    pool: db.pool, listener, serverId, log: { warn: () => undefined },
+    pool: db.pool,
+    listener,
+    serverId,
+    log: { warn: () => undefined },
     heard(accountId, count) {
       if (accountId === 3) bidsOfThird += count
       allowances.letInElsewhere(accountId, count)

@@ -12,7 +12,9 @@ beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
   ;[accountId] = (await registerBuyers(test.db.pool, 1)) as [number]
   await test.setPassword(accountId, password)
-  const { rows } = await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [accountId])
+  const { rows } = await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [
+    accountId,
+  ])
   email = rows[0]!.email
 })
 
@@ -23,9 +25,13 @@ describe.each(ways)('the API %s', (_way, over) => {
 
   it('answers the specification’s calls in their own shapes', async () => {
     const categories: unknown = await (await post(ask, '/api/auction-categories/list', {})).json()
-    expect(categories).toMatchObject({ data: { list: expect.arrayContaining([expect.objectContaining({ key: 'gas_condensate', slug: 'condensate' })]) } })
+    expect(categories).toMatchObject({
+      data: { list: expect.arrayContaining([expect.objectContaining({ key: 'gas_condensate', slug: 'condensate' })]) },
+    })
     const nameOf = async (body: unknown, headers?: Record<string, string>) => {
-      const { data } = (await (await post(ask, '/api/auction-categories/list', body, headers)).json()) as { data: { list: { key: string; name: string }[] } }
+      const { data } = (await (await post(ask, '/api/auction-categories/list', body, headers)).json()) as {
+        data: { list: { key: string; name: string }[] }
+      }
       return data.list.find(({ key }) => key === 'natural_gas')?.name
     }
     expect(await nameOf({})).toBe('Природний газ')
@@ -48,7 +54,11 @@ describe.each(ways)('the API %s', (_way, over) => {
     const { data } = (await login.json()) as { data: { access_token: string; user: { id: number; status: string } } }
     expect(data.user).toMatchObject({ id: accountId, status: 'active', is_banned: false })
     const cookies = login.headers.getSetCookie()
-    expect(cookies).toEqual([expect.stringMatching(/^accessToken=.*HttpOnly/), expect.stringMatching(/^signedIn=1;(?!.*HttpOnly)/), expect.stringMatching(/^knownDevice=.*HttpOnly/)])
+    expect(cookies).toEqual([
+      expect.stringMatching(/^accessToken=.*HttpOnly/),
+      expect.stringMatching(/^signedIn=1;(?!.*HttpOnly)/),
+      expect.stringMatching(/^knownDevice=.*HttpOnly/),
+    ])
 
     const profile = await post(ask, '/api/auth/user-profile', {}, bearer(data.access_token))
     expect(await profile.json()).toMatchObject({ data: { id: accountId, email } })
@@ -70,15 +80,24 @@ describe.each(ways)('the API %s', (_way, over) => {
   ])('does not say what was wrong about %s', async (_what, input) => {
     const response = await post(ask, '/api/auth/login', input())
     expect(response.status).toBe(401)
-    expect(problem.parse(await response.json())).toMatchObject({ code: 'invalid_credentials', detail: 'Invalid credentials.' })
+    expect(problem.parse(await response.json())).toMatchObject({
+      code: 'invalid_credentials',
+      detail: 'Invalid credentials.',
+    })
   })
 
   it('takes the session from the cookie of its own pages only', async () => {
     const token = await test.signIn(accountId)
     const host = { host: 'portal.example', cookie: `accessToken=${token}` }
-    const own = new Request('http://portal.example/api/auth/user-profile', { method: 'POST', headers: { ...host, origin: 'http://portal.example' } })
+    const own = new Request('http://portal.example/api/auth/user-profile', {
+      method: 'POST',
+      headers: { ...host, origin: 'http://portal.example' },
+    })
     expect((await test.portal.api(own)).status).toBe(200)
-    const foreign = new Request('http://portal.example/api/auth/user-profile', { method: 'POST', headers: { ...host, origin: 'http://elsewhere.example' } })
+    const foreign = new Request('http://portal.example/api/auth/user-profile', {
+      method: 'POST',
+      headers: { ...host, origin: 'http://elsewhere.example' },
+    })
     const refused = await test.portal.api(foreign)
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({ code: 'foreign_origin' })
@@ -88,14 +107,24 @@ describe.each(ways)('the API %s', (_way, over) => {
     ['no JSON', '/api/time', '{', 400, 'unreadable_body'],
     ['an unknown field', '/api/time', '{"lang":"uk"}', 422, 'invalid_input'],
     ['a wrong language', '/api/settings/all', '{"lang":"fr"}', 422, 'invalid_input'],
-    ['a price with a comma', '/api/auctions/apply', '{"auction_id":1,"price":"15200,00","quantity":"1.000"}', 422, 'invalid_input'],
+    [
+      'a price with a comma',
+      '/api/auctions/apply',
+      '{"auction_id":1,"price":"15200,00","quantity":"1.000"}',
+      422,
+      'invalid_input',
+    ],
     ['a path that is none', '/api/nothing', '{}', 404, 'not_found'],
     ['an auction that is none', '/api/auctions/get', '{"id":999999}', 404, 'not_found'],
     ['a number beyond all', '/api/auctions/get', '{"id":1e99}', 422, 'invalid_input'],
     ['a zero character', '/api/auctions/get', '{"slug":"a\\u0000b"}', 422, 'invalid_input'],
   ])('answers %s with a problem document', async (_what, path, body, status, code) => {
     const token = await test.signIn(accountId)
-    const response = await ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...bearer(token) } })
+    const response = await ask(path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...bearer(token) },
+    })
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(problem.parse(await response.json())).toMatchObject({ code, status })
     expect(response.status).toBe(status)
@@ -107,7 +136,12 @@ describe.each(ways)('the API %s', (_way, over) => {
 
   it('wants a key for a bid', async () => {
     const token = await test.signIn(accountId)
-    const response = await post(ask, '/api/bids/place', { auction_id: 1, price: '15200.00', quantity: '10.000' }, bearer(token))
+    const response = await post(
+      ask,
+      '/api/bids/place',
+      { auction_id: 1, price: '15200.00', quantity: '10.000' },
+      bearer(token),
+    )
     expect(await response.json()).toMatchObject({ code: 'idempotency_key_missing' })
   })
 
@@ -123,7 +157,9 @@ describe.each(ways)('the API %s', (_way, over) => {
     for (let time = 0; time < 2; time += 1) {
       expect((await post(ask, '/api/profile/push/add-id', { push_id: 'subscription' }, bearer(token))).status).toBe(200)
     }
-    const { rows } = await test.db.pool.query('select push_id from portal.push_subscriptions where account_id = $1', [accountId])
+    const { rows } = await test.db.pool.query('select push_id from portal.push_subscriptions where account_id = $1', [
+      accountId,
+    ])
     expect(rows).toEqual([{ push_id: 'subscription' }])
   })
 
@@ -131,10 +167,17 @@ describe.each(ways)('the API %s', (_way, over) => {
     const token = await test.signIn(accountId)
     const form = new FormData()
     form.set('kind', 'charter')
-    form.set('file', new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], 'Статут.pdf'))
+    form.set(
+      'file',
+      new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], 'Статут.pdf'),
+    )
     const body = new Response(form)
     const bytes = Buffer.from(await body.arrayBuffer())
-    const headers = { 'content-type': body.headers.get('content-type') as string, 'content-length': String(bytes.length), ...bearer(token) }
+    const headers = {
+      'content-type': body.headers.get('content-type') as string,
+      'content-length': String(bytes.length),
+      ...bearer(token),
+    }
     const uploaded = await ask('/api/documents/upload', { method: 'POST', body: bytes, headers })
     expect(uploaded.status).toBe(200)
     const { data } = (await uploaded.json()) as { data: { id: number; url: string; name: string } }
@@ -151,6 +194,8 @@ describe.each(ways)('the API %s', (_way, over) => {
 describe('metrics', () => {
   it('are for the machine itself, not for the in-process caller or a proxy’s client', async () => {
     expect((await fetch(`${test.origin}/api/metrics`)).status).toBe(200)
-    expect((await fetch(`${test.origin}/api/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(404)
+    expect((await fetch(`${test.origin}/api/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(
+      404,
+    )
   })
 })

@@ -46,8 +46,12 @@ afterAll(() => test.close())
 /** Two who may call: two addresses, two accounts or two of the staff. */
 function callersOf({ access }: Endpoint): [Record<string, string>, Record<string, string>] {
   const from = () => ({ 'x-forwarded-for': `198.51.100.${(addresses += 1)}` })
-  const [one = {}, other = {}] = access === 'visitor' ? [] : senders[access === 'manager' || access === 'admin' ? 'staff' : 'account']
-  return [{ ...one, ...from() }, { ...other, ...from() }]
+  const [one = {}, other = {}] =
+    access === 'visitor' ? [] : senders[access === 'manager' || access === 'admin' ? 'staff' : 'account']
+  return [
+    { ...one, ...from() },
+    { ...other, ...from() },
+  ]
 }
 
 /** A field that no request has: it is counted like any other, and nothing comes of it. */
@@ -58,20 +62,24 @@ async function ask(path: string, headers: Record<string, string>): Promise<Respo
 }
 
 describe('limits', () => {
-  it.each(table.filter(([, { allowance }]) => allowance !== undefined))('%s stops one caller, and no other', async (_name, endpoint) => {
-    const [one, other] = callersOf(endpoint)
-    const allowed = endpoint.allowance?.requests ?? 0
-    for (let time = 0; time < allowed; time += 1) expect((await ask(endpoint.path, one)).status).not.toBe(429)
-    const refused = await ask(endpoint.path, one)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(endpoint.allowance?.seconds ?? 0)
-    expect((await ask(endpoint.path, other)).status).not.toBe(429)
-  })
+  it.each(table.filter(([, { allowance }]) => allowance !== undefined))(
+    '%s stops one caller, and no other',
+    async (_name, endpoint) => {
+      const [one, other] = callersOf(endpoint)
+      const allowed = endpoint.allowance?.requests ?? 0
+      for (let time = 0; time < allowed; time += 1) expect((await ask(endpoint.path, one)).status).not.toBe(429)
+      const refused = await ask(endpoint.path, one)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(endpoint.allowance?.seconds ?? 0)
+      expect((await ask(endpoint.path, other)).status).not.toBe(429)
+    },
+  )
 
   it('R4.11 bids: ten in ten seconds for a buyer, whatever address they come from', async () => {
     const [one, other] = callersOf(endpoints.bids.place)
-    for (let time = 0; time < 10; time += 1) expect((await ask('/api/bids/place', { ...one, ...callersOf(endpoints.auth.login)[0] })).status).not.toBe(429)
+    for (let time = 0; time < 10; time += 1)
+      expect((await ask('/api/bids/place', { ...one, ...callersOf(endpoints.auth.login)[0] })).status).not.toBe(429)
     const refused = await ask('/api/bids/place', one)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10)

@@ -8,10 +8,22 @@ import { type Owned, trespasses } from './owned'
 
 /** Another company walks every call of the contract with what it may know of an owner: nothing is told, nothing moves. */
 const table = Object.entries(endpoints).flatMap(([group, members]) =>
-  Object.entries(members as EndpointGroup).flatMap(([name, endpoint]) => (group === 'manager' ? [] : [[`${group}.${name}`, endpoint] as const])),
+  Object.entries(members as EndpointGroup).flatMap(([name, endpoint]) =>
+    group === 'manager' ? [] : [[`${group}.${name}`, endpoint] as const],
+  ),
 )
 /** Words that stand in the owner's data alone. */
-const marks = ['owner@owned.test', 'wanted@owned.test', 'Owned Trading', 'власний-статут', 'Чи можна вантажити вночі', 'Наш лист про строки', '14770.00', 'ДГ-777', 'of the owner'] as const
+const marks = [
+  'owner@owned.test',
+  'wanted@owned.test',
+  'Owned Trading',
+  'власний-статут',
+  'Чи можна вантажити вночі',
+  'Наш лист про строки',
+  '14770.00',
+  'ДГ-777',
+  'of the owner',
+] as const
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
 let test: TestPortal
@@ -23,16 +35,42 @@ beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
   const { pool } = test.db
   ;[ownerId] = (await registerBuyers(pool, 1)) as [number]
-  await pool.query(`update cms.companies set email = 'owner@owned.test', company_name = 'Owned Trading LLC', company_short_name = 'Owned Trading' where id = $1`, [ownerId])
+  await pool.query(
+    `update cms.companies set email = 'owner@owned.test', company_name = 'Owned Trading LLC', company_short_name = 'Owned Trading' where id = $1`,
+    [ownerId],
+  )
   await test.setPassword(ownerId, 'Seven-Gas-Meters')
   const token = await test.signIn(ownerId)
   const ask: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
-  const done = async (path: string, body: unknown): Promise<unknown> => dataOf(await post(ask, path, body, bearer(token)))
+  const done = async (path: string, body: unknown): Promise<unknown> =>
+    dataOf(await post(ask, path, body, bearer(token)))
 
   const startsAt = Math.ceil(Date.now() / MINUTE) * MINUTE + 60 * MINUTE
-  const auctionId = await publishLot(pool, aLot({ applicationDeadline: startsAt, startsAt, endsAt: startsAt + 60 * MINUTE, hardEndAt: startsAt + 120 * MINUTE }))
-  const document = (await dataOf(await sendForm(ask, '/api/documents/upload', { kind: 'charter', file: new File([pdf], 'власний-статут.pdf') }, token))) as { id: number; url: string }
-  const letter = (await dataOf(await sendForm(ask, '/api/feedback/send', { topic: 'agreement', subject: 'Наш лист про строки', message: 'Додаємо', files: new File([pdf], 'лист.pdf') }, token))) as { files: { url: string }[] }
+  const auctionId = await publishLot(
+    pool,
+    aLot({
+      applicationDeadline: startsAt,
+      startsAt,
+      endsAt: startsAt + 60 * MINUTE,
+      hardEndAt: startsAt + 120 * MINUTE,
+    }),
+  )
+  const document = (await dataOf(
+    await sendForm(
+      ask,
+      '/api/documents/upload',
+      { kind: 'charter', file: new File([pdf], 'власний-статут.pdf') },
+      token,
+    ),
+  )) as { id: number; url: string }
+  const letter = (await dataOf(
+    await sendForm(
+      ask,
+      '/api/feedback/send',
+      { topic: 'agreement', subject: 'Наш лист про строки', message: 'Додаємо', files: new File([pdf], 'лист.pdf') },
+      token,
+    ),
+  )) as { files: { url: string }[] }
   await done('/api/auctions/apply', { auction_id: auctionId, price: '14770.00', quantity: '30.000' })
   await done('/api/chat/send', { auction_id: auctionId, text: 'Чи можна вантажити вночі?' })
   await done('/api/profile/push/add-id', { push_id: 'of the owner' })
@@ -44,7 +82,10 @@ beforeAll(async () => {
      values ('ДГ-777', $1, '30.000', '14770.00', '443100.00', '13293.00', '2026-11-24T12:00:00Z', 'current') returning id`,
     [ownerId],
   )
-  await pool.query(`insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', 'Договір № ДГ-777', 'Газовий конденсат')`, [agreement.rows[0]?.id])
+  await pool.query(
+    `insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', 'Договір № ДГ-777', 'Газовий конденсат')`,
+    [agreement.rows[0]?.id],
+  )
   const { list } = (await done('/api/auth/sessions/list', {})) as { list: { id: string }[] }
   owned = { auctionId, documentId: document.id, sessionId: list[0]?.id ?? '', email: 'owner@owned.test' }
   files = [document.url, letter.files[0]?.url ?? '', copy.url, `/storage/files/agreement-${agreement.rows[0]?.id}.pdf`]
@@ -58,12 +99,25 @@ async function dataOf(response: Response): Promise<unknown> {
   return body.data
 }
 
-async function sendForm(ask: Transport, path: string, fields: Record<string, string | File>, token: string): Promise<Response> {
+async function sendForm(
+  ask: Transport,
+  path: string,
+  fields: Record<string, string | File>,
+  token: string,
+): Promise<Response> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const body = new Response(form)
   const bytes = Buffer.from(await body.arrayBuffer())
-  return ask(path, { method: 'POST', body: bytes, headers: { 'content-type': body.headers.get('content-type') ?? '', 'content-length': String(bytes.length), ...bearer(token) } })
+  return ask(path, {
+    method: 'POST',
+    body: bytes,
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      'content-length': String(bytes.length),
+      ...bearer(token),
+    },
+  })
 }
 
 /** All that is kept of the owner, in every table that has a column for whose it is; a table made tomorrow counts too. */
@@ -77,7 +131,10 @@ async function keptOfOwner(): Promise<Record<string, string>> {
   )
   const kept: Record<string, string> = {}
   for (const { name, condition } of tables) {
-    const { rows } = await test.db.pool.query<{ all: string | null }>(`select string_agg(t::text, e'\\n' order by t::text) as all from ${name} t where ${condition}`, [ownerId])
+    const { rows } = await test.db.pool.query<{ all: string | null }>(
+      `select string_agg(t::text, e'\\n' order by t::text) as all from ${name} t where ${condition}`,
+      [ownerId],
+    )
     kept[name] = rows[0]?.all ?? ''
   }
   return kept

@@ -32,7 +32,10 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'auth.emailConfirm': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'auth.resendConfirmation': { input: () => ({ email: 'nobody@other.test' }) },
   'auth.requestPasswordReset': { input: () => ({ email: 'nobody@other.test' }), code: 'email_not_registered' },
-  'auth.confirmPasswordReset': { input: () => ({ token: randomUUID(), password: 'Nine-Gas-Meters' }), code: 'link_invalid' },
+  'auth.confirmPasswordReset': {
+    input: () => ({ token: randomUUID(), password: 'Nine-Gas-Meters' }),
+    code: 'link_invalid',
+  },
   'auth.login': { input: ({ email }) => ({ email, password: ownPassword }), code: 'invalid_credentials' },
   'auth.loginSecondFactor': { input: () => ({ ticket: randomUUID(), code: '123456' }), code: 'sign_in_expired' },
   'auth.logout': plain,
@@ -49,7 +52,10 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'auctions.apply': { input: offer },
   // Its own application, just made: the owner's stays.
   'auctions.withdraw': ofAuction,
-  'auctions.answerPartial': { input: ({ auctionId }) => ({ auction_id: auctionId, accept: true }), code: 'partial_not_pending' },
+  'auctions.answerPartial': {
+    input: ({ auctionId }) => ({ auction_id: auctionId, accept: true }),
+    code: 'partial_not_pending',
+  },
   'bids.place': { input: (owned) => ({ ...offer(owned), final: false }), code: 'auction_not_started' },
   'bids.list': ofAuction,
   'cabinet.auctions': { input: () => ({ lang: 'uk', scope: 'mine' }) },
@@ -63,9 +69,16 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'content.settings': inUkrainian,
   'content.menus': { input: () => ({ ids: [1], lang: 'uk' }) },
   'documents.list': plain,
-  'documents.upload': { input: ({ documentId }) => ({ kind: 'charter', replaces: String(documentId) }), code: 'not_found', form: true },
+  'documents.upload': {
+    input: ({ documentId }) => ({ kind: 'charter', replaces: String(documentId) }),
+    code: 'not_found',
+    form: true,
+  },
   'documents.delete': { input: ({ documentId }) => ({ id: documentId }), code: 'not_found' },
-  'feedback.send': { input: () => ({ topic: 'question', subject: 'Пропуск', message: 'Чи потрібен пропуск?' }), form: true },
+  'feedback.send': {
+    input: () => ({ topic: 'question', subject: 'Пропуск', message: 'Чи потрібен пропуск?' }),
+    form: true,
+  },
   'feedback.list': plain,
   'news.list': inUkrainian,
   'news.get': { input: () => ({ slug: 'no-such-news', lang: 'uk' }), code: 'not_found' },
@@ -85,7 +98,10 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'profile.changeEmail': { input: ({ email }) => ({ email, password: ownPassword }), code: 'email_already_used' },
   'profile.cancelEmailChange': plain,
   'profile.resendLink': { input: () => ({ link: 'email_change' }), code: 'email_nothing_to_confirm' },
-  'profile.changePassword': { input: () => ({ current_password: 'Seven-Gas-Meters', password: 'Nine-Gas-Meters' }), code: 'password_incorrect' },
+  'profile.changePassword': {
+    input: () => ({ current_password: 'Seven-Gas-Meters', password: 'Nine-Gas-Meters' }),
+    code: 'password_incorrect',
+  },
   'profile.addPushId': { input: () => ({ push_id: 'of the other' }) },
   'profile.removePushId': { input: () => ({ push_id: 'of the owner' }) },
   'shop.products': inUkrainian,
@@ -97,6 +113,9 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'twoFactor.begin': { input: () => ({ password: ownPassword }) },
   'twoFactor.enable': { input: () => ({ code: '123456' }), code: 'second_factor_code_invalid' },
   'twoFactor.disable': { input: () => ({ password: ownPassword, code: '123456' }), code: 'second_factor_not_enabled' },
-  'twoFactor.renewRecoveryCodes': { input: () => ({ password: ownPassword, code: '123456' }), code: 'second_factor_not_enabled' },
+  'twoFactor.renewRecoveryCodes': {
+    input: () => ({ password: ownPassword, code: '123456' }),
+    code: 'second_factor_not_enabled',
+  },
   'tracking.settings': plain,
 }

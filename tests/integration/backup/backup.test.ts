@@ -6,7 +6,14 @@ import { create, extract } from 'tar'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { run as backup } from '@/server/commands/backup'
 import { run as restore } from '@/server/commands/restore'
-import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers, travel } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  travel,
+} from '@/tests/support/auction-house'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -22,7 +29,10 @@ let said: string[]
 
 function listen(): void {
   said = []
-  for (const way of ['log', 'error'] as const) jest.spyOn(console, way).mockImplementation((line: unknown) => void said.push(line instanceof Error ? String(line.stack) : String(line)))
+  for (const way of ['log', 'error'] as const)
+    jest
+      .spyOn(console, way)
+      .mockImplementation((line: unknown) => void said.push(line instanceof Error ? String(line.stack) : String(line)))
 }
 
 beforeAll(async () => {
@@ -38,7 +48,7 @@ beforeAll(async () => {
   expect(await backup([file])).toBe(0)
   use(target, 'target')
   const code = await restore([file])
-  if (code !== 0) throw new Error(said.join("\n"))
+  if (code !== 0) throw new Error(said.join('\n'))
 })
 
 beforeEach(listen)
@@ -59,11 +69,20 @@ async function bid(db: TestDatabase): Promise<void> {
   const server = await openServer(db, clock)
   const accounts = await registerBuyers(db.pool, 2)
   const auctionId = await publishLot(db.pool, aLot({ volume: 20_000 }))
-  await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+  await gatherParticipants(server, db.pool, {
+    auctionId,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 10 },
+  })
   await travel(db.pool, clock, START)
   await server.ticker.tick()
   for (const [index, accountId] of accounts.entries()) {
-    const placed = await placeBid(server, { auctionId, accountId, at: clock.now() }, { price: 14_010 + 10 * index, quantity: 10 })
+    const placed = await placeBid(
+      server,
+      { auctionId, accountId, at: clock.now() },
+      { price: 14_010 + 10 * index, quantity: 10 },
+    )
     if (!placed.ok) throw new Error(placed.refusal.code)
   }
   await server.close()
@@ -82,14 +101,18 @@ async function contents({ pool }: TestDatabase): Promise<Record<string, string>>
   )
   const sums: Record<string, string> = {}
   for (const { name } of rows) {
-    const { rows: sum } = await pool.query<{ sum: string }>(`select count(*) || ' ' || md5(coalesce(string_agg(row::text, e'\\n' order by row::text), '')) as sum from ${name} row`)
+    const { rows: sum } = await pool.query<{ sum: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(row::text, e'\\n' order by row::text), '')) as sum from ${name} row`,
+    )
     sums[name] = sum[0]!.sum
   }
   return sums
 }
 
 async function countOf({ pool }: TestDatabase, relation: string, condition: string): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from ${relation} where ${condition}`)
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from ${relation} where ${condition}`,
+  )
   return rows[0]!.count
 }
 
@@ -122,7 +145,9 @@ describe('a backup', () => {
   })
 
   it('goes on numbering where the source was', async () => {
-    const next = async ({ pool }: TestDatabase) => (await pool.query<{ id: number }>(`select nextval(pg_get_serial_sequence('cms.companies', 'id'))::int as id`)).rows[0]!.id
+    const next = async ({ pool }: TestDatabase) =>
+      (await pool.query<{ id: number }>(`select nextval(pg_get_serial_sequence('cms.companies', 'id'))::int as id`))
+        .rows[0]!.id
     expect(await next(target)).toBe(await next(source))
   })
 

@@ -37,7 +37,8 @@ afterAll(async () => {
 
 const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) =>
   ask(endpoint, handler, given, caller, clock.now())
-const say = (auction_id: number, text: string, caller: Caller) => asked(chatEndpoints.send, chat.chat.send, { auction_id, text }, caller)
+const say = (auction_id: number, text: string, caller: Caller) =>
+  asked(chatEndpoints.send, chat.chat.send, { auction_id, text }, caller)
 const reply = (auction_id: number, user_id: number, text: string) =>
   asked(managerEndpoints.sendChat, chat.manager.sendChat, { auction_id, user_id, text }, staff)
 const read = (auction_id: number, caller: Caller) => asked(chatEndpoints.list, chat.chat.list, { auction_id }, caller)
@@ -62,7 +63,10 @@ describe('the chat', () => {
     await own.until((events) => events.some(({ name }) => name === 'own'))
     await reply(auctionId, accounts[0]!, 'For Anna alone')
     const events = await own.until((seen) => seen.some(({ name }) => name === 'chat'))
-    expect(events.find(({ name }) => name === 'chat')).toMatchObject({ id: null, data: { from: 'administrator', text: 'For Anna alone' } })
+    expect(events.find(({ name }) => name === 'chat')).toMatchObject({
+      id: null,
+      data: { from: 'administrator', text: 'For Anna alone' },
+    })
     await reply(auctionId, accounts[1]!, 'For Borys')
     await others[0]!.until((seen) => seen.some(({ name }) => name === 'chat'))
     for (const watching of others) expect(watching.raw()).not.toContain('Anna')
@@ -75,17 +79,27 @@ describe('the chat', () => {
     await say(auctionId, 'Two', anna)
     await say(auctionId, 'Three', borys)
     await reply(auctionId, accounts[1]!, 'Answered')
-    const { data } = await asked(managerEndpoints.conversations, chat.manager.conversations, { auction_id: auctionId }, staff)
-    expect(data.list.map(({ user_id, unanswered, last_message }) => [user_id, unanswered, last_message?.text])).toEqual([
-      [accounts[0], 2, 'Two'],
-      [accounts[1], 0, 'Answered'],
-    ])
+    const { data } = await asked(
+      managerEndpoints.conversations,
+      chat.manager.conversations,
+      { auction_id: auctionId },
+      staff,
+    )
+    expect(data.list.map(({ user_id, unanswered, last_message }) => [user_id, unanswered, last_message?.text])).toEqual(
+      [
+        [accounts[0], 2, 'Two'],
+        [accounts[1], 0, 'Answered'],
+      ],
+    )
   })
 
   it('tells the other side by letter, but not with each message', async () => {
     const auctionId = await newAuction()
     const letters = async () => {
-      const { rows } = await db.pool.query<{ account_id: number | null }>(`select account_id from portal.outbox where kind = 'chat_message' and (payload ->> 'auction_id')::int = $1 order by id`, [auctionId])
+      const { rows } = await db.pool.query<{ account_id: number | null }>(
+        `select account_id from portal.outbox where kind = 'chat_message' and (payload ->> 'auction_id')::int = $1 order by id`,
+        [auctionId],
+      )
       return rows.map((row) => row.account_id)
     }
     await say(auctionId, 'One', anna)
@@ -102,7 +116,12 @@ describe('the chat', () => {
     const auctionId = await newAuction()
     for (const text of ['1', '2', '3']) await say(auctionId, text, anna)
     const first = await asked(chatEndpoints.list, chat.chat.list, { auction_id: auctionId, limit: 2 }, anna)
-    const rest = await asked(chatEndpoints.list, chat.chat.list, { auction_id: auctionId, limit: 2, cursor: first.data.next_cursor ?? '' }, anna)
+    const rest = await asked(
+      chatEndpoints.list,
+      chat.chat.list,
+      { auction_id: auctionId, limit: 2, cursor: first.data.next_cursor ?? '' },
+      anna,
+    )
     expect([first, rest].flatMap(({ data }) => data.list.map(({ text }) => text))).toEqual(['1', '2', '3'])
     expect(rest.data.next_cursor).toBeNull()
   })

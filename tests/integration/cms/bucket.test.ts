@@ -18,15 +18,20 @@ function startStorage(): Server {
     const key = new URL(request.url ?? '/', 'http://storage').pathname
     if (request.method === 'PUT') {
       const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        kept.set(key, Buffer.concat(chunks))
-        response.writeHead(200, { etag: '"kept"' }).end()
-      })
+      request
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          kept.set(key, Buffer.concat(chunks))
+          response.writeHead(200, { etag: '"kept"' }).end()
+        })
       return
     }
     const body = kept.get(key)
     if (body === undefined) response.writeHead(404).end()
-    else response.writeHead(200, { 'content-length': body.length, 'content-type': 'image/png' }).end(request.method === 'HEAD' ? undefined : body)
+    else
+      response
+        .writeHead(200, { 'content-length': body.length, 'content-type': 'image/png' })
+        .end(request.method === 'HEAD' ? undefined : body)
   })
 }
 
@@ -52,9 +57,14 @@ afterAll(async () => {
 
 describe('media in a bucket', () => {
   it('are kept there, and answered from there', async () => {
-    const data = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#1660F0' } }).png().toBuffer()
+    const data = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#1660F0' } })
+      .png()
+      .toBuffer()
     const media = await cms.payload.create({
-      collection: 'media', locale: 'uk', data: { alt: 'Синє' }, file: { data, name: 'blue.png', mimetype: 'image/png', size: data.length },
+      collection: 'media',
+      locale: 'uk',
+      data: { alt: 'Синє' },
+      file: { data, name: 'blue.png', mimetype: 'image/png', size: data.length },
     })
     const small = media.sizes?.small?.filename
     expect([...kept.keys()].sort()).toEqual([`/media-of-tests/${small}`, `/media-of-tests/${media.filename}`].sort())
@@ -62,7 +72,11 @@ describe('media in a bucket', () => {
 
     const response = await serveMedia(async () => cms.payload, media.filename ?? '')
     expect(response?.headers.get('cache-control')).toContain('immutable')
-    expect(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(kept.get(`/media-of-tests/${media.filename}`) ?? Buffer.alloc(0))).toBe(true)
+    expect(
+      Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(
+        kept.get(`/media-of-tests/${media.filename}`) ?? Buffer.alloc(0),
+      ),
+    ).toBe(true)
     expect(await serveMedia(async () => cms.payload, `${'0'.repeat(32)}.png`)).toBeNull()
   })
 })

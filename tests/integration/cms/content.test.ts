@@ -29,7 +29,9 @@ describe('content for the public calls', () => {
   it('shows a change once told to forget, and falls back to Ukrainian', async () => {
     const content = createContent(async () => cms.payload)
     await content.menusByIds([1], 'en')
-    const items = [{ name: 'Аукціони', url: '/auctions/gas', children: [{ name: 'Правила', url: '/auctions/gas/rules-auctions' }] }]
+    const items = [
+      { name: 'Аукціони', url: '/auctions/gas', children: [{ name: 'Правила', url: '/auctions/gas/rules-auctions' }] },
+    ]
     await cms.payload.update({ collection: 'menus', id: 1, locale: 'uk', data: { items } })
     content.forgetContent()
     const { 1: main } = await content.menusByIds([1], 'en')
@@ -52,6 +54,8 @@ describe('content for the public calls', () => {
 
   it('refuses links that could run as a script', async () => {
     const items = [{ name: 'x', url: 'javascript:alert(1)' }]
-    await expect(cms.payload.update({ collection: 'menus', id: 2, data: { items } })).rejects.toMatchObject({ status: 400 })
+    await expect(cms.payload.update({ collection: 'menus', id: 2, data: { items } })).rejects.toMatchObject({
+      status: 400,
+    })
   })
 })

@@ -14,14 +14,21 @@ afterAll(() => test.close())
 
 it('removes drafts that nobody wrote anything into, and no others', async () => {
   const cms = await getCms()
-  const draft = (data: Partial<Page>, locale: 'uk' | 'en' = 'uk') => cms.create({ collection: 'pages', draft: true, locale, data: data })
+  const draft = (data: Partial<Page>, locale: 'uk' | 'en' = 'uk') =>
+    cms.create({ collection: 'pages', draft: true, locale, data: data })
   const empty = await draft({})
   const english = await draft({ title: 'Only in English' }, 'en')
   const addressed = await draft({ slug: 'soon' })
-  const emptied = await cms.create({ collection: 'pages', data: { title: 'Сторінка', slug: 'emptied', _status: 'published' } })
+  const emptied = await cms.create({
+    collection: 'pages',
+    data: { title: 'Сторінка', slug: 'emptied', _status: 'published' },
+  })
   await cms.update({ collection: 'pages', id: emptied.id, draft: true, data: { title: '', slug: '' } })
 
-  const kept = async () => (await cms.find({ collection: 'pages', depth: 0, pagination: false, draft: true })).docs.map(({ id }) => id).sort((a, b) => a - b)
+  const kept = async () =>
+    (await cms.find({ collection: 'pages', depth: 0, pagination: false, draft: true })).docs
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
   expect(await removeEmptyDrafts(cms, new Date(Date.now() - 60_000))).toBe(0)
   expect(await removeEmptyDrafts(cms, new Date(Date.now() + 60_000))).toBe(1)
   expect(await kept()).toEqual([english.id, addressed.id, emptied.id])

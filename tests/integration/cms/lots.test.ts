@@ -5,8 +5,34 @@ import { afterStart, createLot, createTestCms, refusedPaths, type TestCms } from
 let cms: TestCms
 
 async function soundValues() {
-  const { title, category, volume, starting_price, minimum_step, minimum_quantity, quantity_step, payment_terms, payment_period, shipment_period, resource, transfer_point } = await createLot(cms.payload)
-  return { title, category, volume, starting_price, minimum_step, minimum_quantity, quantity_step, payment_terms, payment_period, shipment_period, resource, transfer_point }
+  const {
+    title,
+    category,
+    volume,
+    starting_price,
+    minimum_step,
+    minimum_quantity,
+    quantity_step,
+    payment_terms,
+    payment_period,
+    shipment_period,
+    resource,
+    transfer_point,
+  } = await createLot(cms.payload)
+  return {
+    title,
+    category,
+    volume,
+    starting_price,
+    minimum_step,
+    minimum_quantity,
+    quantity_step,
+    payment_terms,
+    payment_period,
+    shipment_period,
+    resource,
+    transfer_point,
+  }
 }
 
 beforeAll(async () => {
@@ -52,10 +78,18 @@ describe('what cannot be auctioned is not published', () => {
     ['an end before the start', { ends_at: afterStart(-1) }, ['ends_at']],
     ['an address that a section has', { slug: 'certificates' }, ['slug']],
     ['a step of zero', { minimum_step: '0.00' }, ['minimum_step']],
-    ['a step of zero with much else', { minimum_step: '0.00', maximum_step: '0.00', volume: '0.000', ends_at: afterStart(-1) }, ['volume', 'minimum_step', 'maximum_step', 'ends_at']],
+    [
+      'a step of zero with much else',
+      { minimum_step: '0.00', maximum_step: '0.00', volume: '0.000', ends_at: afterStart(-1) },
+      ['volume', 'minimum_step', 'maximum_step', 'ends_at'],
+    ],
     ['a minute and a half of extension', { extension_minutes: 1.5 }, ['extension_minutes']],
     ['one and a half participants', { minimum_participants: 1.5 }, ['minimum_participants']],
-    ['a start that has passed', { starts_at: afterStart(-720), outside_hours_confirmed: true }, ['starts_at', 'application_deadline']],
+    [
+      'a start that has passed',
+      { starts_at: afterStart(-720), outside_hours_confirmed: true },
+      ['starts_at', 'application_deadline'],
+    ],
     ['applications that nobody could hand in', { application_deadline: afterStart(-720) }, ['application_deadline']],
     ['more decimals than a kopeck has', { starting_price: '15000.005' }, ['starting_price']],
     ['R9.1 a start on a Saturday', { starts_at: afterStart(-72) }, ['starts_at']],
@@ -66,7 +100,10 @@ describe('what cannot be auctioned is not published', () => {
 
   it('asks for a date that is missing, and for a time where only a day was chosen', async () => {
     const said = async (changes: Parameters<typeof createLot>[1]) => {
-      const refusal = await createLot(cms.payload, changes).then(() => null, (error: { data?: { errors?: { path: string; message: string }[] } }) => error)
+      const refusal = await createLot(cms.payload, changes).then(
+        () => null,
+        (error: { data?: { errors?: { path: string; message: string }[] } }) => error,
+      )
       return refusal?.data?.errors?.map(({ path, message }) => [path, message])
     }
     expect(await said({ ends_at: null as never })).toContainEqual(['ends_at', 'Оберіть дату'])
@@ -78,7 +115,11 @@ describe('what cannot be auctioned is not published', () => {
   it.each([
     ['a step of zero', { minimum_step: '0.00' }, ['minimum_step']],
     ['a quantity step of zero', { quantity_step: '0.000' }, ['quantity_step']],
-    ['a start in the past', { starts_at: afterStart(-720), application_deadline: null, outside_hours_confirmed: true }, ['starts_at', 'application_deadline']],
+    [
+      'a start in the past',
+      { starts_at: afterStart(-720), application_deadline: null, outside_hours_confirmed: true },
+      ['starts_at', 'application_deadline'],
+    ],
   ])('nor made so afterwards, one by one or in bulk: %s', async (_name, data, paths) => {
     const { id } = await createLot(cms.payload)
     expect(await refusedPaths(cms.payload.update({ collection: 'auctions', id, data }))).toEqual(paths)
@@ -87,14 +128,26 @@ describe('what cannot be auctioned is not published', () => {
   })
 
   it('nor published from a draft that lay too long', async () => {
-    const draft = await cms.payload.create({ collection: 'auctions', draft: true, data: { ...(await soundValues()), starts_at: afterStart(-720), ends_at: afterStart(-718), outside_hours_confirmed: true } })
+    const draft = await cms.payload.create({
+      collection: 'auctions',
+      draft: true,
+      data: {
+        ...(await soundValues()),
+        starts_at: afterStart(-720),
+        ends_at: afterStart(-718),
+        outside_hours_confirmed: true,
+      },
+    })
     const publish = cms.payload.update({ collection: 'auctions', id: draft.id, data: { _status: 'published' } })
     expect(await refusedPaths(publish)).toEqual(['starts_at', 'application_deadline'])
   })
 
   it('keeps the times that have passed meanwhile, so that texts can be corrected', async () => {
     const { id } = await createLot(cms.payload)
-    await cms.database.pool.query('update cms.auctions set starts_at = $2, application_deadline = $2, ends_at = $3, hard_end_at = $3, outside_hours_confirmed = true where id = $1', [id, afterStart(-720), afterStart(-718)])
+    await cms.database.pool.query(
+      'update cms.auctions set starts_at = $2, application_deadline = $2, ends_at = $3, hard_end_at = $3, outside_hours_confirmed = true where id = $1',
+      [id, afterStart(-720), afterStart(-718)],
+    )
     const data = { title: 'Газовий конденсат (уточнено)' }
     expect(await cms.payload.update({ collection: 'auctions', id, data })).toMatchObject(data)
   })
@@ -132,7 +185,10 @@ describe('cms.lots', () => {
 describe('R1.2 a lot whose record has begun', () => {
   async function frozenLot() {
     const lot = await createLot(cms.payload)
-    await cms.database.pool.query('insert into portal.auction_heads (auction_id, effective_end, hard_end) values ($1, $2, $3)', [lot.id, lot.ends_at, lot.hard_end_at])
+    await cms.database.pool.query(
+      'insert into portal.auction_heads (auction_id, effective_end, hard_end) values ($1, $2, $3)',
+      [lot.id, lot.ends_at, lot.hard_end_at],
+    )
     return lot
   }
 
@@ -151,7 +207,9 @@ describe('R1.2 a lot whose record has begun', () => {
 
   it('is neither unpublished nor deleted', async () => {
     const { id } = await frozenLot()
-    await expect(cms.payload.update({ collection: 'auctions', id, data: { _status: 'draft' } })).rejects.toMatchObject({ status: 409 })
+    await expect(cms.payload.update({ collection: 'auctions', id, data: { _status: 'draft' } })).rejects.toMatchObject({
+      status: 409,
+    })
     await expect(cms.payload.delete({ collection: 'auctions', id })).rejects.toMatchObject({ status: 409 })
   })
 

@@ -32,16 +32,35 @@ function blocksIn(word: string, ids: readonly (string | undefined)[] = []): Bloc
 }
 
 async function makePage(slug: string, changes: Partial<Page> = {}): Promise<Page> {
-  return cms.payload.create({ collection: 'pages', locale: 'uk', depth: 0, data: { title: 'Сторінка', slug, blocks: blocksIn('укр'), ...changes } })
+  return cms.payload.create({
+    collection: 'pages',
+    locale: 'uk',
+    depth: 0,
+    data: { title: 'Сторінка', slug, blocks: blocksIn('укр'), ...changes },
+  })
 }
 
 describe('pages of blocks', () => {
   it('keep three languages in one order of blocks', async () => {
     const page = await makePage('three-languages')
     const ids = page.blocks?.map(({ id }) => id ?? undefined)
-    await cms.payload.update({ collection: 'pages', id: page.id, locale: 'en', data: { title: 'Page', blocks: blocksIn('eng', ids) } })
-    await cms.payload.update({ collection: 'pages', id: page.id, locale: 'ru', data: { title: 'Страница', blocks: blocksIn('рус', ids) } })
-    for (const [lang, word] of [['uk', 'укр'], ['en', 'eng'], ['ru', 'рус']] as const) {
+    await cms.payload.update({
+      collection: 'pages',
+      id: page.id,
+      locale: 'en',
+      data: { title: 'Page', blocks: blocksIn('eng', ids) },
+    })
+    await cms.payload.update({
+      collection: 'pages',
+      id: page.id,
+      locale: 'ru',
+      data: { title: 'Страница', blocks: blocksIn('рус', ids) },
+    })
+    for (const [lang, word] of [
+      ['uk', 'укр'],
+      ['en', 'eng'],
+      ['ru', 'рус'],
+    ] as const) {
       const read = contentPage.parse(await readPage(cms.payload, faults, 'three-languages', { lang, draft: false }))
       expect(read).toMatchObject({ language: lang, languages: ['uk', 'en', 'ru'] })
       expect(read.blocks).toEqual([
@@ -54,7 +73,11 @@ describe('pages of blocks', () => {
 
   it('say in which language they are where the asked one is not written', async () => {
     await makePage('ukrainian-only')
-    expect(await readPage(cms.payload, faults, 'ukrainian-only', { lang: 'en', draft: false })).toMatchObject({ title: 'Сторінка', language: 'uk', languages: ['uk'] })
+    expect(await readPage(cms.payload, faults, 'ukrainian-only', { lang: 'en', draft: false })).toMatchObject({
+      title: 'Сторінка',
+      language: 'uk',
+      languages: ['uk'],
+    })
   })
 
   it('are listed once published', async () => {
@@ -72,14 +95,21 @@ describe('pages of blocks', () => {
 
   it('refuse links that could run as a script, in blocks too', async () => {
     const links = [{ name: 'x', url: 'javascript:alert(1)' }]
-    await expect(makePage('scripted', { blocks: [{ blockType: 'hero', title: 'x', links }] })).rejects.toMatchObject({ status: 400 })
+    await expect(makePage('scripted', { blocks: [{ blockType: 'hero', title: 'x', links }] })).rejects.toMatchObject({
+      status: 400,
+    })
   })
 })
 
 describe('drafts', () => {
   it('are unseen until published, and seen in a preview', async () => {
     const page = await makePage('draft-over')
-    await cms.payload.update({ collection: 'pages', id: page.id, draft: true, data: { title: 'Новий заголовок', _status: 'draft' } })
+    await cms.payload.update({
+      collection: 'pages',
+      id: page.id,
+      draft: true,
+      data: { title: 'Новий заголовок', _status: 'draft' },
+    })
     expect(await readPage(cms.payload, faults, 'draft-over', PUBLISHED)).toMatchObject({ title: 'Сторінка' })
     expect(await readPage(cms.payload, faults, 'draft-over', DRAFT)).toMatchObject({ title: 'Новий заголовок' })
   })
@@ -102,8 +132,17 @@ describe('drafts', () => {
 
   it('are kept as versions that can be brought back', async () => {
     const page = await makePage('versions')
-    await cms.payload.update({ collection: 'pages', id: page.id, data: { title: 'Друга редакція', blocks: [], _status: 'published' } })
-    const { docs } = await cms.payload.findVersions({ collection: 'pages', where: { parent: { equals: page.id } }, sort: 'createdAt', depth: 0 })
+    await cms.payload.update({
+      collection: 'pages',
+      id: page.id,
+      data: { title: 'Друга редакція', blocks: [], _status: 'published' },
+    })
+    const { docs } = await cms.payload.findVersions({
+      collection: 'pages',
+      where: { parent: { equals: page.id } },
+      sort: 'createdAt',
+      depth: 0,
+    })
     await cms.payload.restoreVersion({ collection: 'pages', id: docs[0]?.id ?? '' })
     const restored = await readPage(cms.payload, faults, 'versions', PUBLISHED)
     expect(restored).toMatchObject({ title: 'Сторінка' })
@@ -133,7 +172,12 @@ describe('redirects', () => {
 
   it('come of the published address alone, however often a draft changed it', async () => {
     const page = await makePage('seen')
-    await cms.payload.update({ collection: 'pages', id: page.id, draft: true, data: { slug: 'thought-of', _status: 'draft' } })
+    await cms.payload.update({
+      collection: 'pages',
+      id: page.id,
+      draft: true,
+      data: { slug: 'thought-of', _status: 'draft' },
+    })
     await cms.payload.update({ collection: 'pages', id: page.id, data: { slug: 'decided', _status: 'published' } })
     expect(await findRedirect(cms.payload, '/seen')).toBe('/decided')
     expect(await findRedirect(cms.payload, '/thought-of')).toBeNull()
@@ -152,7 +196,11 @@ describe('redirects', () => {
 
 describe('news', () => {
   async function makeNews(slug: string, published_at: string): Promise<News> {
-    return cms.payload.create({ collection: 'news', locale: 'uk', data: { title: slug, summary: 'Анонс', slug, published_at, blocks: [] } as unknown as News })
+    return cms.payload.create({
+      collection: 'news',
+      locale: 'uk',
+      data: { title: slug, summary: 'Анонс', slug, published_at, blocks: [] } as unknown as News,
+    })
   }
 
   it('are listed page by page, the newest first, by Kyiv’s years, and know their neighbours', async () => {
@@ -181,9 +229,15 @@ describe('the words around auctions', () => {
   it('are a product’s own before those for all', async () => {
     await make('rules', 'Для всіх')
     await make('rules', 'Для газу', 2)
-    expect(await readAuctionPage(cms.payload, faults, 'rules', 'natural_gas', PUBLISHED)).toMatchObject({ title: 'Для газу' })
-    expect(await readAuctionPage(cms.payload, faults, 'rules', 'gas_condensate', PUBLISHED)).toMatchObject({ title: 'Для всіх' })
-    expect(await readAuctionPage(cms.payload, faults, 'rules', undefined, PUBLISHED)).toMatchObject({ title: 'Для всіх' })
+    expect(await readAuctionPage(cms.payload, faults, 'rules', 'natural_gas', PUBLISHED)).toMatchObject({
+      title: 'Для газу',
+    })
+    expect(await readAuctionPage(cms.payload, faults, 'rules', 'gas_condensate', PUBLISHED)).toMatchObject({
+      title: 'Для всіх',
+    })
+    expect(await readAuctionPage(cms.payload, faults, 'rules', undefined, PUBLISHED)).toMatchObject({
+      title: 'Для всіх',
+    })
     expect(await readAuctionPage(cms.payload, faults, 'results', undefined, PUBLISHED)).toBeNull()
   })
 
@@ -198,18 +252,35 @@ describe('page meta', () => {
     ['no JSON', '{'],
     ['a list', '[]'],
     ['nothing of schema.org', '{"@type":"Thing"}'],
-    ['a way out of its element', '{"@context":"https://schema.org","@type":"Thing","name":"</script><script>alert(1)</script>"}'],
+    [
+      'a way out of its element',
+      '{"@context":"https://schema.org","@type":"Thing","name":"</script><script>alert(1)</script>"}',
+    ],
   ])('refuses %s as structured data', async (_what, schema) => {
     await expect(makePage(crypto.randomUUID(), { meta: { schema } })).rejects.toMatchObject({ status: 400 })
   })
 
   it('answers every field', async () => {
     const schema = '{ "@context": "https://schema.org", "@type": "FAQPage" }'
-    const og = { title: 'OG', description: 'Опис OG', url: '/x', type: 'article', locale: 'uk_UA', site_name: 'Сайт' } as const
-    await makePage('with-meta', { meta: { title: 'Т', description: 'О', og, schema, micro_marking: [{ snippet: schema }] } })
+    const og = {
+      title: 'OG',
+      description: 'Опис OG',
+      url: '/x',
+      type: 'article',
+      locale: 'uk_UA',
+      site_name: 'Сайт',
+    } as const
+    await makePage('with-meta', {
+      meta: { title: 'Т', description: 'О', og, schema, micro_marking: [{ snippet: schema }] },
+    })
     const compact = JSON.stringify(JSON.parse(schema))
     expect((await readPage(cms.payload, faults, 'with-meta', PUBLISHED))?.meta).toEqual({
-      title: 'Т', description: 'О', favicon: '', og: { ...og, image: '' }, schema: compact, micro_marking: [compact],
+      title: 'Т',
+      description: 'О',
+      favicon: '',
+      og: { ...og, image: '' },
+      schema: compact,
+      micro_marking: [compact],
     })
   })
 })

@@ -18,10 +18,18 @@ afterAll(() => test.close())
 
 async function upload(data: Buffer, mimetype: string, name = 'x'): Promise<Media> {
   const cms = await getCms()
-  return cms.create({ collection: 'media', locale: 'uk', data: { alt: 'Установка' }, file: { data, mimetype, name, size: data.length } })
+  return cms.create({
+    collection: 'media',
+    locale: 'uk',
+    data: { alt: 'Установка' },
+    file: { data, mimetype, name, size: data.length },
+  })
 }
 
-const picture = () => sharp(randomBytes(1200 * 700 * 3), { raw: { width: 1200, height: 700, channels: 3 } }).png().toBuffer()
+const picture = () =>
+  sharp(randomBytes(1200 * 700 * 3), { raw: { width: 1200, height: 700, channels: 3 } })
+    .png()
+    .toBuffer()
 
 describe.each(ways)('what editors publish, %s', (_name, transportOf) => {
   it('is answered by the contract’s calls, and a draft only to a preview', async () => {
@@ -74,8 +82,12 @@ describe('media', () => {
   })
 
   it('are taken by their content, not by what they say of themselves', async () => {
-    await expect(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/png')).rejects.toMatchObject({ status: 400 })
-    await expect(upload(Buffer.from('<html><script>alert(1)</script></html>'), 'application/pdf')).rejects.toMatchObject({ status: 400 })
+    await expect(
+      upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/png'),
+    ).rejects.toMatchObject({ status: 400 })
+    await expect(
+      upload(Buffer.from('<html><script>alert(1)</script></html>'), 'application/pdf'),
+    ).rejects.toMatchObject({ status: 400 })
   })
 
   it.each(['..%2f..%2fsecret', '%2e%2e%2fpostgres', 'x.png', `${'a'.repeat(32)}.png`, `${'a'.repeat(32)}.svg`])(
@@ -87,10 +99,13 @@ describe('media', () => {
     },
   )
 
-  it.each(['%00', 'a\\b', `${'0'.repeat(32)}.png%00.pdf`])('are refused by the name %s, which no file can have', async (name) => {
-    const { status } = await fetch(`${test.origin}/storage/media/${name}`)
-    expect([400, 404]).toContain(status)
-  })
+  it.each(['%00', 'a\\b', `${'0'.repeat(32)}.png%00.pdf`])(
+    'are refused by the name %s, which no file can have',
+    async (name) => {
+      const { status } = await fetch(`${test.origin}/storage/media/${name}`)
+      expect([400, 404]).toContain(status)
+    },
+  )
 
   it('answer HEAD without a body', async () => {
     const media = await upload(await picture(), 'image/png')
@@ -103,13 +118,24 @@ describe('media', () => {
 describe('a time to appear', () => {
   it('publishes the draft once it has come, whoever looks', async () => {
     const cms = await getCms()
-    const admin = await cms.create({ collection: 'staff', data: { email: 'planner@example.com', password: 'a-password-of-tests', name: 'p', role: 'editor' } })
-    const item = await cms.create({ collection: 'news', draft: true, data: { title: 'Заплановане', summary: 'Анонс', slug: 'planned' } })
+    const admin = await cms.create({
+      collection: 'staff',
+      data: { email: 'planner@example.com', password: 'a-password-of-tests', name: 'p', role: 'editor' },
+    })
+    const item = await cms.create({
+      collection: 'news',
+      draft: true,
+      data: { title: 'Заплановане', summary: 'Анонс', slug: 'planned' },
+    })
     const plan = (waitUntil: Date) =>
       cms.jobs.queue({
         task: 'schedulePublish',
         waitUntil,
-        input: { type: 'publish', doc: { relationTo: 'news', value: String(item.id) }, user: { relationTo: 'staff', value: admin.id } },
+        input: {
+          type: 'publish',
+          doc: { relationTo: 'news', value: String(item.id) },
+          user: { relationTo: 'staff', value: admin.id },
+        },
       } as unknown as Parameters<typeof cms.jobs.queue>[0])
     const transport: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
     const published = async () => (await post(transport, '/api/news/get', { slug: 'planned' })).status
@@ -126,17 +152,47 @@ describe('a time to appear', () => {
 describe('the trail of what the staff does', () => {
   it('has each act with its author, and lets nobody change it', async () => {
     const cms = await getCms()
-    const staff = await cms.create({ collection: 'staff', data: { email: 'editor@example.com', password: 'a-password-of-tests', name: 'e', role: 'editor' } })
+    const staff = await cms.create({
+      collection: 'staff',
+      data: { email: 'editor@example.com', password: 'a-password-of-tests', name: 'e', role: 'editor' },
+    })
     const user = { ...staff, collection: 'staff' as const }
-    expect((await askStaff(cms, '/staff/login', { email: 'editor@example.com', password: 'a-password-of-tests' })).status).toBe(200)
-    const page = await cms.create({ collection: 'pages', data: { title: 'Сторінка', slug: 'audited', blocks: [] } as unknown as Page, user, overrideAccess: false })
-    await cms.update({ collection: 'pages', id: page.id, data: { title: 'Інша', _status: 'published' }, user, overrideAccess: false })
-    await cms.update({ collection: 'pages', id: page.id, draft: true, autosave: true, data: { title: 'Ще' }, user, overrideAccess: false })
+    expect(
+      (await askStaff(cms, '/staff/login', { email: 'editor@example.com', password: 'a-password-of-tests' })).status,
+    ).toBe(200)
+    const page = await cms.create({
+      collection: 'pages',
+      data: { title: 'Сторінка', slug: 'audited', blocks: [] } as unknown as Page,
+      user,
+      overrideAccess: false,
+    })
+    await cms.update({
+      collection: 'pages',
+      id: page.id,
+      data: { title: 'Інша', _status: 'published' },
+      user,
+      overrideAccess: false,
+    })
+    await cms.update({
+      collection: 'pages',
+      id: page.id,
+      draft: true,
+      autosave: true,
+      data: { title: 'Ще' },
+      user,
+      overrideAccess: false,
+    })
     await cms.delete({ collection: 'pages', id: page.id, user, overrideAccess: false })
     const { rows } = await test.db.pool.query<{ action: string; details: { fields?: string[] } }>(
-      'select action, details from portal.audit where staff_id = $1 order by id', [staff.id],
+      'select action, details from portal.audit where staff_id = $1 order by id',
+      [staff.id],
     )
-    expect(rows.map(({ action }) => action)).toEqual(['staff.login', 'content.create', 'content.update', 'content.delete'])
+    expect(rows.map(({ action }) => action)).toEqual([
+      'staff.login',
+      'content.create',
+      'content.update',
+      'content.delete',
+    ])
     expect(rows[2]?.details.fields).toEqual(['title'])
     await expect(test.db.pool.query(`update portal.audit set action = 'nothing'`)).rejects.toThrow()
     await expect(test.db.pool.query('delete from portal.audit')).rejects.toThrow()
@@ -146,21 +202,36 @@ describe('the trail of what the staff does', () => {
 describe('who may do what', () => {
   const call = async (role: 'editor' | 'manager' | 'admin', method: string, path: string, body?: unknown) => {
     const cms = await getCms()
-    const { docs } = await cms.find({ collection: 'staff', where: { email: { equals: `${role}@roles.example` } }, limit: 1 })
-    const member = docs[0] ?? (await cms.create({ collection: 'staff', data: { email: `${role}@roles.example`, password: 'a-password-of-tests', name: role, role } }))
+    const { docs } = await cms.find({
+      collection: 'staff',
+      where: { email: { equals: `${role}@roles.example` } },
+      limit: 1,
+    })
+    const member =
+      docs[0] ??
+      (await cms.create({
+        collection: 'staff',
+        data: { email: `${role}@roles.example`, password: 'a-password-of-tests', name: role, role },
+      }))
     const user = { ...member, collection: 'staff' as const }
     const common = { user, overrideAccess: false } as const
     const attempt =
       method === 'read'
         ? cms.find({ collection: path as 'orders', limit: 1, ...common })
         : cms.create({ collection: path as 'pages', data: body as Page, ...common })
-    return attempt.then(() => 'allowed', (error: { status?: number }) => error.status)
+    return attempt.then(
+      () => 'allowed',
+      (error: { status?: number }) => error.status,
+    )
   }
 
-  it.each(['orders', 'feedback', 'companies', 'agreements'] as const)('editors do not see %s, managers do', async (collection) => {
-    expect(await call('editor', 'read', collection)).toBe(403)
-    expect(await call('manager', 'read', collection)).toBe('allowed')
-  })
+  it.each(['orders', 'feedback', 'companies', 'agreements'] as const)(
+    'editors do not see %s, managers do',
+    async (collection) => {
+      expect(await call('editor', 'read', collection)).toBe(403)
+      expect(await call('manager', 'read', collection)).toBe('allowed')
+    },
+  )
 
   it('orders and feedback come of their forms alone', async () => {
     expect(await call('admin', 'create', 'orders', {})).toBe(403)
@@ -168,6 +239,8 @@ describe('who may do what', () => {
   })
 
   it('editors write pages', async () => {
-    expect(await call('editor', 'create', 'pages', { title: 'Сторінка', slug: 'by-an-editor', blocks: [] })).toBe('allowed')
+    expect(await call('editor', 'create', 'pages', { title: 'Сторінка', slug: 'by-an-editor', blocks: [] })).toBe(
+      'allowed',
+    )
   })
 })

@@ -7,12 +7,20 @@ import { appCode, askStaff, cookieFrom, type StaffCaller } from '@/tests/support
 
 const password = 'Nine-Blue-Compressors'
 const strict: StaffSettings = {
-  twoFactorRequired: true, rateLimits: true, publicUrl: 'https://portal.test', publicOrigin: 'https://portal.test',
+  twoFactorRequired: true,
+  rateLimits: true,
+  publicUrl: 'https://portal.test',
+  publicOrigin: 'https://portal.test',
   secrets: ['the-secret-of-the-tests-and-of-nothing-else'],
 }
 let cms: TestCms
 const ids: Record<string, number> = {}
-const emails = { editor: 'editor@portal.test', manager: 'manager@portal.test', admin: 'admin@portal.test', other: 'other@portal.test' }
+const emails = {
+  editor: 'editor@portal.test',
+  manager: 'manager@portal.test',
+  admin: 'admin@portal.test',
+  other: 'other@portal.test',
+}
 
 beforeAll(async () => {
   cms = await createTestCms()
@@ -30,22 +38,37 @@ beforeEach(async () => {
 
 let address = 0
 const fresh = () => `198.51.${100 + Math.floor((address += 1) / 250)}.${address % 250}`
-const ask = (path: string, body: unknown = {}, from: StaffCaller = {}) => askStaff(cms.payload, `/staff${path}`, body, from)
-const login = (email: string, given = password, from: StaffCaller = {}) => ask('/login', { email, password: given }, { address: fresh(), ...from })
+const ask = (path: string, body: unknown = {}, from: StaffCaller = {}) =>
+  askStaff(cms.payload, `/staff${path}`, body, from)
+const login = (email: string, given = password, from: StaffCaller = {}) =>
+  ask('/login', { email, password: given }, { address: fresh(), ...from })
 
 /** Sets the second factor up at the first sign-in. */
 async function enrol(email: string) {
-  await cms.database.pool.query(`delete from portal.staff_second_factors where staff_id = (select id from cms.staff where email = $1)`, [email])
+  await cms.database.pool.query(
+    `delete from portal.staff_second_factors where staff_id = (select id from cms.staff where email = $1)`,
+    [email],
+  )
   const first = await login(email)
   expect(first).toMatchObject({ status: 401, body: { code: 'second_factor_required', enrolment: true } })
   const begun = await ask('/login/enrolment/begin', { ticket: first.body.ticket })
   const secret = String(begun.body.secret)
   const done = await ask('/login/enrolment', { ticket: first.body.ticket, code: appCode(secret) })
   expect(done.status).toBe(200)
-  return { secret, codes: done.body.recovery_codes as string[], token: String(cookieFrom(done.headers, 'payload-token')), ticket: String(first.body.ticket), done }
+  return {
+    secret,
+    codes: done.body.recovery_codes as string[],
+    token: String(cookieFrom(done.headers, 'payload-token')),
+    ticket: String(first.body.ticket),
+    done,
+  }
 }
 /** The next code is good once: earlier tests have used this half minute's. */
-const forget = (email: string) => cms.database.pool.query(`update portal.staff_second_factors set last_step = null where staff_id = (select id from cms.staff where email = $1)`, [email])
+const forget = (email: string) =>
+  cms.database.pool.query(
+    `update portal.staff_second_factors set last_step = null where staff_id = (select id from cms.staff where email = $1)`,
+    [email],
+  )
 
 describe('signing in to the back office', () => {
   it('asks a manager for a second factor before anything stands, and shows recovery codes once', async () => {
@@ -59,14 +82,18 @@ describe('signing in to the back office', () => {
     expect(again).toMatchObject({ status: 401, body: { code: 'second_factor_required', enrolment: false } })
     expect(cookieFrom(again.headers, 'payload-token')).toBeNull()
     expect((await ask('/login/enrolment/begin', { ticket: again.body.ticket })).body.code).toBe('sign_in_expired')
-    expect((await ask('/login/second-factor', { ticket: again.body.ticket, code: '000000' })).body.code).toBe('second_factor_code_invalid')
+    expect((await ask('/login/second-factor', { ticket: again.body.ticket, code: '000000' })).body.code).toBe(
+      'second_factor_code_invalid',
+    )
     await forget(emails.manager)
     const opened = await ask('/login/second-factor', { ticket: again.body.ticket, code: appCode(secret) })
     expect(await staffFromToken(String(opened.body.token))).toMatchObject({ email: emails.manager })
     const byRecovery = await login(emails.manager)
     expect((await ask('/login/second-factor', { ticket: byRecovery.body.ticket, code: codes[0] })).status).toBe(200)
     const twice = await login(emails.manager)
-    expect((await ask('/login/second-factor', { ticket: twice.body.ticket, code: codes[0] })).body.code).toBe('second_factor_code_invalid')
+    expect((await ask('/login/second-factor', { ticket: twice.body.ticket, code: codes[0] })).body.code).toBe(
+      'second_factor_code_invalid',
+    )
   })
 
   it('refuses a session without a code everywhere, however it came to be', async () => {
@@ -78,7 +105,9 @@ describe('signing in to the back office', () => {
       expect(status === 403 || body.user === null).toBe(true)
     }
     // Payload's own sign-in opens nothing either.
-    await expect(cms.payload.login({ collection: 'staff', data: { email: emails.admin, password } })).rejects.toMatchObject({ status: 403 })
+    await expect(
+      cms.payload.login({ collection: 'staff', data: { email: emails.admin, password } }),
+    ).rejects.toMatchObject({ status: 403 })
     const editor = await login(emails.editor)
     expect(await staffFromToken(String(editor.body.token))).toMatchObject({ role: 'editor' })
   })
@@ -92,13 +121,22 @@ describe('signing in to the back office', () => {
   })
 
   it('answers a known and an unknown address alike, after the same work', async () => {
-    const answer = ({ status, body, headers }: Awaited<ReturnType<typeof login>>) => ({ status, body, cookies: headers.getSetCookie() })
+    const answer = ({ status, body, headers }: Awaited<ReturnType<typeof login>>) => ({
+      status,
+      body,
+      cookies: headers.getSetCookie(),
+    })
     expect(answer(await login(emails.other, 'wrong'))).toEqual(answer(await login('nobody@portal.test', 'wrong')))
     const { pool } = cms.database
     const asked = await ask('/forgot-password', { email: emails.other }, { address: fresh() })
-    expect(asked).toMatchObject({ status: 200, body: (await ask('/forgot-password', { email: 'nobody@portal.test' }, { address: fresh() })).body })
+    expect(asked).toMatchObject({
+      status: 200,
+      body: (await ask('/forgot-password', { email: 'nobody@portal.test' }, { address: fresh() })).body,
+    })
     await staffServices(cms.payload).afterwards.settled()
-    const { rows } = await pool.query<{ payload: { to: string; html: string; token_id: string } }>(`select payload from portal.outbox where kind = 'staff_letter' and payload ? 'token_id'`)
+    const { rows } = await pool.query<{ payload: { to: string; html: string; token_id: string } }>(
+      `select payload from portal.outbox where kind = 'staff_letter' and payload ? 'token_id'`,
+    )
     expect(rows.map(({ payload }) => payload.to)).toEqual([emails.other])
     // The queue holds no token.
     expect(rows[0]?.payload.html).toContain('/admin/reset/{{link}}')
@@ -106,7 +144,10 @@ describe('signing in to the back office', () => {
 
   it.each([
     ['a foreign Origin', { origin: 'https://elsewhere.example' }],
-    ['an origin like the Host that was asked and unlike PUBLIC_URL', { origin: 'https://rebound.example', host: 'rebound.example' }],
+    [
+      'an origin like the Host that was asked and unlike PUBLIC_URL',
+      { origin: 'https://rebound.example', host: 'rebound.example' },
+    ],
   ])('refuses %s', async (_what, from) => {
     expect(await login(emails.editor, password, from)).toMatchObject({ status: 403, body: { code: 'foreign_origin' } })
   })
@@ -117,7 +158,9 @@ describe('signing in to the back office', () => {
     expect((await login(emails.editor, password, { origin: 'https://portal.test' })).status).toBe(200)
     const token = String((await login(emails.editor)).body.token)
     expect((await ask('/me', undefined, { token, method: 'GET' })).body.user).toMatchObject({ email: emails.editor })
-    expect((await ask('/me', undefined, { token, method: 'GET', origin: 'https://elsewhere.example' })).body.user).toBeNull()
+    expect(
+      (await ask('/me', undefined, { token, method: 'GET', origin: 'https://elsewhere.example' })).body.user,
+    ).toBeNull()
   })
 
   it('holds guesses up without locking the owner out', async () => {
@@ -125,7 +168,9 @@ describe('signing in to the back office', () => {
     const stranger = fresh()
     const statuses: Record<number, number> = {}
     for (const from of [stranger, fresh(), fresh(), fresh()]) {
-      const replies = await Promise.all(Array.from({ length: 11 }, () => login(emails.editor, 'wrong', { address: from })))
+      const replies = await Promise.all(
+        Array.from({ length: 11 }, () => login(emails.editor, 'wrong', { address: from })),
+      )
       for (const { status } of replies) statuses[status] = (statuses[status] ?? 0) + 1
     }
     // Ten each, until twenty strangers have failed; then two each.
@@ -138,7 +183,8 @@ describe('signing in to the back office', () => {
   it('limits who asks for letters', async () => {
     const from = { address: fresh() }
     const statuses = []
-    for (let time = 0; time < 6; time += 1) statuses.push((await ask('/forgot-password', { email: `nobody-${time}@portal.test` }, from)).status)
+    for (let time = 0; time < 6; time += 1)
+      statuses.push((await ask('/forgot-password', { email: `nobody-${time}@portal.test` }, from)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
@@ -147,8 +193,15 @@ describe('signing in to the back office', () => {
   })
 
   it.each([
-    ['/login', null], ['/login', []], ['/login', { email: '\u0000', password: '\u0000' }], ['/login', { email: {}, password: 1 }], ['/login/second-factor', { ticket: 'x', code: '\u0000' }],
-    ['/login/enrolment/begin', { ticket: 'A'.repeat(43) }], ['/reset-password', { token: '%', password: 'x'.repeat(20) }], ['/refresh-token', {}], ['/logout', {}],
+    ['/login', null],
+    ['/login', []],
+    ['/login', { email: '\u0000', password: '\u0000' }],
+    ['/login', { email: {}, password: 1 }],
+    ['/login/second-factor', { ticket: 'x', code: '\u0000' }],
+    ['/login/enrolment/begin', { ticket: 'A'.repeat(43) }],
+    ['/reset-password', { token: '%', password: 'x'.repeat(20) }],
+    ['/refresh-token', {}],
+    ['/logout', {}],
   ])('answers %s with %j in words', async (path, body) => {
     expect((await ask(path, body)).status).toBeLessThan(500)
   })
@@ -162,12 +215,17 @@ describe('a new password by a mailed link', () => {
     await ask('/forgot-password', { email: emails.editor.toUpperCase() }, { address: fresh() })
     const services = staffServices(cms.payload)
     await services.afterwards.settled()
-    const { rows } = await pool.query<{ id: string }>(`select payload ->> 'token_id' as id from portal.outbox where payload ->> 'to' = $1 and payload ? 'token_id'`, [emails.editor])
+    const { rows } = await pool.query<{ id: string }>(
+      `select payload ->> 'token_id' as id from portal.outbox where payload ->> 'to' = $1 and payload ? 'token_id'`,
+      [emails.editor],
+    )
     const { createLinkTokens } = await import('@/lib/server/kernel/link-tokens')
     const { keyFor } = await import('@/lib/server/secrets')
     const link = createLinkTokens(keyFor('links in letters', strict.secrets[0])).tokenOf(String(rows[0]?.id))
     for (const weak of ['1234567890', '123456789012', 'editor@portal.test', 'Password-2026']) {
-      expect((await ask('/reset-password', { token: link, password: weak })).body.errors?.[0]?.data?.errors[0]?.path).toBe('password')
+      expect(
+        (await ask('/reset-password', { token: link, password: weak })).body.errors?.[0]?.data?.errors[0]?.path,
+      ).toBe('password')
     }
     expect((await ask('/reset-password', { token: link, password: 'Ten-Green-Pipelines' })).status).toBe(200)
     expect(await staffFromToken(token)).toBeNull()
@@ -182,11 +240,25 @@ describe('one’s own account', () => {
   it('changes neither password nor email without the present password, and ends the other sessions', async () => {
     const token = String((await login(emails.editor)).body.token)
     const other = String((await login(emails.editor)).body.token)
-    const change = (data: object) => askStaff(cms.payload, `/staff/${ids.editor}`, data, { token, method: 'PATCH', address: fresh() })
-    for (const data of [{ password: 'Ten-Green-Pipelines' }, { email: 'new@portal.test' }, { email: 'new@portal.test', current_password: 'wrong' }]) {
+    const change = (data: object) =>
+      askStaff(cms.payload, `/staff/${ids.editor}`, data, { token, method: 'PATCH', address: fresh() })
+    for (const data of [
+      { password: 'Ten-Green-Pipelines' },
+      { email: 'new@portal.test' },
+      { email: 'new@portal.test', current_password: 'wrong' },
+    ]) {
       expect((await change(data)).body.errors?.[0]?.data?.errors[0]?.path).toBe('current_password')
     }
-    expect((await askStaff(cms.payload, `/staff?where[id][equals]=${ids.editor}`, { password: 'Ten-Green-Pipelines' }, { token, method: 'PATCH' })).status).toBe(400)
+    expect(
+      (
+        await askStaff(
+          cms.payload,
+          `/staff?where[id][equals]=${ids.editor}`,
+          { password: 'Ten-Green-Pipelines' },
+          { token, method: 'PATCH' },
+        )
+      ).status,
+    ).toBe(400)
     expect(await staffFromToken(other)).not.toBeNull()
     expect((await change({ name: 'Олена', email: emails.editor })).status).toBe(200)
     expect((await change({ password: 'Ten-Green-Pipelines', current_password: password })).status).toBe(200)
@@ -203,14 +275,24 @@ describe('one’s own account', () => {
     ['qwertyuiop2026', 'ru', /легко угадать/],
   ])('refuses the password %s in %s', async (weak, language, words) => {
     const token = String((await login(emails.editor)).body.token)
-    const { status, body } = await askStaff(cms.payload, `/staff/${ids.editor}`, { password: weak, current_password: password }, { token, method: 'PATCH', language })
+    const { status, body } = await askStaff(
+      cms.payload,
+      `/staff/${ids.editor}`,
+      { password: weak, current_password: password },
+      { token, method: 'PATCH', language },
+    )
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toMatch(words)
   })
 
   it('shows its sessions, ends one and all others at once', async () => {
-    const [token, second, third] = await Promise.all([1, 2, 3].map(async () => String((await login(emails.editor)).body.token)))
-    const status = async () => (await ask('/security/status', {}, { token })).body as unknown as { sessions: { id: string; current: boolean; device: string; address: string }[] }
+    const [token, second, third] = await Promise.all(
+      [1, 2, 3].map(async () => String((await login(emails.editor)).body.token)),
+    )
+    const status = async () =>
+      (await ask('/security/status', {}, { token })).body as unknown as {
+        sessions: { id: string; current: boolean; device: string; address: string }[]
+      }
     const { sessions } = await status()
     expect(sessions.filter(({ current }) => current)).toHaveLength(1)
     expect(sessions[0]).toMatchObject({ device: 'Test browser', address: expect.stringMatching(/^198\.51\./) })
@@ -228,7 +310,11 @@ describe('one’s own account', () => {
     const { token: managers } = await enrol(emails.other)
     const { token } = await enrol(emails.admin)
     const reset = (staff_id: number | undefined, from: StaffCaller, given = password) =>
-      ask('/security/reset-two-factor', { staff_id, reason: 'Lost the phone', password: given }, { address: fresh(), ...from })
+      ask(
+        '/security/reset-two-factor',
+        { staff_id, reason: 'Lost the phone', password: given },
+        { address: fresh(), ...from },
+      )
     expect((await reset(ids.admin, { token })).body.code).toBe('forbidden')
     expect((await reset(ids.admin, { token: managers })).body.code).toBe('forbidden')
     expect((await reset(ids.other, { token }, 'wrong')).body.code).toBe('password_incorrect')
@@ -236,7 +322,10 @@ describe('one’s own account', () => {
     expect((await reset(ids.other, { token })).status).toBe(200)
     expect(await staffFromToken(managers)).toBeNull()
     expect((await login(emails.other)).body).toMatchObject({ enrolment: true })
-    const { rows } = await cms.database.pool.query(`select staff_id, details from portal.audit where action = 'staff.two_factor_reset' and subject = $1`, [`staff:${ids.other}`])
+    const { rows } = await cms.database.pool.query(
+      `select staff_id, details from portal.audit where action = 'staff.two_factor_reset' and subject = $1`,
+      [`staff:${ids.other}`],
+    )
     expect(rows).toEqual([{ staff_id: ids.admin, details: { reason: 'Lost the phone' } }])
   })
 })

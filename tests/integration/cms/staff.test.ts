@@ -9,7 +9,10 @@ let cms: TestCms
 beforeAll(async () => {
   cms = await createTestCms()
   for (const role of ['editor', 'manager', 'admin'] as const) {
-    await cms.payload.create({ collection: 'staff', data: { email: `${role}@portal.test`, password: PASSWORD, name: role, role } })
+    await cms.payload.create({
+      collection: 'staff',
+      data: { email: `${role}@portal.test`, password: PASSWORD, name: role, role },
+    })
   }
 })
 
@@ -28,28 +31,53 @@ describe('what each role may do', () => {
     const data = { title: 'Новина', summary: 'Коротко', published_at: '2026-11-20T00:00:00.000Z', slug: 'novyna' }
     await expect(cms.payload.create({ collection: 'news', data, ...editor })).resolves.toMatchObject({ slug: 'novyna' })
     const { id } = await createLot(cms.payload)
-    await expect(cms.payload.update({ collection: 'auctions', id, data: { title: 'x' }, ...editor })).rejects.toMatchObject({ status: 403 })
+    await expect(
+      cms.payload.update({ collection: 'auctions', id, data: { title: 'x' }, ...editor }),
+    ).rejects.toMatchObject({ status: 403 })
     await expect(cms.payload.find({ collection: 'companies', ...editor })).rejects.toMatchObject({ status: 403 })
-    const settings = { company_name: 'Газ', support_email: 'help@portal.test', copyright: '© Газ', working_hours: 'Пн–Чт 09:00–18:00' }
-    await expect(cms.payload.updateGlobal({ slug: 'settings', data: settings, ...editor })).resolves.toMatchObject(settings)
+    const settings = {
+      company_name: 'Газ',
+      support_email: 'help@portal.test',
+      copyright: '© Газ',
+      working_hours: 'Пн–Чт 09:00–18:00',
+    }
+    await expect(cms.payload.updateGlobal({ slug: 'settings', data: settings, ...editor })).resolves.toMatchObject(
+      settings,
+    )
   })
 
   it('lets nobody but an administrator make staff or change a role', async () => {
     const manager = await as('manager')
     const data = { email: 'x@portal.test', password: PASSWORD, name: 'x', role: 'admin' as const }
     await expect(cms.payload.create({ collection: 'staff', data, ...manager })).rejects.toMatchObject({ status: 403 })
-    const own = await cms.payload.update({ collection: 'staff', id: manager.user.id, data: { role: 'admin', name: 'Ірина' }, ...manager })
+    const own = await cms.payload.update({
+      collection: 'staff',
+      id: manager.user.id,
+      data: { role: 'admin', name: 'Ірина' },
+      ...manager,
+    })
     expect(own).toMatchObject({ role: 'manager', name: 'Ірина' })
   })
 
   it('keeps administrators from deleting themselves', async () => {
     const admin = await as('admin')
-    await expect(cms.payload.delete({ collection: 'staff', id: admin.user.id, ...admin })).rejects.toMatchObject({ status: expect.any(Number) })
+    await expect(cms.payload.delete({ collection: 'staff', id: admin.user.id, ...admin })).rejects.toMatchObject({
+      status: expect.any(Number),
+    })
     expect((await cms.payload.findByID({ collection: 'staff', id: admin.user.id })).role).toBe('admin')
   })
 
   it('shows visitors nothing', async () => {
-    for (const collection of ['auctions', 'categories', 'companies', 'pages', 'menus', 'media', 'staff', 'agreements'] as const) {
+    for (const collection of [
+      'auctions',
+      'categories',
+      'companies',
+      'pages',
+      'menus',
+      'media',
+      'staff',
+      'agreements',
+    ] as const) {
       await expect(cms.payload.find({ collection, overrideAccess: false })).rejects.toMatchObject({ status: 403 })
     }
   })
@@ -58,7 +86,10 @@ describe('what each role may do', () => {
 describe('a staff token', () => {
   it('names its holder until it signs out', async () => {
     const { staffFromToken } = await import('@/lib/server/cms/staff-session')
-    const { docs } = await cms.payload.find({ collection: 'staff', where: { email: { equals: 'manager@portal.test' } } })
+    const { docs } = await cms.payload.find({
+      collection: 'staff',
+      where: { email: { equals: 'manager@portal.test' } },
+    })
     const token = await staffToken({ id: Number(docs[0]?.id) })
     expect(await staffFromToken(token)).toMatchObject({ role: 'manager', email: 'manager@portal.test' })
     expect(await staffFromToken(`${token.slice(0, -4)}AAAA`)).toBeNull()

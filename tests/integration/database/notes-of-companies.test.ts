@@ -15,11 +15,17 @@ it('keeps what was written into the forms of companies, by whom the trail knows'
   const [known, unknown, blank, none] = (await registerBuyers(db.pool, 4)) as [number, number, number, number]
   const long = `${'а'.repeat(2000)}ї кінець`
   await db.pool.query('alter table cms.companies add column notes varchar')
-  await db.pool.query(`update cms.companies set notes = case id when $1 then 'Платить вчасно' when $2 then $4 when $3 then '  ' end`, [known, unknown, blank, long])
+  await db.pool.query(
+    `update cms.companies set notes = case id when $1 then 'Платить вчасно' when $2 then $4 when $3 then '  ' end`,
+    [known, unknown, blank, long],
+  )
   const { rows } = await db.pool.query<{ id: number }>(
     `insert into cms.staff (name, role, email) values ('Olha', 'manager', 'olha@example.com') returning id`,
   )
-  await db.pool.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, 'content.update', $2, '{"fields": ["notes"]}')`, [rows[0]!.id, `companies:${known}`])
+  await db.pool.query(
+    `insert into portal.audit (staff_id, action, subject, details) values ($1, 'content.update', $2, '{"fields": ["notes"]}')`,
+    [rows[0]!.id, `companies:${known}`],
+  )
 
   await db.pool.query(await readFile('lib/server/db/migrations/0018-notes-of-companies.sql', 'utf8'))
 

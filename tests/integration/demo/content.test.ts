@@ -37,10 +37,23 @@ afterAll(async () => {
 
 describe('the demo’s content', () => {
   it('is whole in three languages', async () => {
-    for (const collection of ['pages', 'news', 'auction-pages', 'products', 'certificates', 'media', 'menus'] as const) {
+    for (const collection of [
+      'pages',
+      'news',
+      'auction-pages',
+      'products',
+      'certificates',
+      'media',
+      'menus',
+    ] as const) {
       const { docs } = await cms.payload.find({ collection, pagination: false, depth: 0 })
       expect(docs.length).toBeGreaterThan(0)
-      for (const { id } of docs) expect([collection, id, await readGaps(cms.payload, collection, id)]).toEqual([collection, id, { uk: 0, en: 0, ru: 0 }])
+      for (const { id } of docs)
+        expect([collection, id, await readGaps(cms.payload, collection, id)]).toEqual([
+          collection,
+          id,
+          { uk: 0, en: 0, ru: 0 },
+        ])
     }
   })
 
@@ -48,7 +61,8 @@ describe('the demo’s content', () => {
     const reading = { lang, draft: false }
     const { list: pages } = await listPages(cms.payload, faults, undefined, 100)
     expect(pages.map(({ slug }) => slug)).toContain(PRIVACY_POLICY_SLUG)
-    for (const { slug } of pages) expect(contentPage.parse(await readPage(cms.payload, faults, slug, reading))).toMatchObject({ language: lang })
+    for (const { slug } of pages)
+      expect(contentPage.parse(await readPage(cms.payload, faults, slug, reading))).toMatchObject({ language: lang })
     const { list: news } = await listNews(cms.payload, faults, { lang, limit: 100 })
     expect(news.length).toBeGreaterThanOrEqual(8)
     for (const { slug } of news) {
@@ -56,17 +70,28 @@ describe('the demo’s content', () => {
       expect(item.image?.sizes.map(({ width }) => width)).toEqual([480, 960, 1600])
     }
     for (const kind of ['landing', 'rules', 'how_does_work', 'results', 'certificates', 'gas_sub_page'] as const) {
-      expect(contentPage.parse(await readAuctionPage(cms.payload, faults, kind, 'natural_gas', reading)).language).toBe(lang)
+      expect(contentPage.parse(await readAuctionPage(cms.payload, faults, kind, 'natural_gas', reading)).language).toBe(
+        lang,
+      )
     }
-    expect((await listProducts(cms.payload, faults, lang)).map((item) => product.parse(item).minimum_volume)).toEqual(['20.000', '50.000', '10.000', '5.000'])
+    expect((await listProducts(cms.payload, faults, lang)).map((item) => product.parse(item).minimum_volume)).toEqual([
+      '20.000',
+      '50.000',
+      '10.000',
+      '5.000',
+    ])
     const { list: certificates } = await listCertificates(cms.payload, faults, { lang })
-    const inForce = certificates.map((item) => certificate.parse(item).valid_until).map((day) => day === null || Date.parse(day) > NOW)
+    const inForce = certificates
+      .map((item) => certificate.parse(item).valid_until)
+      .map((day) => day === null || Date.parse(day) > NOW)
     expect(inForce).toEqual([true, true, true, false, false])
   })
 
   it('leads nowhere that is not there', async () => {
     const { docs } = await cms.payload.find({ collection: 'menus', pagination: false, depth: 0 })
-    const urls = docs.flatMap(({ items }) => (items ?? []).flatMap((item) => [item.url, ...(item.children ?? []).map(({ url }) => url)]))
+    const urls = docs.flatMap(({ items }) =>
+      (items ?? []).flatMap((item) => [item.url, ...(item.children ?? []).map(({ url }) => url)]),
+    )
     const { list } = await listPages(cms.payload, faults, undefined, 100)
     const pages = new Set(list.map(({ slug }) => `/${slug}`))
     const known = /^\/(?:news|shop|auctions\/.+)$/
@@ -74,7 +99,12 @@ describe('the demo’s content', () => {
   })
 
   it('is made once', async () => {
-    const countAll = async () => Promise.all((['pages', 'news', 'auction-pages', 'products', 'certificates', 'media'] as const).map(async (collection) => (await cms.payload.count({ collection })).totalDocs))
+    const countAll = async () =>
+      Promise.all(
+        (['pages', 'news', 'auction-pages', 'products', 'certificates', 'media'] as const).map(
+          async (collection) => (await cms.payload.count({ collection })).totalDocs,
+        ),
+      )
     const before = await countAll()
     await seedContent(cms.payload, NOW)
     expect(await countAll()).toEqual(before)

@@ -35,7 +35,8 @@ function openDemo(): Demo {
     books: server.books,
     handlers: server.endpoints,
     hashPassword,
-    recordPast: (auctionId, facts, staffId) => recordPast({ pool: db.pool, books: server.books }, auctionId, facts, staffId),
+    recordPast: (auctionId, facts, staffId) =>
+      recordPast({ pool: db.pool, books: server.books }, auctionId, facts, staffId),
     async storePaper(accountId, kind, file) {
       const stored = await storeFile(db.pool, { accountId, kind, file })
       if (!stored.ok) throw new Error(stored.code)
@@ -88,7 +89,10 @@ describe('the demo’s first content', () => {
       const bids = await bidsOf(db.pool, id)
       expect(bids.map(({ seq }) => seq)).toEqual(bids.map((_, index) => index + 1))
       expect(bids.filter(({ preliminary }) => preliminary)).toHaveLength(startingApplications(state).length)
-      const { rows } = await db.pool.query<{ winners: number; volume_sold: number }>('select winners, volume_sold from portal.auction_results where auction_id = $1', [id])
+      const { rows } = await db.pool.query<{ winners: number; volume_sold: number }>(
+        'select winners, volume_sold from portal.auction_results where auction_id = $1',
+        [id],
+      )
       if (rows[0]) expect(resultOf(state)).toMatchObject({ winners: rows[0].winners, volumeSold: rows[0].volume_sold })
     }
   })
@@ -105,9 +109,14 @@ describe('the demo’s first content', () => {
   })
 
   it('has companies with valid codes, six that sign in and one that waits', async () => {
-    const { rows } = await db.pool.query<{ edrpou: string; iban: string; eic: string }>('select edrpou, iban, eic from cms.companies')
-    for (const { edrpou, iban, eic } of rows) expect([isEdrpou(edrpou), isValidIBAN(iban), isEic(eic)]).toEqual([true, true, true])
-    expect(await numbers(`select count(*)::int as n from portal.accounts where status = 'awaiting_confirmation'`)).toEqual([1])
+    const { rows } = await db.pool.query<{ edrpou: string; iban: string; eic: string }>(
+      'select edrpou, iban, eic from cms.companies',
+    )
+    for (const { edrpou, iban, eic } of rows)
+      expect([isEdrpou(edrpou), isValidIBAN(iban), isEic(eic)]).toEqual([true, true, true])
+    expect(
+      await numbers(`select count(*)::int as n from portal.accounts where status = 'awaiting_confirmation'`),
+    ).toEqual([1])
     expect(await numbers('select count(*)::int as n from portal.credentials')).toEqual([7])
   })
 
@@ -121,7 +130,9 @@ describe('the demo’s first content', () => {
   it('keeps its logins to the owner', () => {
     const file = join(directory, LOGINS_FILE)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ buyers: expect.arrayContaining(['buyer1@demo.example']) })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      buyers: expect.arrayContaining(['buyer1@demo.example']),
+    })
   })
 
   it('is made once', async () => {
@@ -138,7 +149,11 @@ describe('the rolling demo', () => {
     expect(await phases(ids)).toEqual(['selection', 'running', 'planned'])
     const [running, planned] = await Promise.all(ids.slice(1).map((id) => stateOf(db.pool, id)))
     expect(planned?.lot.startsAt).toBe(Math.ceil((running?.effectiveEnd ?? 0) / MINUTE) * MINUTE)
-    expect([...(planned?.applications.values() ?? [])].map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'submitted'])
+    expect([...(planned?.applications.values() ?? [])].map(({ status }) => status)).toEqual([
+      'confirmed',
+      'confirmed',
+      'submitted',
+    ])
     expect(server.problems).toEqual([])
   })
 
@@ -177,11 +192,20 @@ describe('a database that people use', () => {
 
 /** The state at the start: the preliminary bids only. */
 function startedFrom(state: Awaited<ReturnType<typeof stateOf>>, bids: Awaited<ReturnType<typeof bidsOf>>) {
-  const first = bids.filter(({ preliminary }) => preliminary).map((bid) => ({
-    seq: bid.seq, bidderId: bid.account_id, participant: bid.participant, price: bid.price, quantity: bid.quantity,
-    minimumQuantity: bid.minimum_quantity, final: bid.final, receivedAt: bid.received_at.getTime(), preliminary: true,
-  }))
-  const lastBids = first.reduce<(typeof first[number] | undefined)[]>((list, bid) => {
+  const first = bids
+    .filter(({ preliminary }) => preliminary)
+    .map((bid) => ({
+      seq: bid.seq,
+      bidderId: bid.account_id,
+      participant: bid.participant,
+      price: bid.price,
+      quantity: bid.quantity,
+      minimumQuantity: bid.minimum_quantity,
+      final: bid.final,
+      receivedAt: bid.received_at.getTime(),
+      preliminary: true,
+    }))
+  const lastBids = first.reduce<((typeof first)[number] | undefined)[]>((list, bid) => {
     list[bid.participant - 1] = bid
     return list
   }, [])

@@ -23,7 +23,11 @@ async function upload(over: Transport, token: string, file: File, fields: Record
   form.append('file', file)
   const made = new Response(form)
   const body = Buffer.from(await made.arrayBuffer())
-  const headers = { ...bearer(token), 'content-type': made.headers.get('content-type') ?? '', 'content-length': String(body.length) }
+  const headers = {
+    ...bearer(token),
+    'content-type': made.headers.get('content-type') ?? '',
+    'content-length': String(body.length),
+  }
   const response = await over('/api/documents/upload', { method: 'POST', body, headers })
   const answer = (await response.json()) as { data: { id: number; name: string }; code?: string }
   return { status: response.status, code: answer.code, data: answer.data, headers: response.headers }
@@ -36,7 +40,11 @@ async function apply(auctionId: number, accountId: number): Promise<void> {
   )
 }
 
-async function decide(auctionId: number, accountId: number, kind: 'documents_sent' | 'confirmed' | 'rejected'): Promise<void> {
+async function decide(
+  auctionId: number,
+  accountId: number,
+  kind: 'documents_sent' | 'confirmed' | 'rejected',
+): Promise<void> {
   await test.db.pool.query(
     `insert into portal.application_decisions (application_id, kind, auction_id, participant, at)
      select id, $3::text, auction_id, case when $3 = 'confirmed' then 1 end, now() from portal.applications where auction_id = $1 and account_id = $2`,
@@ -54,8 +62,18 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
 
   it.each([
     ['nothing', new File([], 'charter.pdf'), 422, 'file_empty'],
-    ['a page that calls itself a PDF', new File(['<!doctype html><script>alert(1)</script>'], 'charter.pdf', { type: 'application/pdf' }), 415, 'file_type_refused'],
-    ['a program', new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0])], 'charter.pdf'), 415, 'file_type_refused'],
+    [
+      'a page that calls itself a PDF',
+      new File(['<!doctype html><script>alert(1)</script>'], 'charter.pdf', { type: 'application/pdf' }),
+      415,
+      'file_type_refused',
+    ],
+    [
+      'a program',
+      new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0])], 'charter.pdf'),
+      415,
+      'file_type_refused',
+    ],
     ['more than 25 MB', new File([pdf, new Uint8Array(25 * 1024 * 1024)], 'charter.pdf'), 413, 'body_too_large'],
     ['much more than 25 MB', new File([new Uint8Array(27 * 1024 * 1024)], 'charter.pdf'), 413, 'body_too_large'],
   ])('%s is refused, and nothing is left of it', async (_what, file, status, code) => {
@@ -67,11 +85,19 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
   it('replaces a document, or leaves it where the new one is refused or it is somebody else’s', async () => {
     const [own, other] = [await buyer(), await buyer()]
     const { data: first } = await upload(over, own.token, new File([pdf], 'first.pdf'))
-    expect(await upload(over, own.token, new File(['text'], 'second.pdf'), { replaces: String(first.id) })).toMatchObject({ status: 415 })
-    expect(await upload(over, other.token, new File([pdf], 'second.pdf'), { replaces: String(first.id) })).toMatchObject({ status: 404 })
-    expect(await upload(over, own.token, new File([pdf], 'second.pdf'), { replaces: '0' })).toMatchObject({ status: 422 })
+    expect(
+      await upload(over, own.token, new File(['text'], 'second.pdf'), { replaces: String(first.id) }),
+    ).toMatchObject({ status: 415 })
+    expect(
+      await upload(over, other.token, new File([pdf], 'second.pdf'), { replaces: String(first.id) }),
+    ).toMatchObject({ status: 404 })
+    expect(await upload(over, own.token, new File([pdf], 'second.pdf'), { replaces: '0' })).toMatchObject({
+      status: 422,
+    })
     expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['first.pdf'])
-    expect(await upload(over, own.token, new File([pdf], 'second.pdf'), { replaces: String(first.id) })).toMatchObject({ status: 200 })
+    expect(await upload(over, own.token, new File([pdf], 'second.pdf'), { replaces: String(first.id) })).toMatchObject({
+      status: 200,
+    })
     expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['second.pdf'])
     expect((await over(`/storage/files/${first.id}`, { headers: bearer(own.token) })).status).toBe(404)
   })
@@ -83,8 +109,13 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     await apply(auctionId, own.id)
     // Its documents have gone to the manager, who has not decided yet (R2.4).
     await decide(auctionId, own.id, 'documents_sent')
-    expect(await listed(over, own.token)).toMatchObject([{ relied_on: [{ auction_number: expect.any(Number), waiting: true }] }])
-    expect(await upload(over, own.token, new File([pdf], 'new.pdf'), { replaces: String(data.id) })).toMatchObject({ status: 409, code: 'document_in_use' })
+    expect(await listed(over, own.token)).toMatchObject([
+      { relied_on: [{ auction_number: expect.any(Number), waiting: true }] },
+    ])
+    expect(await upload(over, own.token, new File([pdf], 'new.pdf'), { replaces: String(data.id) })).toMatchObject({
+      status: 409,
+      code: 'document_in_use',
+    })
     const deleted = await post(over, '/api/documents/delete', { id: data.id }, bearer(own.token))
     expect(await deleted.json()).toMatchObject({ code: 'document_in_use' })
     expect((await listed(over, own.token)).map(({ name }) => name)).toEqual(['charter.pdf'])
@@ -98,7 +129,10 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     await decide(first, own.id, 'rejected')
     await decide(second, own.id, 'confirmed')
     const { data: after } = await upload(over, own.token, new File([pdf], 'after.pdf'))
-    expect(await listed(over, own.token)).toMatchObject([{ id: after.id, relied_on: [] }, { id: before.id, relied_on: [{ waiting: false }] }])
+    expect(await listed(over, own.token)).toMatchObject([
+      { id: after.id, relied_on: [] },
+      { id: before.id, relied_on: [{ waiting: false }] },
+    ])
     expect((await post(over, '/api/documents/delete', { id: after.id }, bearer(own.token))).status).toBe(200)
     expect((await post(over, '/api/documents/delete', { id: before.id }, bearer(own.token))).status).toBe(409)
   })
@@ -106,7 +140,10 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
   it('tells the managers of a document in the transaction that keeps it', async () => {
     const own = await buyer()
     const { data } = await upload(over, own.token, new File([pdf], 'Статут.pdf'))
-    const { rows } = await test.db.pool.query(`select payload ->> 'name' as name from portal.outbox where kind = 'document_uploaded' and (payload ->> 'file_id')::int = $1`, [data.id])
+    const { rows } = await test.db.pool.query(
+      `select payload ->> 'name' as name from portal.outbox where kind = 'document_uploaded' and (payload ->> 'file_id')::int = $1`,
+      [data.id],
+    )
     expect(rows).toEqual([{ name: 'Статут.pdf' }])
   })
 })
@@ -122,7 +159,10 @@ describe('uploading over HTTP', () => {
     })
     const closed = new Promise((resolve) => request.once('close', resolve))
     request.on('error', () => undefined)
-    request.write('--edge\r\ncontent-disposition: form-data; name="kind"\r\n\r\ncharter\r\n--edge\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7', () => request.destroy())
+    request.write(
+      '--edge\r\ncontent-disposition: form-data; name="kind"\r\n\r\ncharter\r\n--edge\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+      () => request.destroy(),
+    )
     await closed
     expect(await listed(over, token)).toEqual([])
   })

@@ -18,20 +18,34 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const pdf = (name = 'Договір.pdf') => new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], name, { type: 'application/pdf' })
-const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0])], 'харчі.pdf', { type: 'application/pdf' })
+const pdf = (name = 'Договір.pdf') =>
+  new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], name, {
+    type: 'application/pdf',
+  })
+const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0])], 'харчі.pdf', {
+  type: 'application/pdf',
+})
 
-async function formOf(fields: Record<string, string | File | (string | File)[]>): Promise<{ body: ArrayBuffer; headers: Record<string, string> }> {
+async function formOf(
+  fields: Record<string, string | File | (string | File)[]>,
+): Promise<{ body: ArrayBuffer; headers: Record<string, string> }> {
   const form = new FormData()
   for (const [name, given] of Object.entries(fields)) for (const value of [given].flat()) form.append(name, value)
   const request = new Request('http://form.test', { method: 'POST', body: form })
   const body = await request.arrayBuffer()
-  return { body, headers: { 'content-type': request.headers.get('content-type') ?? '', 'content-length': String(body.byteLength) } }
+  return {
+    body,
+    headers: { 'content-type': request.headers.get('content-type') ?? '', 'content-length': String(body.byteLength) },
+  }
 }
 
 const sound = { topic: 'agreement', subject: 'Строк договору', message: 'Чи можна\nпродовжити?' }
 
-async function send(ask: Transport, fields: Parameters<typeof formOf>[0], token = tokens[0] as string): Promise<Response> {
+async function send(
+  ask: Transport,
+  fields: Parameters<typeof formOf>[0],
+  token = tokens[0] as string,
+): Promise<Response> {
   const { body, headers } = await formOf(fields)
   return ask('/api/feedback/send', { method: 'POST', body, headers: { ...headers, ...bearer(token) } })
 }
@@ -39,13 +53,20 @@ async function send(ask: Transport, fields: Parameters<typeof formOf>[0], token 
 const messageOf = async (response: Response) => ((await response.json()) as { data: FeedbackMessage }).data
 const codeOf = async (response: Response) => ((await response.json()) as Problem).code
 
-async function historyOf(ask: Transport, token: string, page: object = {}): Promise<{ list: FeedbackMessage[]; next_cursor: string | null }> {
+async function historyOf(
+  ask: Transport,
+  token: string,
+  page: object = {},
+): Promise<{ list: FeedbackMessage[]; next_cursor: string | null }> {
   const response = await post(ask, '/api/feedback/list', page, bearer(token))
   return ((await response.json()) as { data: { list: FeedbackMessage[]; next_cursor: string | null } }).data
 }
 
 async function filesOf(accountId: number): Promise<number> {
-  const { rows } = await test.db.pool.query<{ n: number }>(`select count(*)::int as n from portal.files where account_id = $1`, [accountId])
+  const { rows } = await test.db.pool.query<{ n: number }>(
+    `select count(*)::int as n from portal.files where account_id = $1`,
+    [accountId],
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -54,7 +75,12 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
     const response = await send(over(test), { ...sound, files: [pdf(), pdf('Додаток.pdf')] })
     expect(response.status).toBe(200)
     const message = await messageOf(response)
-    expect(message).toMatchObject({ ...sound, status: 'new', answer: null, files: [{ name: 'Договір.pdf' }, { name: 'Додаток.pdf' }] })
+    expect(message).toMatchObject({
+      ...sound,
+      status: 'new',
+      answer: null,
+      files: [{ name: 'Договір.pdf' }, { name: 'Додаток.pdf' }],
+    })
     const url = message.files[0]?.url ?? ''
     const read = (headers: Record<string, string>) => over(test)(url, { headers })
     expect((await read(bearer(tokens[0] as string))).status).toBe(200)
@@ -64,7 +90,10 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
 
   it('tells the managers with the message itself', async () => {
     const { id } = await messageOf(await send(over(test), sound))
-    const { rows } = await test.db.pool.query(`select account_id from portal.outbox where kind = 'feedback_received' and payload ->> 'feedback_id' = $1`, [String(id)])
+    const { rows } = await test.db.pool.query(
+      `select account_id from portal.outbox where kind = 'feedback_received' and payload ->> 'feedback_id' = $1`,
+      [String(id)],
+    )
     expect(rows).toEqual([{ account_id: null }])
   })
 
@@ -91,17 +120,27 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
     ['an unknown field', { ...sound, answer: 'yes' }, 'invalid_input'],
     ['a subject of two lines', { ...sound, subject: 'a\r\nBcc: all@example.com' }, 'invalid_input'],
   ])('refuses %s and keeps nothing of it', async (_what, fields, code) => {
-    const before = [await filesOf(accounts[0] as number), (await historyOf(over(test), tokens[0] as string)).list[0]?.id]
+    const before = [
+      await filesOf(accounts[0] as number),
+      (await historyOf(over(test), tokens[0] as string)).list[0]?.id,
+    ]
     expect(await codeOf(await send(over(test), fields))).toBe(code)
-    expect([await filesOf(accounts[0] as number), (await historyOf(over(test), tokens[0] as string)).list[0]?.id]).toEqual(before)
+    expect([
+      await filesOf(accounts[0] as number),
+      (await historyOf(over(test), tokens[0] as string)).list[0]?.id,
+    ]).toEqual(before)
   })
 
   it('keeps attachments out of the accreditation documents', async () => {
     const { files } = await messageOf(await send(over(test), { ...sound, files: pdf() }))
     const id = files[0]?.id
-    const documents = (await (await post(over(test), '/api/documents/list', {}, bearer(tokens[0] as string))).json()) as { data: { list: { id: number }[] } }
+    const documents = (await (
+      await post(over(test), '/api/documents/list', {}, bearer(tokens[0] as string))
+    ).json()) as { data: { list: { id: number }[] } }
     expect(documents.data.list.some((document) => document.id === id)).toBe(false)
-    expect(await codeOf(await post(over(test), '/api/documents/delete', { id }, bearer(tokens[0] as string)))).toBe('not_found')
+    expect(await codeOf(await post(over(test), '/api/documents/delete', { id }, bearer(tokens[0] as string)))).toBe(
+      'not_found',
+    )
   })
 })
 
@@ -110,15 +149,27 @@ describe('an answer', () => {
     const ask = ways[0]![1](test)
     const { id } = await messageOf(await send(ask, sound))
     const cms = await getCms()
-    const letters = async () => (await test.db.pool.query(`select 1 from portal.outbox where kind = 'feedback_answered' and account_id = $1`, [accounts[0]])).rowCount
+    const letters = async () =>
+      (
+        await test.db.pool.query(`select 1 from portal.outbox where kind = 'feedback_answered' and account_id = $1`, [
+          accounts[0],
+        ])
+      ).rowCount
     await cms.update({ collection: 'feedback', id, data: { answer: 'Так, на', status: 'in_work' } })
     expect((await historyOf(ask, tokens[0] as string)).list[0]).toMatchObject({ id, status: 'in_work', answer: null })
     expect(await letters()).toBe(0)
     await cms.update({ collection: 'feedback', id, data: { answer: 'Так, на місяць.', status: 'answered' } })
-    expect((await historyOf(ask, tokens[0] as string)).list[0]).toMatchObject({ id, status: 'answered', answer: 'Так, на місяць.' })
+    expect((await historyOf(ask, tokens[0] as string)).list[0]).toMatchObject({
+      id,
+      status: 'answered',
+      answer: 'Так, на місяць.',
+    })
     expect(await letters()).toBe(1)
     await cms.update({ collection: 'feedback', id, data: { status: 'closed' } })
-    expect((await historyOf(ask, tokens[0] as string)).list[0]).toMatchObject({ status: 'closed', answer: 'Так, на місяць.' })
+    expect((await historyOf(ask, tokens[0] as string)).list[0]).toMatchObject({
+      status: 'closed',
+      answer: 'Так, на місяць.',
+    })
     expect(await letters()).toBe(1)
   })
 })

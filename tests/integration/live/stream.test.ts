@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { buyer, gatherParticipants, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
+import {
+  buyer,
+  gatherParticipants,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  type Server,
+  travel,
+} from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -32,7 +41,12 @@ async function runningAuction(participants: number, changes = {}) {
   clock.set(START - 30 * MINUTE)
   const auctionId = await publishLot(db.pool, aLot(changes))
   const taking = accounts.slice(0, participants)
-  await gatherParticipants(server, db.pool, { auctionId, accounts: taking, at: clock.now(), offer: { price: 14_000, quantity: 10 } })
+  await gatherParticipants(server, db.pool, {
+    auctionId,
+    accounts: taking,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 10 },
+  })
   await travel(db.pool, clock, START)
   await server.ticker.tick()
   await travel(db.pool, clock, START + 10 * MINUTE)
@@ -75,7 +89,11 @@ describe('the live stream', () => {
     expect(event).toMatchObject({
       name: 'bid',
       data: {
-        seq: 3, participant: 2, price: '14050.00', quantity: '10.000', final: false,
+        seq: 3,
+        participant: 2,
+        price: '14050.00',
+        quantity: '10.000',
+        final: false,
         ranking: [
           { rank: 1, participant: 2, price: '14050.00', given: '10.000', outcome: 'full' },
           { rank: 2, participant: 1, price: '14000.00', given: '10.000', outcome: 'full' },
@@ -96,7 +114,10 @@ describe('the live stream', () => {
 
   it('gives those who come back what they missed, in order and once, while bids go on', async () => {
     const { auctionId, taking } = await runningAuction(10)
-    const watchers: { events: StreamEvent[]; position: number }[] = Array.from({ length: 12 }, () => ({ events: [], position: 0 }))
+    const watchers: { events: StreamEvent[]; position: number }[] = Array.from({ length: 12 }, () => ({
+      events: [],
+      position: 0,
+    }))
     const bidding = rounds(auctionId, taking, 12)
     let over = false
     void bidding.then(() => {
@@ -123,7 +144,9 @@ describe('the live stream', () => {
       if (watcher.position < head) watcher.events.push(...(await last.until(has(head))))
       last.stop()
     }
-    const told = log.filter(({ kind }) => ['application_confirmed', 'started', 'bid', 'extended'].includes(kind)).map(({ seq }) => seq)
+    const told = log
+      .filter(({ kind }) => ['application_confirmed', 'started', 'bid', 'extended'].includes(kind))
+      .map(({ seq }) => seq)
     const bids = (await bidsOf(db.pool, auctionId)).map(({ seq }) => seq)
     for (const { events } of watchers) {
       expect(idsOf(events)).toEqual(told)
@@ -144,7 +167,9 @@ describe('the live stream', () => {
   it('goes on after the connection to the database was lost', async () => {
     const { auctionId, taking, head } = await runningAuction(1)
     const watching = await watch(host.origin, auctionId, { after: head })
-    await db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%listener' and datname = current_database()`)
+    await db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%listener' and datname = current_database()`,
+    )
     await bid(auctionId, taking[0]!, 14_010)
     const events = await watching.until(has(head + 1))
     expect(idsOf(events)).toEqual([head + 1])
@@ -170,13 +195,22 @@ describe('a finished auction', () => {
   it('tells what was missed, then that there is nothing more', async () => {
     const { auctionId, head } = await runningAuction(1, { minimumParticipants: 1 })
     await travel(db.pool, clock, END + MINUTE)
-    await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: 'The plant stands still' }, {
-      requestId: 'test', receivedAt: clock.now(), address: 'test', userAgent: 'test', idempotencyKey: null,
-      caller: { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' },
-    })
+    await server.endpoints.manager.cancelAuction(
+      { auction_id: auctionId, reason: 'The plant stands still' },
+      {
+        requestId: 'test',
+        receivedAt: clock.now(),
+        address: 'test',
+        userAgent: 'test',
+        idempotencyKey: null,
+        caller: { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' },
+      },
+    )
     const watching = await watch(host.origin, auctionId, { after: head })
     const events = await watching.until((seen) => seen.some(({ name }) => name === 'cancelled'))
-    expect(events.find(({ name }) => name === 'cancelled')).toMatchObject({ data: { reason: 'The plant stands still' } })
+    expect(events.find(({ name }) => name === 'cancelled')).toMatchObject({
+      data: { reason: 'The plant stands still' },
+    })
     const last = idsOf(events).at(-1)
     expect((await watch(host.origin, auctionId, { after: last })).status).toBe(204)
     watching.stop()
@@ -188,11 +222,16 @@ describe('an own stream', () => {
     const { auctionId, taking, head } = await runningAuction(2, { volume: 10_000 })
     const own = await watch(host.origin, auctionId, { after: head, caller: buyer(taking[0]!) })
     const other = await watch(host.origin, auctionId, { after: head })
-    const first = (await own.until((events) => events.some(({ name }) => name === 'own'))).find(({ name }) => name === 'own')
+    const first = (await own.until((events) => events.some(({ name }) => name === 'own'))).find(
+      ({ name }) => name === 'own',
+    )
     expect(first).toMatchObject({ data: { rank: 1, provisional_quantity: '10.000', application: { participant: 1 } } })
     await bid(auctionId, taking[1]!, 14_010)
     const events = await own.until((seen) => seen.filter(({ name }) => name === 'own').length === 2)
-    expect(events.findLast(({ name }) => name === 'own')).toMatchObject({ id: null, data: { rank: 2, provisional_quantity: '0.000' } })
+    expect(events.findLast(({ name }) => name === 'own')).toMatchObject({
+      id: null,
+      data: { rank: 2, provisional_quantity: '0.000' },
+    })
     await other.until(has(head + 1))
     expect(other.raw()).not.toContain('event: own')
     for (const watching of [own, other]) watching.stop()
@@ -222,7 +261,9 @@ describe('a closed auction', () => {
     await travel(db.pool, clock, END + MINUTE)
     await server.ticker.tick()
     for (const watching of [outsider, visitor]) {
-      await watching.until((events) => events.some((event) => event.name === 'state' && event.data.state === 'selection'))
+      await watching.until((events) =>
+        events.some((event) => event.name === 'state' && event.data.state === 'selection'),
+      )
       expect(watching.events.map(({ name }) => name)).not.toContain('bid')
       expect(watching.raw()).not.toContain('"ranking":[{')
       expect(watching.raw()).not.toContain('14010')

@@ -19,7 +19,12 @@ let tokens: string[]
 beforeAll(async () => {
   mail = await startMailServer()
   service = await startPushService()
-  test = await startTestPortal({ RATE_LIMITS: 'off', SMTP_URL: mail.url, MAIL_FROM: 'portal@portal.test', PUSH_SERVICES: service.origin })
+  test = await startTestPortal({
+    RATE_LIMITS: 'off',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'portal@portal.test',
+    PUSH_SERVICES: service.origin,
+  })
   accounts = await registerBuyers(test.db.pool, 4)
   tokens = await Promise.all(accounts.map((id) => test.signIn(id)))
 })
@@ -29,56 +34,93 @@ afterAll(async () => {
   await service.stop()
 })
 
-async function call(ask: Transport, path: string, body: object, token?: string): Promise<{ status: number; body: { code?: string; data?: { list: NotificationChoice[]; push_key: string; topic?: string; wanted?: boolean } } }> {
+async function call(
+  ask: Transport,
+  path: string,
+  body: object,
+  token?: string,
+): Promise<{
+  status: number
+  body: { code?: string; data?: { list: NotificationChoice[]; push_key: string; topic?: string; wanted?: boolean } }
+}> {
   const response = await post(ask, path, body, token ? bearer(token) : {})
   return { status: response.status, body: (await response.json()) as never }
 }
 
 async function emailOf(accountId: number): Promise<string> {
-  const { rows } = await test.db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [accountId])
+  const { rows } = await test.db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [
+    accountId,
+  ])
   return rows[0]?.email ?? ''
 }
 
 async function tell(accountId: number, kind = 'chat_message', payload: object = {}): Promise<void> {
-  await test.db.pool.query(`insert into portal.outbox (kind, account_id, payload) values ($1, $2, $3)`, [kind, accountId, payload])
+  await test.db.pool.query(`insert into portal.outbox (kind, account_id, payload) values ($1, $2, $3)`, [
+    kind,
+    accountId,
+    payload,
+  ])
 }
 
 const tokenOf = (accountId: number, topic: 'outbid' | 'account') =>
-  createUnsubscribing(keyFor('links that stop letters', test.portal.environment.payloadSecret)).tokenOf(accountId, topic)
+  createUnsubscribing(keyFor('links that stop letters', test.portal.environment.payloadSecret)).tokenOf(
+    accountId,
+    topic,
+  )
 
 const chosen = (list: NotificationChoice[] | undefined, topic: string) => list?.find((choice) => choice.topic === topic)
 
 describe.each(ways)('notification choices, %s', (_way, over) => {
   it('begin with everything but news of other auctions', async () => {
     const { body } = await call(over(test), '/api/profile/notifications', {}, tokens[3])
-    expect(chosen(body.data?.list, 'outbid')).toEqual({ topic: 'outbid', email: { wanted: true, required: false }, push: { wanted: true, required: false } })
+    expect(chosen(body.data?.list, 'outbid')).toEqual({
+      topic: 'outbid',
+      email: { wanted: true, required: false },
+      push: { wanted: true, required: false },
+    })
     expect(chosen(body.data?.list, 'new_auctions')).toMatchObject({ email: { wanted: false }, push: { wanted: false } })
     expect(chosen(body.data?.list, 'account')).toMatchObject({ email: { wanted: true, required: true } })
     expect(body.data?.push_key).toMatch(/^B[\w-]{86}$/)
   })
 
   it('are kept for the account alone', async () => {
-    const changes = [{ topic: 'course', channel: 'email', wanted: true }, { topic: 'course', channel: 'email', wanted: false }]
+    const changes = [
+      { topic: 'course', channel: 'email', wanted: true },
+      { topic: 'course', channel: 'email', wanted: false },
+    ]
     const { body } = await call(over(test), '/api/profile/notifications/update', { changes }, tokens[0])
     expect(chosen(body.data?.list, 'course')).toMatchObject({ email: { wanted: false }, push: { wanted: true } })
     const other = await call(over(test), '/api/profile/notifications', {}, tokens[1])
     expect(chosen(other.body.data?.list, 'course')).toMatchObject({ email: { wanted: true } })
   })
 
-  it.each(['account', 'obligations'])('cannot turn letters on %s off, and keep nothing of such a call', async (topic) => {
-    const changes = [{ topic: 'answers', channel: 'push', wanted: false }, { topic, channel: 'email', wanted: false }]
-    const refused = await call(over(test), '/api/profile/notifications/update', { changes }, tokens[1])
-    expect(refused).toMatchObject({ status: 409, body: { code: 'notification_required' } })
-    const { body } = await call(over(test), '/api/profile/notifications', {}, tokens[1])
-    expect(chosen(body.data?.list, 'answers')).toMatchObject({ push: { wanted: true } })
-  })
+  it.each(['account', 'obligations'])(
+    'cannot turn letters on %s off, and keep nothing of such a call',
+    async (topic) => {
+      const changes = [
+        { topic: 'answers', channel: 'push', wanted: false },
+        { topic, channel: 'email', wanted: false },
+      ]
+      const refused = await call(over(test), '/api/profile/notifications/update', { changes }, tokens[1])
+      expect(refused).toMatchObject({ status: 409, body: { code: 'notification_required' } })
+      const { body } = await call(over(test), '/api/profile/notifications', {}, tokens[1])
+      expect(chosen(body.data?.list, 'answers')).toMatchObject({ push: { wanted: true } })
+    },
+  )
 
   it('are stopped by the link of a letter, once somebody says so', async () => {
     const token = tokenOf(accounts[2] as number, 'outbid')
-    await call(over(test), '/api/profile/notifications/update', { changes: [{ topic: 'outbid', channel: 'email', wanted: true }] }, tokens[2])
+    await call(
+      over(test),
+      '/api/profile/notifications/update',
+      { changes: [{ topic: 'outbid', channel: 'email', wanted: true }] },
+      tokens[2],
+    )
     const seen = await call(over(test), '/api/notifications/unsubscribing', { token })
     expect(seen.body.data).toMatchObject({ topic: 'outbid', wanted: true })
-    expect((await call(over(test), '/api/notifications/unsubscribing', { token })).body.data).toMatchObject({ wanted: true })
+    expect((await call(over(test), '/api/notifications/unsubscribing', { token })).body.data).toMatchObject({
+      wanted: true,
+    })
     expect((await call(over(test), '/api/notifications/unsubscribe', { token })).status).toBe(200)
     const { body } = await call(over(test), '/api/profile/notifications', {}, tokens[2])
     expect(chosen(body.data?.list, 'outbid')).toMatchObject({ email: { wanted: false }, push: { wanted: true } })
@@ -90,16 +132,30 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
     ['of another topic', () => tokenOf(accounts[2] as number, 'outbid').replace('outbid', 'results')],
     ['of letters that cannot be stopped', () => tokenOf(accounts[2] as number, 'account')],
   ])('are not stopped by a link %s', async (_what, token) => {
-    expect(await call(over(test), '/api/notifications/unsubscribe', { token: token() })).toMatchObject({ status: 404, body: { code: 'unsubscribe_link_invalid' } })
+    expect(await call(over(test), '/api/notifications/unsubscribe', { token: token() })).toMatchObject({
+      status: 404,
+      body: { code: 'unsubscribe_link_invalid' },
+    })
   })
 
   it('are stopped by a mail program at one request, but not by one that only looks', async () => {
-    await call(over(test), '/api/profile/notifications/update', { changes: [{ topic: 'outbid', channel: 'email', wanted: true }] }, tokens[2])
+    await call(
+      over(test),
+      '/api/profile/notifications/update',
+      { changes: [{ topic: 'outbid', channel: 'email', wanted: true }] },
+      tokens[2],
+    )
     const address = `/api/notifications/one-click/${tokenOf(accounts[2] as number, 'outbid')}`
-    const wanted = async () => chosen((await call(over(test), '/api/profile/notifications', {}, tokens[2])).body.data?.list, 'outbid')?.email.wanted
+    const wanted = async () =>
+      chosen((await call(over(test), '/api/profile/notifications', {}, tokens[2])).body.data?.list, 'outbid')?.email
+        .wanted
     const looked = await over(test)(address, { redirect: 'manual' })
     expect([looked.status, await wanted()]).toEqual([303, true])
-    const stopped = await over(test)(address, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const stopped = await over(test)(address, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
     expect([stopped.status, await wanted()]).toEqual([200, false])
     expect((await over(test)('/api/notifications/one-click/made-up', { method: 'POST' })).status).toBe(404)
   })
@@ -130,11 +186,19 @@ describe('letters', () => {
 
   it('announce a published auction to those who asked, once', async () => {
     const [asked, other] = [accounts[1] as number, accounts[0] as number]
-    await call(ways[0]![1](test), '/api/profile/notifications/update', { changes: [{ topic: 'new_auctions', channel: 'email', wanted: true }] }, tokens[1])
+    await call(
+      ways[0]![1](test),
+      '/api/profile/notifications/update',
+      { changes: [{ topic: 'new_auctions', channel: 'email', wanted: true }] },
+      tokens[1],
+    )
     const cms = await getCms()
     const { id } = await createLot(cms)
     await cms.update({ collection: 'auctions', id, data: { title: 'Газовий конденсат, уточнено' } })
-    const { rows } = await test.db.pool.query(`select account_id from portal.outbox where kind = 'auction_announced' and account_id = any ($1)`, [[asked, other]])
+    const { rows } = await test.db.pool.query(
+      `select account_id from portal.outbox where kind = 'auction_announced' and account_id = any ($1)`,
+      [[asked, other]],
+    )
     expect(rows).toEqual([{ account_id: asked }])
   })
 })
@@ -148,15 +212,26 @@ describe('push notices of a session', () => {
     const coming = service.next()
     await tell(accountId, 'account_confirmed', { reason: null })
     const { body } = await call(ask, '/api/profile/notifications', {}, token)
-    expect(await coming).toMatchObject({ sender: body.data?.push_key, notice: { lang: 'uk', tag: expect.stringContaining('account_confirmed') } })
+    expect(await coming).toMatchObject({
+      sender: body.data?.push_key,
+      notice: { lang: 'uk', tag: expect.stringContaining('account_confirmed') },
+    })
     await call(ask, '/api/auth/logout', {}, token)
-    expect((await test.db.pool.query(`select 1 from portal.push_subscriptions where push_id = $1`, [pushId])).rowCount).toBe(0)
+    expect(
+      (await test.db.pool.query(`select 1 from portal.push_subscriptions where push_id = $1`, [pushId])).rowCount,
+    ).toBe(0)
   })
 
   it('go to whoever signed in last in a browser, and no more once removed', async () => {
     const ask = ways[0]![1](test)
     const pushId = service.subscribe()
-    const owners = async () => (await test.db.pool.query<{ account_id: number }>(`select account_id from portal.push_subscriptions where push_id = $1`, [pushId])).rows.map(({ account_id }) => account_id)
+    const owners = async () =>
+      (
+        await test.db.pool.query<{ account_id: number }>(
+          `select account_id from portal.push_subscriptions where push_id = $1`,
+          [pushId],
+        )
+      ).rows.map(({ account_id }) => account_id)
     await call(ask, '/api/profile/push/add-id', { push_id: pushId }, tokens[0])
     await call(ask, '/api/profile/push/add-id', { push_id: pushId }, tokens[1])
     expect(await owners()).toEqual([accounts[1]])
@@ -167,8 +242,12 @@ describe('push notices of a session', () => {
   })
 
   it('keep to browsers of a bounded number', async () => {
-    for (let browser = 0; browser < 25; browser += 1) await call(ways[0]![1](test), '/api/profile/push/add-id', { push_id: `browser-${browser}` }, tokens[2])
-    const { rows } = await test.db.pool.query<{ push_id: string }>(`select push_id from portal.push_subscriptions where account_id = $1 order by id desc`, [accounts[2]])
+    for (let browser = 0; browser < 25; browser += 1)
+      await call(ways[0]![1](test), '/api/profile/push/add-id', { push_id: `browser-${browser}` }, tokens[2])
+    const { rows } = await test.db.pool.query<{ push_id: string }>(
+      `select push_id from portal.push_subscriptions where account_id = $1 order by id desc`,
+      [accounts[2]],
+    )
     expect(rows).toHaveLength(20)
     expect(rows[0]?.push_id).toBe('browser-24')
   })

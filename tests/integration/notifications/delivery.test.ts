@@ -45,9 +45,19 @@ afterAll(async () => {
   await db.drop()
 })
 
-function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }), pollEvery?: number): PostOffice {
+function open(
+  transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }),
+  pollEvery?: number,
+): PostOffice {
   const office = createPostOffice({
-    pool: db.pool, listener, clock, log, linkTokens, unsubscribing, transport, pollEvery,
+    pool: db.pool,
+    listener,
+    clock,
+    log,
+    linkTokens,
+    unsubscribing,
+    transport,
+    pollEvery,
     publicUrl: 'https://portal.test',
     managersEmails: async () => [],
     applicationSent: async () => undefined,
@@ -57,7 +67,11 @@ function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 
   return office
 }
 
-async function queue(kind = 'account_confirmed', payload: object = { reason: null }, to: number | null = accountId): Promise<number> {
+async function queue(
+  kind = 'account_confirmed',
+  payload: object = { reason: null },
+  to: number | null = accountId,
+): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
     `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
     [kind, to, payload, new Date(clock.now())],
@@ -66,13 +80,22 @@ async function queue(kind = 'account_confirmed', payload: object = { reason: nul
 }
 
 async function stateOf(id: number) {
-  const { rows } = await db.pool.query<{ attempts: number; sent_at: Date | null; failed_at: Date | null; last_error: string | null; next_attempt_at: Date }>(
-    `select attempts, sent_at, failed_at, last_error, next_attempt_at from portal.outbox where id = $1`,
-    [id],
-  )
+  const { rows } = await db.pool.query<{
+    attempts: number
+    sent_at: Date | null
+    failed_at: Date | null
+    last_error: string | null
+    next_attempt_at: Date
+  }>(`select attempts, sent_at, failed_at, last_error, next_attempt_at from portal.outbox where id = $1`, [id])
   const row = rows[0]
   if (!row) throw new Error('no such row')
-  return { attempts: row.attempts, sent: row.sent_at !== null, failed: row.failed_at !== null, error: row.last_error, waits: row.next_attempt_at.getTime() - clock.now() }
+  return {
+    attempts: row.attempts,
+    sent: row.sent_at !== null,
+    failed: row.failed_at !== null,
+    error: row.last_error,
+    waits: row.next_attempt_at.getTime() - clock.now(),
+  }
 }
 
 async function passwordReset(): Promise<{ id: number; token: string }> {
@@ -111,7 +134,12 @@ describe('a letter that is refused', () => {
     const id = await queue()
     mail.refuse(1, 451)
     await office.run()
-    expect(await stateOf(id)).toMatchObject({ attempts: 1, sent: false, error: expect.stringContaining('Not now'), waits: 30_000 })
+    expect(await stateOf(id)).toMatchObject({
+      attempts: 1,
+      sent: false,
+      error: expect.stringContaining('Not now'),
+      waits: 30_000,
+    })
     await office.run()
     expect(mail.letters).toEqual([])
 
@@ -135,7 +163,12 @@ describe('a letter that is refused', () => {
       await office.run()
       clock.advance(8 * 3_600_000)
     }
-    expect(await stateOf(id)).toMatchObject({ attempts: mostAttempts, sent: false, failed: true, error: expect.stringContaining('Not now') })
+    expect(await stateOf(id)).toMatchObject({
+      attempts: mostAttempts,
+      sent: false,
+      failed: true,
+      error: expect.stringContaining('Not now'),
+    })
   })
 })
 
@@ -190,18 +223,36 @@ describe('a letter that is queued', () => {
     const { token } = await passwordReset()
     await open().run()
     expect(mail.to(address)[0]?.email.text).toContain(token)
-    const { rows } = await db.pool.query<{ recipients: string[]; language: string; subject: string; html: string; text: string; sent_at: Date | null }>('select * from portal.letters')
+    const { rows } = await db.pool.query<{
+      recipients: string[]
+      language: string
+      subject: string
+      html: string
+      text: string
+      sent_at: Date | null
+    }>('select * from portal.letters')
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ recipients: [address], language: 'uk', subject: 'Новий пароль до кабінету', sent_at: new Date(clock.now()) })
+    expect(rows[0]).toMatchObject({
+      recipients: [address],
+      language: 'uk',
+      subject: 'Новий пароль до кабінету',
+      sent_at: new Date(clock.now()),
+    })
     expect(rows[0]?.text).toContain('https://portal.test/password-reset/token/…')
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
   it('of Payload’s own is not kept with its secret either', async () => {
-    await queue('staff_letter', { to: 'boss@portal.test', subject: 'Reset', html: '<p>https://portal.test/admin/reset/abcdef123</p>' }, null)
+    await queue(
+      'staff_letter',
+      { to: 'boss@portal.test', subject: 'Reset', html: '<p>https://portal.test/admin/reset/abcdef123</p>' },
+      null,
+    )
     await open().run()
     expect(mail.to('boss@portal.test')[0]?.email.html).toContain('abcdef123')
-    const { rows } = await db.pool.query(`select (select html || text from portal.letters) as letter, (select payload::text from portal.outbox) as payload`)
+    const { rows } = await db.pool.query(
+      `select (select html || text from portal.letters) as letter, (select payload::text from portal.outbox) as payload`,
+    )
     expect(JSON.stringify(rows)).not.toContain('abcdef123')
   })
 })
@@ -213,7 +264,10 @@ describe('without a mail server', () => {
       const { token } = await passwordReset()
       await open(createFolderTransport({ directory: join(directory, 'letters'), from: 'portal@localhost' })).run()
       const names = (await readdir(join(directory, 'letters'))).sort()
-      expect(names).toEqual([expect.stringMatching(/^letter-\d+\.\d+\.eml$/), expect.stringMatching(/^letter-\d+\.\d+\.html$/)])
+      expect(names).toEqual([
+        expect.stringMatching(/^letter-\d+\.\d+\.eml$/),
+        expect.stringMatching(/^letter-\d+\.\d+\.html$/),
+      ])
       const [eml, html] = names.map((name) => join(directory, 'letters', name))
       expect(await readFile(eml ?? '', 'utf8')).toMatch(/^Auto-Submitted: auto-generated$/m)
       expect(await readFile(html ?? '', 'utf8')).toContain(token)
@@ -229,18 +283,32 @@ describe('without a mail server', () => {
 
 describe('what is not sent', () => {
   it.each([
-    ['a link that was used meanwhile', async () => {
-      const { id } = await passwordReset()
-      await db.pool.query(`update portal.account_tokens set used_at = now() where used_at is null and voided_at is null`)
-      return id
-    }, 'its link was used, replaced or has expired'],
-    ['news of an auction that is gone', () => queue('auction_ended', { auction_id: 999_999 }), 'what it tells of is gone'],
+    [
+      'a link that was used meanwhile',
+      async () => {
+        const { id } = await passwordReset()
+        await db.pool.query(
+          `update portal.account_tokens set used_at = now() where used_at is null and voided_at is null`,
+        )
+        return id
+      },
+      'its link was used, replaced or has expired',
+    ],
+    [
+      'news of an auction that is gone',
+      () => queue('auction_ended', { auction_id: 999_999 }),
+      'what it tells of is gone',
+    ],
     ['a payload that is not its kind’s', () => queue('auction_ended', { auction: 'x' }), 'its payload is wrong'],
-    ['an outbid of an hour ago', async () => {
-      const id = await queue('outbid', { auction_id: 1, provisional_quantity: '1.000' })
-      clock.advance(3_600_000)
-      return id
-    }, 'too late to be of use'],
+    [
+      'an outbid of an hour ago',
+      async () => {
+        const id = await queue('outbid', { auction_id: 1, provisional_quantity: '1.000' })
+        clock.advance(3_600_000)
+        return id
+      },
+      'too late to be of use',
+    ],
   ])('%s', async (_what, given, reason) => {
     const id = await given()
     await open().run()

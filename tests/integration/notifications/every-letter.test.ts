@@ -5,7 +5,13 @@ import { matchRoute } from '@/lib/i18n/route-names'
 import { letterKinds, type LetterKind } from '@/lib/server/notifications/payloads'
 import { storeFile } from '@/lib/server/documents/files'
 import { createLot } from '@/tests/integration/cms/support'
-import { type AccountsPortal, linkTokens, openAccountsPortal, publicUrl, soundCompany } from '@/tests/support/accounts-portal'
+import {
+  type AccountsPortal,
+  linkTokens,
+  openAccountsPortal,
+  publicUrl,
+  soundCompany,
+} from '@/tests/support/accounts-portal'
 import type { ReceivedLetter } from '@/tests/support/mail-server'
 
 let portal: AccountsPortal
@@ -27,29 +33,59 @@ beforeAll(async () => {
   const { pool } = portal.cms.database
   await portal.cms.payload.updateGlobal({
     slug: 'settings',
-    data: { company_name: 'Полтавська газова компанія', support_email: 'help@portal.test', copyright: '©', working_hours: 'Пн–чт 09:00–18:00, пт 09:00–16:45' },
+    data: {
+      company_name: 'Полтавська газова компанія',
+      support_email: 'help@portal.test',
+      copyright: '©',
+      working_hours: 'Пн–чт 09:00–18:00, пт 09:00–16:45',
+    },
   })
   for (const lang of languages) {
-    await portal.post('/api/auth/register', { ...soundCompany, lang, email: mailbox(lang), company_short_name: 'ТОВ <Енерго & Ресурс>' })
-    const { rows } = await pool.query<{ account_id: number }>(`select account_id from portal.accounts where email = $1`, [mailbox(lang)])
+    await portal.post('/api/auth/register', {
+      ...soundCompany,
+      lang,
+      email: mailbox(lang),
+      company_short_name: 'ТОВ <Енерго & Ресурс>',
+    })
+    const { rows } = await pool.query<{ account_id: number }>(
+      `select account_id from portal.accounts where email = $1`,
+      [mailbox(lang)],
+    )
     accounts[lang] = rows[0]?.account_id ?? 0
   }
   const lot = await createLot(portal.cms.payload)
   auctionId = lot.id
   laterId = (await createLot(portal.cms.payload)).id
   // On days that the letters below can name.
-  for (const [id, day] of [[auctionId, '2026-11-24'], [laterId, '2026-11-25']]) {
-    await pool.query(`update cms.auctions set starts_at = $2, application_deadline = $2, ends_at = $3, hard_end_at = $4 where id = $1`, [id, `${day}T08:00:00Z`, `${day}T10:00:00Z`, `${day}T11:00:00Z`])
+  for (const [id, day] of [
+    [auctionId, '2026-11-24'],
+    [laterId, '2026-11-25'],
+  ]) {
+    await pool.query(
+      `update cms.auctions set starts_at = $2, application_deadline = $2, ends_at = $3, hard_end_at = $4 where id = $1`,
+      [id, `${day}T08:00:00Z`, `${day}T10:00:00Z`, `${day}T11:00:00Z`],
+    )
   }
-  await pool.query(`insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`, [auctionId])
+  await pool.query(
+    `insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`,
+    [auctionId],
+  )
   const body = '{"seq":1,"kind":"announced","at":"2026-11-24T08:00:00.000Z"}'
-  entryHash = createHash('sha256').update(`${'0'.repeat(64)}\n${body}`).digest('hex')
+  entryHash = createHash('sha256')
+    .update(`${'0'.repeat(64)}\n${body}`)
+    .digest('hex')
   await pool.query(
     `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash) values ($1, 1, '2026-11-24T08:00:00Z', 'announced', $2, repeat('0', 64), $3)`,
     [auctionId, body, entryHash],
   )
-  await pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'en', 'Gas condensate, 500 t')`, [auctionId])
-  const pdf = new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], 'Статут.pdf')
+  await pool.query(
+    `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'en', 'Gas condensate, 500 t')`,
+    [auctionId],
+  )
+  const pdf = new File(
+    ['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'],
+    'Статут.pdf',
+  )
   const stored = await storeFile(pool, { accountId: accounts.uk, kind: 'charter', file: pdf })
   fileId = stored.ok ? stored.file.id : 0
   const { rows } = await pool.query<{ id: number }>(
@@ -57,22 +93,47 @@ beforeAll(async () => {
     [auctionId, accounts.uk],
   )
   messageId = rows[0]?.id ?? 0
-  const product = await portal.cms.payload.create({ collection: 'products', data: { name: 'Газовий конденсат', summary: 'Стабільний', unit: 'т', minimum_volume: '25.000', sort_order: 1 } })
+  const product = await portal.cms.payload.create({
+    collection: 'products',
+    data: { name: 'Газовий конденсат', summary: 'Стабільний', unit: 'т', minimum_volume: '25.000', sort_order: 1 },
+  })
   const order = await portal.cms.payload.create({
     collection: 'orders',
     data: {
-      number: 1001, product: product.id, volume: '60.000', unit: 'т', name: 'Іван <Коваль>', phone: '+380501234567', email: customer, company: 'ТОВ <Енерго & Ресурс>', position: 'директор',
-      edrpou: '37027819', comment: 'Відвантаження\nу <суботу>?', language: 'uk', status: 'done',
+      number: 1001,
+      product: product.id,
+      volume: '60.000',
+      unit: 'т',
+      name: 'Іван <Коваль>',
+      phone: '+380501234567',
+      email: customer,
+      company: 'ТОВ <Енерго & Ресурс>',
+      position: 'директор',
+      edrpou: '37027819',
+      comment: 'Відвантаження\nу <суботу>?',
+      language: 'uk',
+      status: 'done',
     },
   })
   orderId = order.id
   const feedback = await portal.cms.payload.create({
     collection: 'feedback',
-    data: { company: accounts.uk, topic: 'agreement', subject: 'Строк <договору>', message: 'Чи можна\nпродовжити?', file_ids: [fileId], status: 'answered', answer: 'Так, <на місяць>.' },
+    data: {
+      company: accounts.uk,
+      topic: 'agreement',
+      subject: 'Строк <договору>',
+      message: 'Чи можна\nпродовжити?',
+      file_ids: [fileId],
+      status: 'answered',
+      answer: 'Так, <на місяць>.',
+    },
   })
   feedbackId = feedback.id
   // News of other auctions are for those who asked.
-  await pool.query(`insert into portal.notification_choices (account_id, topic, channel, wanted, chosen_at) select unnest($1::int[]), 'new_auctions', 'email', true, now()`, [Object.values(accounts)])
+  await pool.query(
+    `insert into portal.notification_choices (account_id, topic, channel, wanted, chosen_at) select unnest($1::int[]), 'new_auctions', 'email', true, now()`,
+    [Object.values(accounts)],
+  )
   // The auction is running for as long as the letters are tried.
   portal.clock.set(Date.parse('2026-11-24T08:30:00.000Z'))
   await pool.query(`update portal.outbox set sent_at = now()`)
@@ -83,7 +144,10 @@ async function linkOf(kind: string, language: Language): Promise<string> {
   const id = crypto.randomUUID()
   const token = linkTokens.tokenOf(id)
   const { pool } = portal.cms.database
-  await pool.query(`update portal.account_tokens set voided_at = now() where account_id = $1 and kind = $2 and voided_at is null`, [accounts[language], kind])
+  await pool.query(
+    `update portal.account_tokens set voided_at = now() where account_id = $1 and kind = $2 and voided_at is null`,
+    [accounts[language], kind],
+  )
   await pool.query(
     `insert into portal.account_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at)
      values ($1, sha256(convert_to($2, 'UTF8')), $3, $4, $5, to_timestamp(0), '2026-11-26T08:30:00Z')`,
@@ -102,66 +166,235 @@ interface Example {
 }
 
 const auction = () => ({ auction_id: auctionId })
-const numbers = { uk: ['300 т', '15 200,00 грн', '4 560 000,00 грн'], en: ['300 t', 'UAH 15 200.00', 'UAH 4 560 000.00'], ru: ['300 т', '15 200,00 грн', '4 560 000,00 грн'] }
+const numbers = {
+  uk: ['300 т', '15 200,00 грн', '4 560 000,00 грн'],
+  en: ['300 t', 'UAH 15 200.00', 'UAH 4 560 000.00'],
+  ru: ['300 т', '15 200,00 грн', '4 560 000,00 грн'],
+}
 const link = (kind: string, path: string): Example => ({
   to: ['buyer'],
   payload: async (language) => ({ token_id: await linkOf(kind, language), email: mailbox(language) }),
-  says: { uk: ['26.11.2026, 10:30', path], en: ['26/11/2026, 10:30', `/en${path}`], ru: ['26.11.2026, 10:30', `/ru${path}`] },
+  says: {
+    uk: ['26.11.2026, 10:30', path],
+    en: ['26/11/2026, 10:30', `/en${path}`],
+    ru: ['26.11.2026, 10:30', `/ru${path}`],
+  },
 })
 
 /** Exhaustive: a kind without an example does not compile. */
 const examples: Record<LetterKind, Example> = {
-  application_received: { to: ['managers'], payload: (language) => ({ ...auction(), application_id: 1, user_id: accounts[language] }), says: { uk: ['37027819', '/admin/collections/auctions/', 'Документів 1 з 5', 'Бракує'] } },
-  application_confirmed: { to: ['buyer'], payload: () => ({ ...auction(), participant: 3 }), says: { uk: ['№ 3', '24.11.2026, 10:00'], en: ['No. 3', '24/11/2026, 10:00'], ru: ['№ 3'] } },
-  application_rejected: { to: ['buyer'], payload: () => ({ ...auction(), by: 'manager', reason: 'Немає ліцензії' }), says: { uk: ['Немає ліцензії'], en: ['Немає ліцензії'] } },
+  application_received: {
+    to: ['managers'],
+    payload: (language) => ({ ...auction(), application_id: 1, user_id: accounts[language] }),
+    says: { uk: ['37027819', '/admin/collections/auctions/', 'Документів 1 з 5', 'Бракує'] },
+  },
+  application_confirmed: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), participant: 3 }),
+    says: { uk: ['№ 3', '24.11.2026, 10:00'], en: ['No. 3', '24/11/2026, 10:00'], ru: ['№ 3'] },
+  },
+  application_rejected: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), by: 'manager', reason: 'Немає ліцензії' }),
+    says: { uk: ['Немає ліцензії'], en: ['Немає ліцензії'] },
+  },
   auction_started: { to: ['buyer'], payload: auction, says: { uk: ['24.11.2026, 12:00'], en: ['24/11/2026, 12:00'] } },
-  outbid: { to: ['buyer'], payload: () => ({ ...auction(), provisional_quantity: '50.250' }), says: { uk: ['50,25 т'], en: ['50.25 t', '24/11/2026, 12:00'], ru: ['50,25 т'] } },
-  auction_cancelled: { to: ['buyer'], payload: () => ({ ...auction(), reason: 'Аварія на установці' }), says: { uk: ['Аварія на установці'] } },
-  winner_confirmed: { to: ['buyer'], payload: () => ({ ...auction(), quantity: '300.000', price: '15200.00' }), says: numbers },
-  winner_disqualified: { to: ['buyer'], payload: () => ({ ...auction(), reason: 'Відмова від договору' }), says: { uk: ['Відмова від договору'] } },
+  outbid: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), provisional_quantity: '50.250' }),
+    says: { uk: ['50,25 т'], en: ['50.25 t', '24/11/2026, 12:00'], ru: ['50,25 т'] },
+  },
+  auction_cancelled: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), reason: 'Аварія на установці' }),
+    says: { uk: ['Аварія на установці'] },
+  },
+  winner_confirmed: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), quantity: '300.000', price: '15200.00' }),
+    says: numbers,
+  },
+  winner_disqualified: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), reason: 'Відмова від договору' }),
+    says: { uk: ['Відмова від договору'] },
+  },
   auction_result: {
     to: ['buyer'],
-    payload: () => ({ ...auction(), outcome: 'passed_over', volume_sold: '500.000', lowest_price: '14900.00', final_price: '15200.00', average_price: '15140.00' }),
-    says: { uk: ['менший за найменшу кількість', '14 900,00 грн – 15 200,00 грн', '500 т'], en: ['UAH 14 900.00 – UAH 15 200.00', 'passed on'], ru: ['15 140,00 грн'] },
+    payload: () => ({
+      ...auction(),
+      outcome: 'passed_over',
+      volume_sold: '500.000',
+      lowest_price: '14900.00',
+      final_price: '15200.00',
+      average_price: '15140.00',
+    }),
+    says: {
+      uk: ['менший за найменшу кількість', '14 900,00 грн – 15 200,00 грн', '500 т'],
+      en: ['UAH 14 900.00 – UAH 15 200.00', 'passed on'],
+      ru: ['15 140,00 грн'],
+    },
   },
-  partial_offer: { to: ['buyer'], payload: () => ({ ...auction(), quantity: '60.000', answer_by: '2026-11-25T10:00:00.000Z' }), says: { uk: ['60 т', '25.11.2026, 12:00'], en: ['60 t', '25/11/2026, 12:00'] } },
-  partial_accepted: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60 т'] } },
-  partial_refused: { to: ['managers'], payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }), says: { uk: ['№ 3', '60 т'] } },
-  auction_unsuccessful: { to: ['buyer', 'managers'], payload: () => ({ ...auction(), confirmed: 1, minimum: 2 }), says: { uk: ['щонайменше 2'], en: ['at least 2'], ru: ['не менее 2'] } },
+  partial_offer: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), quantity: '60.000', answer_by: '2026-11-25T10:00:00.000Z' }),
+    says: { uk: ['60 т', '25.11.2026, 12:00'], en: ['60 t', '25/11/2026, 12:00'] },
+  },
+  partial_accepted: {
+    to: ['managers'],
+    payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }),
+    says: { uk: ['№ 3', '60 т'] },
+  },
+  partial_refused: {
+    to: ['managers'],
+    payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }),
+    says: { uk: ['№ 3', '60 т'] },
+  },
+  auction_unsuccessful: {
+    to: ['buyer', 'managers'],
+    payload: () => ({ ...auction(), confirmed: 1, minimum: 2 }),
+    says: { uk: ['щонайменше 2'], en: ['at least 2'], ru: ['не менее 2'] },
+  },
   auction_ended: { to: ['buyer', 'managers'], payload: auction, says: { uk: ['24.11.2026, 12:00'] } },
-  chat_message: { to: ['buyer', 'managers'], payload: (language) => ({ ...auction(), account_id: accounts[language], message_id: messageId }), says: { uk: ['у <суботу>?'] } },
+  chat_message: {
+    to: ['buyer', 'managers'],
+    payload: (language) => ({ ...auction(), account_id: accounts[language], message_id: messageId }),
+    says: { uk: ['у <суботу>?'] },
+  },
   email_confirmation: link('email_confirmation', '/user-email-confirm/token/'),
   email_change: link('email_change', '/profile/user-email-confirm/token/'),
   password_reset: link('password_reset', '/password-reset/token/'),
-  email_changed: { to: ['buyer'], payload: (language) => ({ email: mailbox(language), new_email: 'new@buyer.test' }), says: { en: ['new@buyer.test'] } },
-  password_changed: { to: ['buyer'], payload: () => ({ at: '2026-11-24T08:00:00.000Z' }), says: { uk: ['24.11.2026, 10:00'] } },
-  two_factor_enabled: { to: ['buyer'], payload: () => ({ at: '2026-11-24T08:00:00.000Z' }), says: { uk: ['24.11.2026, 10:00', 'Двоетапний вхід увімкнено'] } },
-  two_factor_disabled: { to: ['buyer'], payload: () => ({ at: '2026-11-24T08:00:00.000Z', by: 'manager' }), says: { en: ['A manager has turned'], ru: ['Менеджер выключил'] } },
-  recovery_code_used: { to: ['buyer'], payload: () => ({ at: '2026-11-24T08:00:00.000Z', left: 9 }), says: { uk: ['резервних кодів: 9'], en: ['codes left: 9'] } },
-  deletion_refused: { to: ['buyer'], payload: () => ({ reason: 'Договір ще діє' }), says: { uk: ['Договір ще діє'], en: ['refused'] } },
-  account_erased: { to: ['customer'], payload: (language) => ({ email: customer, language, company: 'Енергоресурс' }), says: { uk: ['Енергоресурс', 'персональні дані', 'закрито на запит'], en: ['has been deleted'] } },
-  deletion_requested: { to: ['managers'], payload: (language) => ({ account_id: accounts[language], comment: 'Закриваємо фірму' }), says: { uk: ['Закриваємо фірму', '30 днів'] } },
+  email_changed: {
+    to: ['buyer'],
+    payload: (language) => ({ email: mailbox(language), new_email: 'new@buyer.test' }),
+    says: { en: ['new@buyer.test'] },
+  },
+  password_changed: {
+    to: ['buyer'],
+    payload: () => ({ at: '2026-11-24T08:00:00.000Z' }),
+    says: { uk: ['24.11.2026, 10:00'] },
+  },
+  two_factor_enabled: {
+    to: ['buyer'],
+    payload: () => ({ at: '2026-11-24T08:00:00.000Z' }),
+    says: { uk: ['24.11.2026, 10:00', 'Двоетапний вхід увімкнено'] },
+  },
+  two_factor_disabled: {
+    to: ['buyer'],
+    payload: () => ({ at: '2026-11-24T08:00:00.000Z', by: 'manager' }),
+    says: { en: ['A manager has turned'], ru: ['Менеджер выключил'] },
+  },
+  recovery_code_used: {
+    to: ['buyer'],
+    payload: () => ({ at: '2026-11-24T08:00:00.000Z', left: 9 }),
+    says: { uk: ['резервних кодів: 9'], en: ['codes left: 9'] },
+  },
+  deletion_refused: {
+    to: ['buyer'],
+    payload: () => ({ reason: 'Договір ще діє' }),
+    says: { uk: ['Договір ще діє'], en: ['refused'] },
+  },
+  account_erased: {
+    to: ['customer'],
+    payload: (language) => ({ email: customer, language, company: 'Енергоресурс' }),
+    says: { uk: ['Енергоресурс', 'персональні дані', 'закрито на запит'], en: ['has been deleted'] },
+  },
+  deletion_requested: {
+    to: ['managers'],
+    payload: (language) => ({ account_id: accounts[language], comment: 'Закриваємо фірму' }),
+    says: { uk: ['Закриваємо фірму', '30 днів'] },
+  },
   account_confirmed: { to: ['buyer'], payload: () => ({ reason: null }), says: { en: ['confirmed'] } },
-  account_deactivated: { to: ['buyer'], payload: () => ({ reason: 'Борг за договором' }), says: { uk: ['деактивовано менеджером аукціону', 'Борг за договором'], en: ['by the auction manager'] } },
+  account_deactivated: {
+    to: ['buyer'],
+    payload: () => ({ reason: 'Борг за договором' }),
+    says: { uk: ['деактивовано менеджером аукціону', 'Борг за договором'], en: ['by the auction manager'] },
+  },
   account_reactivated: { to: ['buyer'], payload: () => ({ reason: 'Борг сплачено' }), says: { ru: ['Борг сплачено'] } },
-  account_waiting: { to: ['managers'], payload: (language) => ({ account_id: accounts[language] }), says: { uk: ['вже зареєстровано: 2', '/admin/collections/companies/'] } },
-  account_updated: { to: ['managers'], payload: (language) => ({ account_id: accounts[language], changes: [{ field: 'auction_kind', before: 'all', after: 'natural_gas' }] }), says: { uk: ['Аукціони: Природний газ (було: Усі)'] } },
-  document_uploaded: { to: ['managers'], payload: (language) => ({ account_id: accounts[language], file_id: fileId, name: 'Статут.pdf', document_kind: 'charter' }), says: { uk: ['Статут.pdf', '/storage/files/'] } },
-  order_received: { to: ['managers'], payload: () => ({ order_id: orderId }), says: { uk: ['№ 1001', 'Газовий конденсат', '60 т', '37027819', '/admin/collections/orders/'] } },
-  order_confirmation: { to: ['customer'], payload: (language) => ({ order_id: orderId, language }), says: { uk: ['№ 1001', '60 т', 'Менеджер зв’яжеться', '/shop'], en: ['No. 1001', '60 т', '/en/shop'], ru: ['№ 1001', '/ru/shop'] } },
-  order_status: { to: ['customer'], payload: (language) => ({ order_id: orderId, language, status: 'done' }), says: { uk: ['виконано'], en: ['completed'], ru: ['выполнен'] } },
-  feedback_received: { to: ['managers'], payload: () => ({ feedback_id: feedbackId }), says: { uk: ['Строк <договору>', 'Договір', 'Статут.pdf', '/admin/collections/feedback/'] } },
-  feedback_answered: { to: ['buyer'], payload: () => ({ feedback_id: feedbackId }), says: { uk: ['Так, <на місяць>.', '/cabinet/feedbackform'], en: ['Agreement', '/en/cabinet/feedbackform'], ru: ['Договор'] } },
-  auction_announced: { to: ['buyer'], payload: () => ({ auction_id: laterId }), says: { uk: ['25.11.2026, 10:00'], en: ['25/11/2026, 10:00'] } },
-  staff_letter: { to: ['managers'], payload: () => ({ to: managers, subject: 'Скидання пароля', html: `<p>Відкрийте &amp; задайте</p><p>${publicUrl}/admin/reset/abc-123</p>` }), says: { uk: ['Відкрийте & задайте', '/admin/reset/abc-123'] } },
+  account_waiting: {
+    to: ['managers'],
+    payload: (language) => ({ account_id: accounts[language] }),
+    says: { uk: ['вже зареєстровано: 2', '/admin/collections/companies/'] },
+  },
+  account_updated: {
+    to: ['managers'],
+    payload: (language) => ({
+      account_id: accounts[language],
+      changes: [{ field: 'auction_kind', before: 'all', after: 'natural_gas' }],
+    }),
+    says: { uk: ['Аукціони: Природний газ (було: Усі)'] },
+  },
+  document_uploaded: {
+    to: ['managers'],
+    payload: (language) => ({
+      account_id: accounts[language],
+      file_id: fileId,
+      name: 'Статут.pdf',
+      document_kind: 'charter',
+    }),
+    says: { uk: ['Статут.pdf', '/storage/files/'] },
+  },
+  order_received: {
+    to: ['managers'],
+    payload: () => ({ order_id: orderId }),
+    says: { uk: ['№ 1001', 'Газовий конденсат', '60 т', '37027819', '/admin/collections/orders/'] },
+  },
+  order_confirmation: {
+    to: ['customer'],
+    payload: (language) => ({ order_id: orderId, language }),
+    says: {
+      uk: ['№ 1001', '60 т', 'Менеджер зв’яжеться', '/shop'],
+      en: ['No. 1001', '60 т', '/en/shop'],
+      ru: ['№ 1001', '/ru/shop'],
+    },
+  },
+  order_status: {
+    to: ['customer'],
+    payload: (language) => ({ order_id: orderId, language, status: 'done' }),
+    says: { uk: ['виконано'], en: ['completed'], ru: ['выполнен'] },
+  },
+  feedback_received: {
+    to: ['managers'],
+    payload: () => ({ feedback_id: feedbackId }),
+    says: { uk: ['Строк <договору>', 'Договір', 'Статут.pdf', '/admin/collections/feedback/'] },
+  },
+  feedback_answered: {
+    to: ['buyer'],
+    payload: () => ({ feedback_id: feedbackId }),
+    says: {
+      uk: ['Так, <на місяць>.', '/cabinet/feedbackform'],
+      en: ['Agreement', '/en/cabinet/feedbackform'],
+      ru: ['Договор'],
+    },
+  },
+  auction_announced: {
+    to: ['buyer'],
+    payload: () => ({ auction_id: laterId }),
+    says: { uk: ['25.11.2026, 10:00'], en: ['25/11/2026, 10:00'] },
+  },
+  staff_letter: {
+    to: ['managers'],
+    payload: () => ({
+      to: managers,
+      subject: 'Скидання пароля',
+      html: `<p>Відкрийте &amp; задайте</p><p>${publicUrl}/admin/reset/abc-123</p>`,
+    }),
+    says: { uk: ['Відкрийте & задайте', '/admin/reset/abc-123'] },
+  },
 }
 
 async function send(kind: LetterKind, to: Recipient, language: Language): Promise<ReceivedLetter> {
   const { pool } = portal.cms.database
   portal.mail.letters.length = 0
-  await pool.query(`insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`, [
-    kind, to === 'buyer' ? accounts[language] : null, await examples[kind].payload(language), new Date(portal.clock.now()),
-  ])
+  await pool.query(
+    `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`,
+    [
+      kind,
+      to === 'buyer' ? accounts[language] : null,
+      await examples[kind].payload(language),
+      new Date(portal.clock.now()),
+    ],
+  )
   await portal.office.run()
   const letters = portal.mail.to({ buyer: mailbox(language), managers, customer }[to])
   expect(letters).toHaveLength(1)
@@ -169,7 +402,9 @@ async function send(kind: LetterKind, to: Recipient, language: Language): Promis
 }
 
 const cases = letterKinds.flatMap((kind) =>
-  examples[kind].to.flatMap((to) => (to === 'managers' ? (['uk'] as const) : languages).map((language) => ({ kind, to, language }))),
+  examples[kind].to.flatMap((to) =>
+    (to === 'managers' ? (['uk'] as const) : languages).map((language) => ({ kind, to, language })),
+  ),
 )
 
 describe('every letter', () => {
@@ -183,11 +418,19 @@ describe('every letter', () => {
     }
     for (const words of examples[kind].says[language] ?? []) {
       expect(text.replaceAll('\u00A0', ' ')).toContain(words)
-      if (!words.includes('<') && !words.includes('&')) expect(email.html?.replaceAll('\u00A0', ' ').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toContain(words.replace(/^Аукціони: /, ''))
+      if (!words.includes('<') && !words.includes('&'))
+        expect(
+          email.html
+            ?.replaceAll('\u00A0', ' ')
+            .replace(/<[^>]+>/g, ' ')
+            .replace(/\s+/g, ' '),
+        ).toContain(words.replace(/^Аукціони: /, ''))
     }
     // R8.4: with the last entry's hash in every letter the record cannot be written anew.
     const payload = (await examples[kind].payload(language)) as { auction_id?: number }
-    const entry = { uk: 'Хеш протоколу, запис 1', en: 'Protocol hash, entry 1', ru: 'Хеш протокола, запись 1' }[language]
+    const entry = { uk: 'Хеш протоколу, запис 1', en: 'Protocol hash, entry 1', ru: 'Хеш протокола, запись 1' }[
+      language
+    ]
     if (payload.auction_id === auctionId) {
       expect(text).toContain(`${entry}: ${entryHash}`)
       expect(email.html).toContain(entryHash)

@@ -27,9 +27,14 @@ beforeAll(async () => {
   service = await startPushService()
   accountId = (await registerBuyers(db.pool, 1))[0] ?? 0
   auctionId = await publishLot(db.pool, aLot({ startsAt: clock.now() - 60_000, endsAt: clock.now() + 3_600_000 }))
-  await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`, [auctionId])
+  await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`, [
+    auctionId,
+  ])
   office = createPushOffice({
-    pool: db.pool, listener, clock, log,
+    pool: db.pool,
+    listener,
+    clock,
+    log,
     send: createPushService({ keys, contact: 'mailto:portal@portal.test' }),
     services: [service.origin],
     linkTokens: createLinkTokens(Buffer.alloc(32, 7)),
@@ -52,12 +57,21 @@ afterAll(async () => {
 })
 
 async function subscribe(pushId = service.subscribe()): Promise<string> {
-  await db.pool.query(`insert into portal.push_subscriptions (account_id, push_id) values ($1, $2)`, [accountId, pushId])
+  await db.pool.query(`insert into portal.push_subscriptions (account_id, push_id) values ($1, $2)`, [
+    accountId,
+    pushId,
+  ])
   return pushId
 }
 
-async function queue(kind = 'outbid', payload: object = { auction_id: auctionId, provisional_quantity: '50.000' }): Promise<void> {
-  await db.pool.query(`insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`, [kind, accountId, payload, new Date(clock.now())])
+async function queue(
+  kind = 'outbid',
+  payload: object = { auction_id: auctionId, provisional_quantity: '50.000' },
+): Promise<void> {
+  await db.pool.query(
+    `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`,
+    [kind, accountId, payload, new Date(clock.now())],
+  )
 }
 
 async function states(): Promise<{ sent: boolean; reason: string | null; attempts: number }[]> {
@@ -89,7 +103,12 @@ describe('a push notice', () => {
       })
       expect(sender).toBe(keys.publicKey)
       expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:portal@portal.test' })
-      expect(headers).toMatchObject({ ttl: '900', urgency: 'high', topic: `outbid-${auctionId}`, 'content-encoding': 'aes128gcm' })
+      expect(headers).toMatchObject({
+        ttl: '900',
+        urgency: 'high',
+        topic: `outbid-${auctionId}`,
+        'content-encoding': 'aes128gcm',
+      })
     }
     expect(await states()).toMatchObject([{ sent: true }, { sent: true }])
   })
@@ -97,7 +116,9 @@ describe('a push notice', () => {
   it('is queued with what causes it, and not without', async () => {
     await subscribe()
     const failing = withTransaction(db.pool, async (client) => {
-      await client.query(`insert into portal.outbox (kind, account_id, payload) values ('outbid', $1, '{}')`, [accountId])
+      await client.query(`insert into portal.outbox (kind, account_id, payload) values ('outbid', $1, '{}')`, [
+        accountId,
+      ])
       throw new Error('the bid was refused')
     })
     await expect(failing).rejects.toThrow('the bid was refused')
@@ -118,7 +139,9 @@ describe('a push notice', () => {
     await queue()
     await queue('auction_started', { auction_id: auctionId })
     await office.run()
-    expect(service.received.map(({ notice }) => (notice as { tag: string }).tag)).toEqual([`auction_started-${auctionId}`])
+    expect(service.received.map(({ notice }) => (notice as { tag: string }).tag)).toEqual([
+      `auction_started-${auctionId}`,
+    ])
   })
 
   it.each(['password_changed', 'account_deactivated'])('never tells of %s', async (kind) => {
@@ -138,7 +161,11 @@ describe('a push notice', () => {
     expect(await subscriptions()).toBe(0)
     expect(service.received).toEqual([])
     const reasons = (await states()).map(({ reason }) => reason)
-    expect(reasons.every((reason) => reason === 'the browser has unsubscribed' || reason === 'there is no such browser to send to')).toBe(true)
+    expect(
+      reasons.every(
+        (reason) => reason === 'the browser has unsubscribed' || reason === 'there is no such browser to send to',
+      ),
+    ).toBe(true)
   })
 
   it('is sent later where the service is busy, when it says', async () => {
@@ -170,7 +197,10 @@ describe('a push notice', () => {
     await subscribe('an-opaque-id')
     await queue()
     await office.run()
-    expect(await states()).toMatchObject([{ reason: 'there is no such browser to send to' }, { reason: 'there is no such browser to send to' }])
+    expect(await states()).toMatchObject([
+      { reason: 'there is no such browser to send to' },
+      { reason: 'there is no such browser to send to' },
+    ])
   })
 
   it('is refused for good where the service says so, and nothing else is touched', async () => {

@@ -25,19 +25,32 @@ async function waitingCompany(name: string, changes: { edrpou?: string } = {}): 
 }
 
 async function confirmEmail(accountId: number): Promise<void> {
-  await test.db.pool.query(`insert into portal.email_confirmations (account_id, email) select id, email from cms.companies where id = $1`, [accountId])
+  await test.db.pool.query(
+    `insert into portal.email_confirmations (account_id, email) select id, email from cms.companies where id = $1`,
+    [accountId],
+  )
 }
 
 describe.each(ways)('accounts in the back office, %s', (_way, over) => {
   async function ask(path: string, body: object, token = manager) {
     const response = await post(over(test), `/api/manager/accounts/${path}`, body, bearer(token))
-    return { status: response.status, body: (await response.json()) as { code?: string; data: Record<string, never> & { list: { id: number }[]; counts: Record<string, number> } } }
+    return {
+      status: response.status,
+      body: (await response.json()) as {
+        code?: string
+        data: Record<string, never> & { list: { id: number }[]; counts: Record<string, number> }
+      },
+    }
   }
 
   it('lists by status, e-mail and words, and counts every status of what was looked for', async () => {
     const name = `Searched ${crypto.randomUUID()}`
     const waiting = await waitingCompany(name)
-    const { body } = await ask('list', { search: name.toUpperCase(), status: 'awaiting_confirmation', email_confirmed: false })
+    const { body } = await ask('list', {
+      search: name.toUpperCase(),
+      status: 'awaiting_confirmation',
+      email_confirmed: false,
+    })
     expect(body.data.list.map(({ id }) => id)).toEqual([waiting])
     expect(body.data.counts).toEqual({ awaiting_confirmation: 1, active: 0, deactivated: 0 })
     const confirmed = await ask('list', { search: name, email_confirmed: true })
@@ -70,7 +83,9 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     const id = await waitingCompany('Unproven')
     expect((await ask('confirm', { user_id: id })).body.code).toBe('account_email_not_confirmed')
     expect((await ask('confirm', { user_id: id, despite_unconfirmed_email: true })).status).toBe(200)
-    expect((await ask('confirm', { user_id: id, despite_unconfirmed_email: true })).body.code).toBe('account_already_confirmed')
+    expect((await ask('confirm', { user_id: id, despite_unconfirmed_email: true })).body.code).toBe(
+      'account_already_confirmed',
+    )
   })
 
   it('decides once where two managers press at the same time', async () => {
@@ -83,7 +98,12 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
   it('shows everything of one company, and who else has its EDRPOU', async () => {
     const [first] = buyers as [number]
     const { body } = await ask('get', { user_id: first, lang: 'en' })
-    const account = body.data as unknown as { checks: object; same_edrpou: { id: number }[]; notes: object[]; sessions: number }
+    const account = body.data as unknown as {
+      checks: object
+      same_edrpou: { id: number }[]
+      notes: object[]
+      sessions: number
+    }
     expect(account.checks).toEqual({ edrpou: true, iban: true, eic: true })
     expect(account.same_edrpou.map(({ id }) => id)).not.toContain(first)
     expect(account.same_edrpou.length).toBeGreaterThan(0)
@@ -103,6 +123,8 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect((await ask('note', { user_id: 2_000_000_000, text: 'x' })).body.code).toBe('not_found')
     const { body } = await ask('get', { user_id: id })
     expect((body.data as unknown as { notes: object[] }).notes).toMatchObject([{ text: 'Called back', by: 'manager' }])
-    await expect(test.db.pool.query(`update portal.account_notes set text = 'x' where account_id = $1`, [id])).rejects.toThrow('append-only')
+    await expect(
+      test.db.pool.query(`update portal.account_notes set text = 'x' where account_id = $1`, [id]),
+    ).rejects.toThrow('append-only')
   })
 })

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
-type Entry = { id: number; action: string; reason: string | null; object: { kind: string; id: number | null; title: string }; staff: { id: number; name: string } }
+type Entry = {
+  id: number
+  action: string
+  reason: string | null
+  object: { kind: string; id: number | null; title: string }
+  staff: { id: number; name: string }
+}
 
 let test: TestPortal
 let manager: string
@@ -18,7 +24,9 @@ afterAll(() => test.close())
 
 describe('the trail itself', () => {
   beforeAll(async () => {
-    await test.db.pool.query(`insert into portal.audit (staff_id, action, subject) values (1, 'account_noted', 'account:1')`)
+    await test.db.pool.query(
+      `insert into portal.audit (staff_id, action, subject) values (1, 'account_noted', 'account:1')`,
+    )
   })
 
   it.each([
@@ -52,13 +60,19 @@ describe.each(ways)('the trail in the back office, %s', (_way, over) => {
     await call('/api/manager/accounts/reactivate', { user_id: accountId, reason })
     const { data } = await call('/api/manager/audit/list', { search: reason })
     expect(data.list.map(({ action }) => action)).toEqual(['account_reactivated', 'account_deactivated'])
-    expect(data.list[0]).toMatchObject({ reason, staff: { name: 'manager' }, object: { kind: 'account', id: accountId, title: 'C2' } })
+    expect(data.list[0]).toMatchObject({
+      reason,
+      staff: { name: 'manager' },
+      object: { kind: 'account', id: accountId, title: 'C2' },
+    })
   })
 
   it('narrows by person, act, object, company and day', async () => {
     const [, accountId] = buyers as [number, number]
     await call('/api/manager/accounts/note', { user_id: accountId, text: 'noted' })
-    const [entry] = (await call('/api/manager/audit/list', { action: 'account_noted', object: 'account', user_id: accountId })).data.list
+    const [entry] = (
+      await call('/api/manager/audit/list', { action: 'account_noted', object: 'account', user_id: accountId })
+    ).data.list
     expect(entry?.action).toBe('account_noted')
     const of = async (filters: object) => (await call('/api/manager/audit/list', filters)).data.list.map(({ id }) => id)
     expect(await of({ staff_id: entry!.staff.id })).toContain(entry!.id)
@@ -69,7 +83,9 @@ describe.each(ways)('the trail in the back office, %s', (_way, over) => {
   })
 
   it('offers what occurs in it', async () => {
-    const { data } = (await call('/api/manager/audit/choices', {})) as unknown as { data: { actions: string[]; objects: string[] } }
+    const { data } = (await call('/api/manager/audit/choices', {})) as unknown as {
+      data: { actions: string[]; objects: string[] }
+    }
     expect(data.actions).toContain('account_noted')
     expect(data.objects).toContain('account')
   })

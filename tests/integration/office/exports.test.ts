@@ -25,7 +25,8 @@ async function opened(response: Response): Promise<{ text: string; sheet: string
 }
 
 describe.each(ways)('tables as files, %s', (_way, over) => {
-  const ask = (what: string, body: object = {}) => post(over(test), `/api/manager/export/${what}`, body, bearer(manager))
+  const ask = (what: string, body: object = {}) =>
+    post(over(test), `/api/manager/export/${what}`, body, bearer(manager))
 
   it.each([
     ['accounts', {}, 'Registered'],
@@ -42,12 +43,18 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     expect(response.headers.get('content-type')).toContain('spreadsheetml')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.+\.xlsx$/)
     expect((await opened(response)).text).toContain(heading)
-    const { rows } = await test.db.pool.query<{ action: string }>(`select action from portal.audit order by id desc limit 1`)
+    const { rows } = await test.db.pool.query<{ action: string }>(
+      `select action from portal.audit order by id desc limit 1`,
+    )
     expect(rows[0]?.action).toBe('exported')
   })
 
   it('words a table in each of the three languages', async () => {
-    for (const [lang, heading] of [['uk', 'Зареєстровано'], ['en', 'Registered'], ['ru', 'Зарегистрирована']]) {
+    for (const [lang, heading] of [
+      ['uk', 'Зареєстровано'],
+      ['en', 'Registered'],
+      ['ru', 'Зарегистрирована'],
+    ]) {
       expect((await opened(await ask('accounts', { lang }))).text).toContain(heading)
     }
   })

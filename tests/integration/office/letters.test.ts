@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
-type Letter = { id: number; kind: string; state: string; html: string | null; withheld: boolean; can_resend: boolean; reason: string | null }
+type Letter = {
+  id: number
+  kind: string
+  state: string
+  html: string | null
+  withheld: boolean
+  can_resend: boolean
+  reason: string | null
+}
 
 let test: TestPortal
 const tokens = { manager: '', admin: '' }
@@ -20,7 +28,11 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A letter that was given up, of a kind that only a newer portal sends, so that no post office takes it up by itself. */
-async function givenUp({ kind = 'from_the_future', notNeeded = false, account = accountId }: { kind?: string; notNeeded?: boolean; account?: number | null } = {}): Promise<number> {
+async function givenUp({
+  kind = 'from_the_future',
+  notNeeded = false,
+  account = accountId,
+}: { kind?: string; notNeeded?: boolean; account?: number | null } = {}): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
     `insert into portal.outbox (kind, account_id, payload, attempts, failed_at, not_needed, last_error)
      values ($1, $2, '{}', 20, now(), $3, 'mailbox is full') returning id`,
@@ -62,7 +74,13 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
 
   it('shows a letter as it was written, with what became of it', async () => {
     const id = await givenUp()
-    expect((await ask('get', { id })).data).toMatchObject({ html: '<p>words</p>', state: 'failed', reason: 'mailbox is full', withheld: false, can_resend: true })
+    expect((await ask('get', { id })).data).toMatchObject({
+      html: '<p>words</p>',
+      state: 'failed',
+      reason: 'mailbox is full',
+      withheld: false,
+      can_resend: true,
+    })
     expect((await ask('get', { id: 2_000_000_000 })).code).toBe('not_found')
   })
 
@@ -74,17 +92,26 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
   })
 
   it('shows no link that acts for its reader, also where letters stay on this machine', async () => {
-    const email = (await test.db.pool.query<{ email: string }>('select email from portal.accounts where account_id = $1', [accountId])).rows[0]!.email
+    const email = (
+      await test.db.pool.query<{ email: string }>('select email from portal.accounts where account_id = $1', [
+        accountId,
+      ])
+    ).rows[0]!.email
     await test.db.pool.query(`delete from portal.account_tokens where account_id = $1`, [accountId])
     const asked = (await test.db.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
     expect((await post(over(test), '/api/auth/password-reset/request', { email })).status).toBe(200)
     // The post office is told by the database, and runs by itself.
-    const { id } = await untilFound<{ id: number }>(`select outbox_id as id from portal.letters join portal.outbox queued on queued.id = outbox_id
-      where letters.kind = 'password_reset' and letters.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`, [accountId, asked])
+    const { id } = await untilFound<{ id: number }>(
+      `select outbox_id as id from portal.letters join portal.outbox queued on queued.id = outbox_id
+      where letters.kind = 'password_reset' and letters.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`,
+      [accountId, asked],
+    )
     const { html } = (await ask('get', { id }, 'admin')).data
     expect(html).toContain('/password-reset/token/…')
     const folder = join(test.portal.environment.dataDir, 'letters')
-    const links = readdirSync(folder).flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/\/token\/([\w-]{43})/g)].map(([, token]) => String(token)))
+    const links = readdirSync(folder).flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/\/token\/([\w-]{43})/g)].map(([, token]) => String(token)),
+    )
     expect(links).not.toEqual([])
     for (const link of links) expect(html).not.toContain(link)
   })
@@ -94,7 +121,10 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     const answers = await Promise.all([ask('resend', { id }), ask('resend', { id })])
     expect(answers.map(({ code }) => code ?? 'done').sort()).toEqual(['done', 'letter_not_failed'])
     expect((await ask('get', { id })).data.state).toBe('waiting')
-    const { rows } = await test.db.pool.query(`select from portal.audit where action = 'letter_resent' and subject = $1`, [`letter:${id}`])
+    const { rows } = await test.db.pool.query(
+      `select from portal.audit where action = 'letter_resent' and subject = $1`,
+      [`letter:${id}`],
+    )
     expect(rows).toHaveLength(1)
     expect((await ask('resend', { id: await givenUp({ notNeeded: true }) })).code).toBe('letter_not_failed')
     expect((await ask('resend', { id: 2_000_000_000 })).code).toBe('not_found')

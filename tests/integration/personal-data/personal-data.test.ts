@@ -42,14 +42,23 @@ async function upload(over: Transport, token: string): Promise<number> {
   const response = await over('/api/documents/upload', {
     method: 'POST',
     body: content,
-    headers: { ...bearer(token), 'content-type': body.headers.get('content-type') ?? '', 'content-length': String(content.length) },
+    headers: {
+      ...bearer(token),
+      'content-type': body.headers.get('content-type') ?? '',
+      'content-length': String(content.length),
+    },
   })
   expect(response.status).toBe(200)
   return ((await response.json()) as { data: { id: number } }).data.id
 }
 
 async function listed(over: Transport, status: string) {
-  const { data } = await ask<{ list: { id: number; company: { id: number }; blockers: string[] }[] }>(over, '/api/manager/accounts/deletion/list', { status }, manager)
+  const { data } = await ask<{ list: { id: number; company: { id: number }; blockers: string[] }[] }>(
+    over,
+    '/api/manager/accounts/deletion/list',
+    { status },
+    manager,
+  )
   return data.list
 }
 
@@ -61,10 +70,14 @@ describe.each(ways)('one’s own data, %s', (_way, way) => {
     const file = await upload(over, own.token)
     const auctionId = await publishLot(test.db.pool, aLot())
     const secret = { price: 1_400_000, quantity: 10_000, minimum_quantity: 10_000, nonce: 'ab'.repeat(16) }
-    await test.db.pool.query(`insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, 1, $3, now())`, [
-      auctionId, own.id, testVault.seal(secret, { auctionId, accountId: own.id }),
-    ])
-    expect(await ask(over, '/api/profile/export', { password: 'wrong' }, own.token)).toMatchObject({ status: 422, code: 'password_incorrect' })
+    await test.db.pool.query(
+      `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, 1, $3, now())`,
+      [auctionId, own.id, testVault.seal(secret, { auctionId, accountId: own.id })],
+    )
+    expect(await ask(over, '/api/profile/export', { password: 'wrong' }, own.token)).toMatchObject({
+      status: 422,
+      code: 'password_incorrect',
+    })
     const { data } = await ask<{ url: string }>(over, '/api/profile/export', { password }, own.token)
     const response = await over(data.url, { headers: bearer(own.token) })
     expect(response.headers.get('content-type')).toBe('application/zip')
@@ -73,9 +86,26 @@ describe.each(ways)('one’s own data, %s', (_way, way) => {
     expect(strFromU8(files[`documents/${file}-Статут.pdf`] ?? new Uint8Array())).toBe(pdf)
     const [kept] = JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())) as { id: number }[]
     expect(kept?.id).toBe(own.id)
-    expect(JSON.parse(strFromU8(files['applications.json'] ?? new Uint8Array()))).toMatchObject([{ auction_id: auctionId, price: '14000.00', quantity: '10.000' }])
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(['applications.json', 'bids.json', 'agreements.json', 'chat.json', 'letters.json', 'sessions.json', 'feedback.json', 'notification-choices.json']))
-    expect(Object.values(files).map((content) => strFromU8(content)).join()).not.toMatch(/argon2|password_hash|token_hash/)
+    expect(JSON.parse(strFromU8(files['applications.json'] ?? new Uint8Array()))).toMatchObject([
+      { auction_id: auctionId, price: '14000.00', quantity: '10.000' },
+    ])
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        'applications.json',
+        'bids.json',
+        'agreements.json',
+        'chat.json',
+        'letters.json',
+        'sessions.json',
+        'feedback.json',
+        'notification-choices.json',
+      ]),
+    )
+    expect(
+      Object.values(files)
+        .map((content) => strFromU8(content))
+        .join(),
+    ).not.toMatch(/argon2|password_hash|token_hash/)
   })
 
   it('is given to nobody else', async () => {
@@ -94,15 +124,32 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
 
   it('is asked for once, and taken back', async () => {
     const own = await account()
-    expect(await ask(over, '/api/profile/deletion/withdraw', {}, own.token)).toMatchObject({ status: 409, code: 'deletion_not_requested' })
-    expect(await ask(over, '/api/profile/deletion/request', { password: 'wrong' }, own.token)).toMatchObject({ code: 'password_incorrect' })
-    const both = await Promise.all([1, 2].map(() => ask(over, '/api/profile/deletion/request', { password, comment: 'Закриваємо фірму' }, own.token)))
+    expect(await ask(over, '/api/profile/deletion/withdraw', {}, own.token)).toMatchObject({
+      status: 409,
+      code: 'deletion_not_requested',
+    })
+    expect(await ask(over, '/api/profile/deletion/request', { password: 'wrong' }, own.token)).toMatchObject({
+      code: 'password_incorrect',
+    })
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        ask(over, '/api/profile/deletion/request', { password, comment: 'Закриваємо фірму' }, own.token),
+      ),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({ request: { status: 'waiting', comment: 'Закриваємо фірму' }, blockers: [] })
+    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
+      request: { status: 'waiting', comment: 'Закриваємо фірму' },
+      blockers: [],
+    })
     expect((await ask(over, '/api/profile/deletion/withdraw', {}, own.token)).status).toBe(200)
-    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({ request: { status: 'withdrawn' } })
+    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
+      request: { status: 'withdrawn' },
+    })
     const [request] = (await listed(over, 'withdrawn')).filter(({ company }) => company.id === own.id)
-    expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({ status: 409, code: 'deletion_already_decided' })
+    expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({
+      status: 409,
+      code: 'deletion_already_decided',
+    })
   })
 
   it('is refused with a reason, which the company reads', async () => {
@@ -111,18 +158,28 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
     expect(await decide({ id: request?.id, decision: 'refuse' })).toMatchObject({ status: 422, code: 'invalid_input' })
     expect((await decide({ id: request?.id, decision: 'refuse', reason: 'Йде перевірка' })).status).toBe(200)
-    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({ request: { status: 'refused', reason: 'Йде перевірка' } })
+    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
+      request: { status: 'refused', reason: 'Йде перевірка' },
+    })
   })
 
   it('waits for agreements that are current', async () => {
     const own = await account()
     const { pool } = test.db
     await ask(over, '/api/profile/deletion/request', { password }, own.token)
-    await pool.query(`insert into cms.agreements (number, company_id, quantity, price, sum) values ($1, $2, '1.000', '2.00', '2.00')`, [`Д-${own.id}`, own.id])
+    await pool.query(
+      `insert into cms.agreements (number, company_id, quantity, price, sum) values ($1, $2, '1.000', '2.00', '2.00')`,
+      [`Д-${own.id}`, own.id],
+    )
     const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
     expect(request?.blockers).toEqual(['agreements_current'])
-    expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({ status: 409, code: 'deletion_agreements_current' })
-    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({ blockers: ['agreements_current'] })
+    expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({
+      status: 409,
+      code: 'deletion_agreements_current',
+    })
+    expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
+      blockers: ['agreements_current'],
+    })
     await pool.query(`update cms.agreements set status = 'archived' where company_id = $1`, [own.id])
     expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
     // What the law keeps still says whose it is.
@@ -134,12 +191,20 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     const own = await account()
     const { pool } = test.db
     await upload(over, own.token)
-    const before = await pool.query<{ email: string; surname: string; phone: string }>(`select email, surname, phone from cms.companies where id = $1`, [own.id])
+    const before = await pool.query<{ email: string; surname: string; phone: string }>(
+      `select email, surname, phone from cms.companies where id = $1`,
+      [own.id],
+    )
     const was = before.rows[0]!
     await pool.query(`insert into portal.push_subscriptions (account_id, push_id) values ($1, 'a-browser')`, [own.id])
-    await pool.query(`insert into portal.account_notes (account_id, staff_id, text) values ($1, 1, 'Дзвонила бухгалтерка')`, [own.id])
+    await pool.query(
+      `insert into portal.account_notes (account_id, staff_id, text) values ($1, 1, 'Дзвонила бухгалтерка')`,
+      [own.id],
+    )
     await pool.query(`insert into portal.email_confirmations (account_id, email) values ($1, $2)`, [own.id, was.email])
-    await expect(pool.query(`delete from portal.email_confirmations where account_id = $1`, [own.id])).rejects.toThrow('append-only')
+    await expect(pool.query(`delete from portal.email_confirmations where account_id = $1`, [own.id])).rejects.toThrow(
+      'append-only',
+    )
     await ask(over, '/api/profile/deletion/request', { password, comment: `Пишіть на ${was.email}` }, own.token)
     const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
     const decisions = await Promise.all([1, 2].map(() => decide({ id: request?.id, decision: 'approve' })))
@@ -156,10 +221,15 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
       [own.id, was.email],
     )
     expect(Number(left.rows[0]?.kept)).toBe(0)
-    const letters = await pool.query<{ kind: string }>(`select kind from portal.outbox where payload ->> 'email' = $1`, [was.email])
+    const letters = await pool.query<{ kind: string }>(
+      `select kind from portal.outbox where payload ->> 'email' = $1`,
+      [was.email],
+    )
     expect(letters.rows).toEqual([{ kind: 'account_erased' }])
     const trail = await pool.query(`select action from portal.audit where subject = $1`, [`account:${own.id}`])
     expect(trail.rows).toEqual([{ action: 'deletion_approved' }])
-    expect(await ask(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager)).toMatchObject({ code: 'account_state_forbids' })
+    expect(
+      await ask(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager),
+    ).toMatchObject({ code: 'account_state_forbids' })
   })
 })

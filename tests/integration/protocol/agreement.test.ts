@@ -4,7 +4,12 @@ import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } 
 
 let test: TestPortal
 let agreementId: number
-const tokens: Record<'owner' | 'other' | 'manager' | 'editor', string> = { owner: '', other: '', manager: '', editor: '' }
+const tokens: Record<'owner' | 'other' | 'manager' | 'editor', string> = {
+  owner: '',
+  other: '',
+  manager: '',
+  editor: '',
+}
 
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
@@ -19,14 +24,19 @@ beforeAll(async () => {
     [owner],
   )
   agreementId = rows[0]?.id ?? 0
-  await pool.query(`insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', 'Договір купівлі-продажу № 12/3', 'Газовий конденсат')`, [agreementId])
+  await pool.query(
+    `insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', 'Договір купівлі-продажу № 12/3', 'Газовий конденсат')`,
+    [agreementId],
+  )
 })
 afterAll(() => test.close())
 
 describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
   const asked = (token: string | null, headers: Record<string, string> = {}) =>
-    over(`/storage/files/agreement-${agreementId}.pdf?lang=en`, { headers: { ...(token && bearer(token)), ...headers } })
+    over(`/storage/files/agreement-${agreementId}.pdf?lang=en`, {
+      headers: { ...(token && bearer(token)), ...headers },
+    })
 
   it('is where the list of agreements says, and is a PDF', async () => {
     const list = await post(over, '/api/cabinet/agreements', { lang: 'en' }, bearer(tokens.owner))
@@ -36,7 +46,11 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('content-disposition')).toBe('inline; filename="agreement-12-3.pdf"')
-    expect(Buffer.from(await response.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
   })
 
   it('is read by the managers too, and by nobody else', async () => {

@@ -25,7 +25,10 @@ beforeAll(async () => {
   const { handlers } = createProtocolEndpoints({ pool: db.pool, books: server.books, signer, dataDir: directory })
   for (const happened of ways) {
     const id = await house.make(happened)
-    protocols.set(happened, (await ask(protocolEndpoints.protocol, handlers.protocol, { id }, { kind: 'visitor' }, clock.now())).data)
+    protocols.set(
+      happened,
+      (await ask(protocolEndpoints.protocol, handlers.protocol, { id }, { kind: 'visitor' }, clock.now())).data,
+    )
   }
 })
 
@@ -53,7 +56,9 @@ function rewritten(protocol: Protocol, bodies: readonly string[]): Protocol {
 
 /** The bodies with one of them changed. */
 function changed(protocol: Protocol, index: number, change: (body: Record<string, unknown>) => object): string[] {
-  return protocol.entries.map(({ body }, at) => (at === index ? JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) : body))
+  return protocol.entries.map(({ body }, at) =>
+    at === index ? JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) : body,
+  )
 }
 
 type Place = (string | number)[]
@@ -61,7 +66,8 @@ type Parent = Record<string | number, unknown>
 
 function* leavesOf(value: unknown, place: Place = []): Generator<Place> {
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-    for (const key of Object.keys(value)) yield* leavesOf((value as Record<string, unknown>)[key], [...place, Array.isArray(value) ? Number(key) : key])
+    for (const key of Object.keys(value))
+      yield* leavesOf((value as Record<string, unknown>)[key], [...place, Array.isArray(value) ? Number(key) : key])
   } else yield place
 }
 
@@ -89,7 +95,10 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
   it('holds', () => {
     const protocol = protocolOf(happened)
     expect(problemsOf(protocol, { publicKey: signer.publicKey })).toEqual([])
-    expect(protocol.auction.state).toBe({ cancelled: 'cancelled', called_off: 'cancelled', unsuccessful: 'unsuccessful' }[happened as string] ?? 'completed')
+    expect(protocol.auction.state).toBe(
+      { cancelled: 'cancelled', called_off: 'cancelled', unsuccessful: 'unsuccessful' }[happened as string] ??
+        'completed',
+    )
     expect(JSON.stringify(protocol)).not.toMatch(/Company \d|37027819|@example/)
   })
 
@@ -112,11 +121,17 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
       attempt('altered', leaf, (parent, key) => {
         parent[key] = altered(parent[key])
       })
-      attempt('deleted', leaf, (parent, key) => (Array.isArray(parent) ? parent.splice(Number(key), 1) : delete parent[key]))
+      attempt('deleted', leaf, (parent, key) =>
+        Array.isArray(parent) ? parent.splice(Number(key), 1) : delete parent[key],
+      )
     }
     for (const place of [...branchesOf(document)]) {
-      attempt('added to', [...place, 'added'], (parent, key) => (Array.isArray(parent) ? parent.push(1) : (parent[key] = 1)))
-      attempt('reordered', [...place, 'added'], (parent, key) => (Array.isArray(parent) && parent.length > 1 ? parent.reverse() : (parent[key] = 1)))
+      attempt('added to', [...place, 'added'], (parent, key) =>
+        Array.isArray(parent) ? parent.push(1) : (parent[key] = 1),
+      )
+      attempt('reordered', [...place, 'added'], (parent, key) =>
+        Array.isArray(parent) && parent.length > 1 ? parent.reverse() : (parent[key] = 1),
+      )
     }
     expect(problemsOf(document)).toEqual([])
     expect(unseen).toEqual([])
@@ -127,7 +142,9 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
     const document = protocolOf(happened)
     const bodies = document.entries.map(({ body }) => body)
     for (let kept = 1; kept < bodies.length; kept += 1) {
-      expect(problemsOf(rewritten(document, bodies.slice(0, kept)))).toContainEqual(expect.stringMatching(/its last entries are missing/))
+      expect(problemsOf(rewritten(document, bodies.slice(0, kept)))).toContainEqual(
+        expect.stringMatching(/its last entries are missing/),
+      )
     }
     expect(problemsOf(rewritten(document, bodies))).toEqual([])
   })
@@ -136,12 +153,27 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
 describe('a record written anew', () => {
   it.each<[string, Happened, string, (body: Record<string, unknown>) => object]>([
     ['a bid above the maximum', 'completed', 'bid', (body) => ({ ...body, price: '99000.00' })],
-    ['an application bid with another price than sealed', 'completed', 'bid', (body) => ({ ...body, price: '14010.00' })],
+    [
+      'an application bid with another price than sealed',
+      'completed',
+      'bid',
+      (body) => ({ ...body, price: '14010.00' }),
+    ],
     ['an end before its time', 'completed', 'ended', (body) => ({ ...body, at: '2026-11-24T08:59:59.000Z' })],
-    ['an extension that no bid caused', 'completed', 'extended', (body) => ({ ...body, effective_end: '2026-11-24T09:09:00.000Z' })],
+    [
+      'an extension that no bid caused',
+      'completed',
+      'extended',
+      (body) => ({ ...body, effective_end: '2026-11-24T09:09:00.000Z' }),
+    ],
     ['a longer outage', 'outage', 'outage', (body) => ({ ...body, shift_ms: 600_000 })],
     ['other winners', 'completed', 'winners_confirmed', (body) => ({ ...body, winners: [] })],
-    ['another result', 'completed', 'completed', (body) => ({ ...body, result: { ...(body.result as object), average_price: '15000.00' } })],
+    [
+      'another result',
+      'completed',
+      'completed',
+      (body) => ({ ...body, result: { ...(body.result as object), average_price: '15000.00' } }),
+    ],
     ['another quantity accepted', 'part', 'partial_accepted', (body) => ({ ...body, quantity: '300.000' })],
     ['a number given twice', 'unsuccessful', 'application_confirmed', (body) => ({ ...body, participant: 2 })],
     ['a field that does not belong there', 'called_off', 'cancelled', (body) => ({ ...body, note: 'x' })],
@@ -155,7 +187,9 @@ describe('a record written anew', () => {
     const document = protocolOf('completed')
     const last = document.entries.findLastIndex(({ kind }) => kind === 'bid')
     const bodies = changed(document, last, (body) => ({ ...body, price: '14035.00' }))
-    expect(problemsOf(rewritten(document, bodies))).toEqual([expect.stringContaining('the rules refuse it (bid_off_grid)')])
+    expect(problemsOf(rewritten(document, bodies))).toEqual([
+      expect.stringContaining('the rules refuse it (bid_off_grid)'),
+    ])
   })
 
   it('shows bids that do not follow the time received (R4.9)', () => {
@@ -172,18 +206,33 @@ describe('a record written anew', () => {
     expect(problemsOf(document, { expected: [told] })).toEqual([])
     expect(problemsOf(protocolOf('part'), { expected: [told] })).toHaveLength(1)
     const other = createProtocolSigner(Buffer.alloc(32, 8))
-    expect(problemsOf(document, { publicKey: other.publicKey })).toEqual(['The protocol is signed with another key than the portal’s.'])
+    expect(problemsOf(document, { publicKey: other.publicKey })).toEqual([
+      'The protocol is signed with another key than the portal’s.',
+    ])
   })
 })
 
 describe('a record of version 1', () => {
-  it.each<Happened>(['completed', 'part', 'disqualified', 'cancelled', 'unsuccessful'])('is read as it is: %s', (happened) => {
-    const document = protocolOf(happened)
-    const bodies = document.entries.map(({ body }) => {
-      const { version, auction, category, numbers_changed_at, texts, reason, file_sha256, ...old } = JSON.parse(body) as Record<string, unknown>
-      return JSON.stringify(old.kind === 'cancelled' || old.kind === 'application_rejected' ? JSON.parse(body) : old)
-    })
-    const auction = { ...document.auction, id: null, number: null, category: null, texts: null, announced_at: null, numbers_changed_at: null }
-    expect(problemsOf(rewritten({ ...document, auction }, bodies))).toEqual([])
-  })
+  it.each<Happened>(['completed', 'part', 'disqualified', 'cancelled', 'unsuccessful'])(
+    'is read as it is: %s',
+    (happened) => {
+      const document = protocolOf(happened)
+      const bodies = document.entries.map(({ body }) => {
+        const { version, auction, category, numbers_changed_at, texts, reason, file_sha256, ...old } = JSON.parse(
+          body,
+        ) as Record<string, unknown>
+        return JSON.stringify(old.kind === 'cancelled' || old.kind === 'application_rejected' ? JSON.parse(body) : old)
+      })
+      const auction = {
+        ...document.auction,
+        id: null,
+        number: null,
+        category: null,
+        texts: null,
+        announced_at: null,
+        numbers_changed_at: null,
+      }
+      expect(problemsOf(rewritten({ ...document, auction }, bodies))).toEqual([])
+    },
+  )
 })

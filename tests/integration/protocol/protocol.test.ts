@@ -69,19 +69,36 @@ describe('the protocol (R8.4)', () => {
   it('has every application, bid, extension and decision, by number', async () => {
     const { entries, entry_count, head_hash, auction } = await protocol(completed().id)
     const kinds = entries.map(({ kind }) => kind)
-    for (const kind of ['application_received', 'application_confirmed', 'started', 'bid', 'extended', 'ended', 'winners_confirmed', 'completed']) {
+    for (const kind of [
+      'application_received',
+      'application_confirmed',
+      'started',
+      'bid',
+      'extended',
+      'ended',
+      'winners_confirmed',
+      'completed',
+    ]) {
       expect(kinds).toContain(kind)
     }
     expect(kinds.filter((kind) => kind === 'bid')).toHaveLength(6)
     expect([entry_count, head_hash]).toEqual([entries.length, entries.at(-1)?.hash])
-    expect(auction).toMatchObject({ ...completed(), state: 'completed', result: { participants: 3, winners: 2, volume_sold: '600.000' } })
+    expect(auction).toMatchObject({
+      ...completed(),
+      state: 'completed',
+      result: { participants: 3, winners: 2, volume_sold: '600.000' },
+    })
     expect(JSON.stringify(entries)).not.toMatch(/account|edrpou|@/i)
   })
 
   it('has the reason and the file’s hash of a disqualification, and the least quantity of each bid', async () => {
     const { entries } = await protocol(made.get('disqualified')!.id)
     const body = (kind: string) => JSON.parse(entries.find((entry) => entry.kind === kind)?.body ?? '{}') as unknown
-    expect(body('winner_disqualified')).toMatchObject({ participant: 3, reason: 'Ліцензію учасника анульовано', file_sha256: 'ab'.repeat(32) })
+    expect(body('winner_disqualified')).toMatchObject({
+      participant: 3,
+      reason: 'Ліцензію учасника анульовано',
+      file_sha256: 'ab'.repeat(32),
+    })
     expect(body('bid')).toMatchObject({ minimum_quantity: '10.000' })
   })
 
@@ -91,26 +108,54 @@ describe('the protocol (R8.4)', () => {
       [[completed().id, made.get('disqualified')!.id]],
     )
     expect(rows).toMatchObject([
-      { account_id: house.accounts[0], payload: { outcome: 'outbid', volume_sold: '600.000', lowest_price: '14020.00', final_price: '14030.00', average_price: '14025.00' } },
-      { account_id: house.accounts[2], payload: { outcome: 'disqualified', volume_sold: '600.000', lowest_price: '14010.00', final_price: '14020.00' } },
+      {
+        account_id: house.accounts[0],
+        payload: {
+          outcome: 'outbid',
+          volume_sold: '600.000',
+          lowest_price: '14020.00',
+          final_price: '14030.00',
+          average_price: '14025.00',
+        },
+      },
+      {
+        account_id: house.accounts[2],
+        payload: { outcome: 'disqualified', volume_sold: '600.000', lowest_price: '14010.00', final_price: '14020.00' },
+      },
     ])
   })
 
   it('begins with the lot as it was announced, at the time when it was', async () => {
     const id = await publishLot(db.pool, aLot())
-    await db.pool.query(`update portal.announcements set announced_at = '2026-11-20T07:00:00Z' where auction_id = $1`, [id])
+    await db.pool.query(`update portal.announcements set announced_at = '2026-11-20T07:00:00Z' where auction_id = $1`, [
+      id,
+    ])
     await db.pool.query(`update cms.auctions set volume = '400.000' where id = $1`, [id])
-    await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`, [id])
+    await db.pool.query(
+      `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`,
+      [id],
+    )
     const { server, clock } = house
     clock.set(Date.parse('2026-11-24T07:00:00Z'))
-    await apply(server, { auctionId: id, accountId: house.accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
+    await apply(
+      server,
+      { auctionId: id, accountId: house.accounts[0]!, at: clock.now() },
+      { price: 14_000, quantity: 10 },
+    )
     await db.pool.query(`update cms.auctions_locales set title = 'Газовий конденсат' where _parent_id = $1`, [id])
-    await server.endpoints.manager.cancelAuction({ auction_id: id, reason: 'Обсяг відкликано' }, managerCall(clock.now()))
+    await server.endpoints.manager.cancelAuction(
+      { auction_id: id, reason: 'Обсяг відкликано' },
+      managerCall(clock.now()),
+    )
     const { entries, auction } = await protocol(id)
     expect(entries.map(({ kind }) => kind)).toEqual(['announced', 'application_received', 'lot_corrected', 'cancelled'])
     expect(entries[0]).toMatchObject({ at: '2026-11-20T07:00:00.000Z' })
     expect(entries[0]?.body).toContain('"title":"Конденсат"')
-    expect(auction).toMatchObject({ announced_at: '2026-11-20T07:00:00.000Z', volume: '400.000', texts: { uk: { title: 'Газовий конденсат' }, en: { title: 'Газовий конденсат' } } })
+    expect(auction).toMatchObject({
+      announced_at: '2026-11-20T07:00:00.000Z',
+      volume: '400.000',
+      texts: { uk: { title: 'Газовий конденсат' }, en: { title: 'Газовий конденсат' } },
+    })
     expect(auction.numbers_changed_at).not.toBeNull()
   })
 
@@ -120,7 +165,10 @@ describe('the protocol (R8.4)', () => {
   })
 
   it('is there for auctions that were cancelled or unsuccessful too, as JSON and PDF', async () => {
-    for (const [happened, state] of [['called_off', 'cancelled'], ['unsuccessful', 'unsuccessful']] as const) {
+    for (const [happened, state] of [
+      ['called_off', 'cancelled'],
+      ['unsuccessful', 'unsuccessful'],
+    ] as const) {
       const { id, number } = made.get(happened)!
       expect((await protocol(id)).auction).toMatchObject({ state, result: null, agreements: [] })
       const [pdf, json] = [await file(`protocol-${number}.pdf`), await file(`protocol-${number}.json`)]
@@ -138,7 +186,9 @@ describe('the protocol (R8.4)', () => {
     }
     for (const caller of [took, staff]) {
       expect((await protocol(id, caller)).auction.bids).toBe(4)
-      expect((await file(`protocol-${number}.json`, {}, caller))?.headers.get('cache-control')).toBe('private, no-store')
+      expect((await file(`protocol-${number}.json`, {}, caller))?.headers.get('cache-control')).toBe(
+        'private, no-store',
+      )
     }
   })
 })
@@ -155,9 +205,18 @@ describe('the program that checks a protocol', () => {
   it('says what is wrong, and what is no protocol', async () => {
     const sound = await protocol(completed().id)
     const at = sound.entries.findIndex(({ kind }) => kind === 'bid')
-    const entries = sound.entries.with(at, { ...sound.entries[at]!, body: sound.entries[at]!.body.replace('14000.00', '14000.01') })
-    expect(await check({ ...sound, entries })).toEqual({ code: 1, said: expect.stringContaining(`Entry ${at + 1} has another hash than its text`) })
-    expect(await check(sound, '--expect', `5=${'0'.repeat(64)}`)).toEqual({ code: 1, said: expect.stringContaining('Entry 5 does not have the expected hash') })
+    const entries = sound.entries.with(at, {
+      ...sound.entries[at]!,
+      body: sound.entries[at]!.body.replace('14000.00', '14000.01'),
+    })
+    expect(await check({ ...sound, entries })).toEqual({
+      code: 1,
+      said: expect.stringContaining(`Entry ${at + 1} has another hash than its text`),
+    })
+    expect(await check(sound, '--expect', `5=${'0'.repeat(64)}`)).toEqual({
+      code: 1,
+      said: expect.stringContaining('Entry 5 does not have the expected hash'),
+    })
     expect(await check({ hello: 1 })).toEqual({ code: 1, said: expect.stringContaining('no protocol') })
     expect(await check(sound, '--expect', 'five')).toEqual({ code: 2, said: expect.stringContaining('SEQ=HASH') })
   })
@@ -172,7 +231,11 @@ describe('the printed protocol', () => {
       const response = await pdf(`?lang=${lang}`)
       expect(response?.headers.get('content-type')).toBe('application/pdf')
       expect(response?.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(Buffer.from(await response!.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+      expect(
+        Buffer.from(await response!.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-')
       tags.add(response!.headers.get('etag')!)
     }
     expect(tags.size).toBe(3)

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, travel } from '@/tests/support/auction-house'
+import {
+  gatherParticipants,
+  managerCall,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  travel,
+} from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { bearer, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
@@ -27,7 +35,10 @@ afterAll(() => test.close())
 
 /** An auction in selection: №3 leads, then №2; of what №1 wants 300 t of 500 t are left, or a part. */
 function inSelection(quantity = 100): number {
-  const [found] = ready.splice(ready.findIndex((each) => each.quantity === quantity), 1)
+  const [found] = ready.splice(
+    ready.findIndex((each) => each.quantity === quantity),
+    1,
+  )
   if (found === undefined) throw new Error(`No auction of ${quantity} t is left`)
   return found.auctionId
 }
@@ -36,13 +47,27 @@ async function bringToSelection(quantity: number): Promise<number> {
   clock.set(START - 30 * MINUTE)
   const server = await openServer(db, clock)
   const auctionId = await publishLot(db.pool, aLot())
-  await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Газовий конденсат')`, [auctionId])
-  await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer: { price: 14_000, quantity } })
+  await db.pool.query(
+    `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Газовий конденсат')`,
+    [auctionId],
+  )
+  await gatherParticipants(server, db.pool, {
+    auctionId,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity },
+  })
   await travel(db.pool, clock, START)
   await server.ticker.tick()
-  for (const [index, accountId] of accounts.entries()) await placeBid(server, { auctionId, accountId, at: clock.now() }, { price: 14_010 + 10 * index, quantity })
+  for (const [index, accountId] of accounts.entries())
+    await placeBid(server, { auctionId, accountId, at: clock.now() }, { price: 14_010 + 10 * index, quantity })
   await travel(db.pool, clock, END + MINUTE)
-  const ended = async () => (await db.pool.query('select from portal.auction_heads where auction_id = $1 and ended_at is not null', [auctionId])).rowCount === 1
+  const ended = async () =>
+    (
+      await db.pool.query('select from portal.auction_heads where auction_id = $1 and ended_at is not null', [
+        auctionId,
+      ])
+    ).rowCount === 1
   for (let looks = 0; looks < 100 && !(await ended()); looks += 1) await server.ticker.tick()
   await server.close()
   return auctionId
@@ -50,19 +75,27 @@ async function bringToSelection(quantity: number): Promise<number> {
 
 async function disqualify(auctionId: number, reason: string): Promise<{ status: number; code?: string }> {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ auction_id: String(auctionId), participant: '3', reason })) form.append(name, value)
+  for (const [name, value] of Object.entries({ auction_id: String(auctionId), participant: '3', reason }))
+    form.append(name, value)
   form.append('file', new File([paper], 'Акт.pdf'))
-  const response = await fetch(`${test.origin}/api/manager/winners/disqualify`, { method: 'POST', body: form, headers: bearer(manager) })
+  const response = await fetch(`${test.origin}/api/manager/winners/disqualify`, {
+    method: 'POST',
+    body: form,
+    headers: bearer(manager),
+  })
   return { status: response.status, code: ((await response.json()) as { code?: string }).code }
 }
 
 async function papers(): Promise<string[]> {
-  const { rows } = await test.db.pool.query<{ sha256: string }>(`select encode(sha256, 'hex') as sha256 from portal.files where kind = 'disqualification' order by id`)
+  const { rows } = await test.db.pool.query<{ sha256: string }>(
+    `select encode(sha256, 'hex') as sha256 from portal.files where kind = 'disqualification' order by id`,
+  )
   return rows.map(({ sha256 }) => sha256)
 }
 
 async function breaking<T>(table: string, when: string, work: () => Promise<T>): Promise<T> {
-  await test.db.pool.query(`create function portal.break() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$;
+  await test.db.pool
+    .query(`create function portal.break() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$;
     create trigger broken before insert on ${table} for each row when (${when}) execute function portal.break()`)
   try {
     return await work()
@@ -75,12 +108,19 @@ describe('a disqualification', () => {
   it('keeps its file once, with the decision or not at all', async () => {
     const auctionId = inSelection()
     const reason = 'Ліцензію учасника № 3 анульовано'
-    expect(await breaking('portal.selection_decisions', `new.kind = 'winner_disqualified'`, () => disqualify(auctionId, reason))).toMatchObject({ status: 500 })
+    expect(
+      await breaking('portal.selection_decisions', `new.kind = 'winner_disqualified'`, () =>
+        disqualify(auctionId, reason),
+      ),
+    ).toMatchObject({ status: 500 })
     expect(await papers()).toEqual([])
     expect(await disqualify(auctionId, reason)).toMatchObject({ status: 200 })
     const sha256 = createHash('sha256').update(paper).digest('hex')
     expect(await papers()).toEqual([sha256])
-    const { rows } = await test.db.pool.query<{ body: string }>(`select body from portal.auction_log where auction_id = $1 and kind = 'winner_disqualified'`, [auctionId])
+    const { rows } = await test.db.pool.query<{ body: string }>(
+      `select body from portal.auction_log where auction_id = $1 and kind = 'winner_disqualified'`,
+      [auctionId],
+    )
     expect(JSON.parse(rows[0]!.body)).toMatchObject({ participant: 3, reason, file_sha256: sha256 })
     expect(await disqualify(auctionId, reason)).toMatchObject({ status: 409, code: 'not_a_winner' })
     expect(await papers()).toHaveLength(1)
@@ -89,7 +129,10 @@ describe('a disqualification', () => {
   it('names nobody in its reason, which is public (R8.3)', async () => {
     const auctionId = inSelection()
     const before = await papers()
-    expect(await disqualify(auctionId, 'ТОВ «Company 3» не надало ліцензії')).toEqual({ status: 422, code: 'reason_names_bidder' })
+    expect(await disqualify(auctionId, 'ТОВ «Company 3» не надало ліцензії')).toEqual({
+      status: 422,
+      code: 'reason_names_bidder',
+    })
     expect(await papers()).toEqual(before)
   })
 })
@@ -98,10 +141,15 @@ describe('confirming winners', () => {
   it('waits for the conditional winner’s answer (R7.3)', async () => {
     const auctionId = inSelection(300)
     const confirm = await fetch(`${test.origin}/api/manager/winners/confirm`, {
-      method: 'POST', body: JSON.stringify({ auction_id: auctionId }), headers: { 'content-type': 'application/json', ...bearer(manager) },
+      method: 'POST',
+      body: JSON.stringify({ auction_id: auctionId }),
+      headers: { 'content-type': 'application/json', ...bearer(manager) },
     })
     expect([confirm.status, ((await confirm.json()) as { code: string }).code]).toEqual([409, 'partial_pending'])
-    const { rows } = await test.db.pool.query(`select from portal.outbox where kind = 'winner_confirmed' and (payload ->> 'auction_id')::int = $1`, [auctionId])
+    const { rows } = await test.db.pool.query(
+      `select from portal.outbox where kind = 'winner_confirmed' and (payload ->> 'auction_id')::int = $1`,
+      [auctionId],
+    )
     expect(rows).toHaveLength(0)
   })
 })
@@ -111,12 +159,17 @@ describe('agreements', () => {
     const auctionId = inSelection()
     const { getCms } = await import('@/lib/server/cms/cms')
     const server = await openServer(test.db, clock, { createAgreements: createAgreementMaker(getCms) })
-    const made = async () => (await test.db.pool.query<{ texts: number }>(
-      `select (select count(*)::int from cms.agreements_locales where _parent_id = agreement.id) as texts from cms.agreements agreement where auction_id = $1`, [auctionId],
-    )).rows.map(({ texts }) => texts)
+    const made = async () =>
+      (
+        await test.db.pool.query<{ texts: number }>(
+          `select (select count(*)::int from cms.agreements_locales where _parent_id = agreement.id) as texts from cms.agreements agreement where auction_id = $1`,
+          [auctionId],
+        )
+      ).rows.map(({ texts }) => texts)
     try {
       await breaking('cms.agreements_locales', `new._locale = 'ru'`, async () => {
-        for (const step of ['confirmWinners', 'complete'] as const) await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
+        for (const step of ['confirmWinners', 'complete'] as const)
+          await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
         await server.agreementWork.make()
         expect(server.problems).not.toEqual([])
         expect(await made()).toEqual([])

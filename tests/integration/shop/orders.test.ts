@@ -26,13 +26,25 @@ afterAll(async () => {
 
 /** A ticket as it is some seconds after the form was opened. */
 function ticket(openedMsAgo = 10_000): string {
-  return createTickets(keyFor('forms of visitors', test.portal.environment.payloadSecret)).issue(Date.now() - openedMsAgo)
+  return createTickets(keyFor('forms of visitors', test.portal.environment.payloadSecret)).issue(
+    Date.now() - openedMsAgo,
+  )
 }
 
 function order(changes: object = {}) {
   return {
-    lang: 'en', product_id: productId, volume: '60,5', name: 'Іван Коваль', phone: '050 123-45-67', email: customer, company: 'ТОВ «Енергоресурс»',
-    position: 'директор', edrpou: '37027819', comment: 'Навантаження в суботу', ticket: ticket(), ...changes,
+    lang: 'en',
+    product_id: productId,
+    volume: '60,5',
+    name: 'Іван Коваль',
+    phone: '050 123-45-67',
+    email: customer,
+    company: 'ТОВ «Енергоресурс»',
+    position: 'директор',
+    edrpou: '37027819',
+    comment: 'Навантаження в суботу',
+    ticket: ticket(),
+    ...changes,
   }
 }
 
@@ -54,7 +66,10 @@ async function kept(number: number): Promise<Kept[]> {
 }
 
 async function lettersOf(kind: string): Promise<number> {
-  const { rows } = await test.db.pool.query<{ n: number }>(`select count(*)::int as n from portal.outbox where kind = $1`, [kind])
+  const { rows } = await test.db.pool.query<{ n: number }>(
+    `select count(*)::int as n from portal.outbox where kind = $1`,
+    [kind],
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -66,7 +81,9 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
   it('keeps an order and answers its number', async () => {
     const response = await send(order())
     expect(response.status).toBe(200)
-    expect(await kept(await numberOf(response))).toMatchObject([{ volume: '60.500', unit: 'т', status: 'new', language: 'en', phone: '+380501234567' }])
+    expect(await kept(await numberOf(response))).toMatchObject([
+      { volume: '60.500', unit: 'т', status: 'new', language: 'en', phone: '+380501234567' },
+    ])
   })
 
   it('takes a ticket that was asked for, but not at once', async () => {
@@ -92,7 +109,9 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
   it('lets one of several orders with one ticket through', async () => {
     const one = ticket()
     const before = await lettersOf('order_received')
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => send(order({ ticket: one, comment: `No. ${index}` }))))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => send(order({ ticket: one, comment: `No. ${index}` }))),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     const refused = answers.find(({ status }) => status === 409) as Response
     expect(await codeOf(refused)).toBe('form_ticket_used')
@@ -121,12 +140,25 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
   })
 
   it('says the smallest volume', async () => {
-    expect(await (await send(order({ volume: '1' }))).json()).toMatchObject({ code: 'volume_below_minimum', minimum: '25.000' })
+    expect(await (await send(order({ volume: '1' }))).json()).toMatchObject({
+      code: 'volume_below_minimum',
+      minimum: '25.000',
+    })
   })
 
   it('does not offer what is not sold now', async () => {
     const cms = await getCms()
-    const { id } = await cms.create({ collection: 'products', data: { name: 'Пропан', summary: 'Скраплений', unit: 'т', minimum_volume: '1.000', sort_order: 2, is_offered: false } })
+    const { id } = await cms.create({
+      collection: 'products',
+      data: {
+        name: 'Пропан',
+        summary: 'Скраплений',
+        unit: 'т',
+        minimum_volume: '1.000',
+        sort_order: 2,
+        is_offered: false,
+      },
+    })
     expect(await codeOf(await send(order({ product_id: id })))).toBe('product_unavailable')
   })
 })
@@ -150,7 +182,11 @@ describe('letters of an order', () => {
   })
 
   it('tell the customer what the order has come to', async () => {
-    const response = await post(ways[0]![1](test), '/api/shop/order', order({ email: 'status@customer.test', lang: 'ru' }))
+    const response = await post(
+      ways[0]![1](test),
+      '/api/shop/order',
+      order({ email: 'status@customer.test', lang: 'ru' }),
+    )
     const { data } = (await response.json()) as { data: { number: number } }
     const cms = await getCms()
     const where = { number: { equals: data.number } }

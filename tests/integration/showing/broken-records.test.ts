@@ -14,16 +14,32 @@ let broken: number[]
 let buyer: string
 let staff: string
 
-const sql = async <Row extends object>(text: string, values: unknown[] = []) => (await test.db.pool.query<Row>(text, values)).rows
+const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await test.db.pool.query<Row>(text, values)).rows
 const lotAt = (startsAt: number) =>
   aLot({ startsAt, applicationDeadline: startsAt, endsAt: startsAt + HOUR, hardEndAt: startsAt + 2 * HOUR })
 
 /** Each of these is written by hand into a lot that was sound, past every check of the back office. */
 const SPOILED = [
-  `minimum_step = '0.00'`, `minimum_step = 'NaN', maximum_step = null`, `quantity_step = '0.000'`, `volume = '-5.000'`, `volume = 'a lot'`,
-  `starting_price = null`, `starting_price = '15000'`, `ends_at = starts_at - interval '1 hour'`, `starts_at = null`, `starts_at = 'infinity'`,
-  `hard_end_at = '-infinity'`, `application_deadline = null`, `extension_minutes = 'NaN'`, `minimum_participants = null`, `visibility = null`,
-  `slug = null`, `category_id = null`, `number = null`, `number = 'NaN'`,
+  `minimum_step = '0.00'`,
+  `minimum_step = 'NaN', maximum_step = null`,
+  `quantity_step = '0.000'`,
+  `volume = '-5.000'`,
+  `volume = 'a lot'`,
+  `starting_price = null`,
+  `starting_price = '15000'`,
+  `ends_at = starts_at - interval '1 hour'`,
+  `starts_at = null`,
+  `starts_at = 'infinity'`,
+  `hard_end_at = '-infinity'`,
+  `application_deadline = null`,
+  `extension_minutes = 'NaN'`,
+  `minimum_participants = null`,
+  `visibility = null`,
+  `slug = null`,
+  `category_id = null`,
+  `number = null`,
+  `number = 'NaN'`,
 ]
 
 beforeAll(async () => {
@@ -47,7 +63,10 @@ afterAll(() => test.close())
 
 /** Two finished auctions, one with figures that nothing can be sold for. */
 async function spoilResults(): Promise<void> {
-  for (const [volume, agreements] of [['1000', '[{"participant":1,"quantity":"1.000","price":"15000.00","sum":"15000.00"}]'], ['-7', '{}']]) {
+  for (const [volume, agreements] of [
+    ['1000', '[{"participant":1,"quantity":"1.000","price":"15000.00","sum":"15000.00"}]'],
+    ['-7', '{}'],
+  ]) {
     const id = await publishLot(test.db.pool, lotAt(Date.now() - 48 * HOUR))
     await pastTriggers(
       `insert into portal.auction_heads (auction_id, effective_end, hard_end, started_at, ended_at, completed_at) values (${id}, now(), now(), now(), now(), now());
@@ -67,26 +86,49 @@ async function pastTriggers(statements: string): Promise<void> {
 async function spoilContent(): Promise<void> {
   const { getCms } = await import('@/lib/server/cms/cms')
   const cms = await getCms()
-  const data = { _status: 'published' as const, summary: 'Коротко', published_at: new Date().toISOString(), blocks: [{ blockType: 'text' as const, title: 'Текст', content: paragraph('Слова') }] }
+  const data = {
+    _status: 'published' as const,
+    summary: 'Коротко',
+    published_at: new Date().toISOString(),
+    blocks: [{ blockType: 'text' as const, title: 'Текст', content: paragraph('Слова') }],
+  }
   const ids: number[] = []
-  for (const slug of ['sound', 'one', 'two', 'three', 'four', 'half', 'strange']) ids.push((await cms.create({ collection: 'news', data: { ...data, title: slug, slug } })).id)
+  for (const slug of ['sound', 'one', 'two', 'three', 'four', 'half', 'strange'])
+    ids.push((await cms.create({ collection: 'news', data: { ...data, title: slug, slug } })).id)
   const [, one, two, three, four, half, strange] = ids
   await sql('update cms.news_locales set title = null where _parent_id = $1', [one])
   await sql('update cms.news set published_at = null where id = $1', [two])
   await sql('update cms.news set slug = null where id = $1', [three])
   await sql(`update cms.news set published_at = 'infinity' where id = $1`, [four])
-  await sql(`update cms.news set blocks = '[{"blockType":"text","content":{"uk":{"root":5}}},{"blockType":"gone"},{"blockType":"contact"}]' where id = $1`, [half])
+  await sql(
+    `update cms.news set blocks = '[{"blockType":"text","content":{"uk":{"root":5}}},{"blockType":"gone"},{"blockType":"contact"}]' where id = $1`,
+    [half],
+  )
   await sql(`update cms.news set blocks = '{}' where id = $1`, [strange])
-  for (const slug of ['sound-page', 'nameless-page']) await cms.create({ collection: 'pages', data: { title: slug, slug, _status: 'published' } })
+  for (const slug of ['sound-page', 'nameless-page'])
+    await cms.create({ collection: 'pages', data: { title: slug, slug, _status: 'published' } })
   await sql(`update cms.pages_locales set title = ' ' where title = 'nameless-page'`)
-  const [file] = await sql<{ id: number }>(`insert into cms.media (filename, mime_type, filesize) values ('x.pdf', 'application/pdf', 10) returning id`)
-  for (const [title, issuedOn] of [['Сертифікат', '2026-01-01'], ['', '2026-01-01'], ['Без дати', 'infinity']]) {
-    const [row] = await sql<{ id: number }>('insert into cms.certificates (category_id, file_id, issued_on) values (1, $1, $2) returning id', [file!.id, issuedOn])
-    await sql(`insert into cms.certificates_locales (_parent_id, _locale, title) values ($1, 'uk', $2)`, [row!.id, title])
+  const [file] = await sql<{ id: number }>(
+    `insert into cms.media (filename, mime_type, filesize) values ('x.pdf', 'application/pdf', 10) returning id`,
+  )
+  for (const [title, issuedOn] of [
+    ['Сертифікат', '2026-01-01'],
+    ['', '2026-01-01'],
+    ['Без дати', 'infinity'],
+  ]) {
+    const [row] = await sql<{ id: number }>(
+      'insert into cms.certificates (category_id, file_id, issued_on) values (1, $1, $2) returning id',
+      [file!.id, issuedOn],
+    )
+    await sql(`insert into cms.certificates_locales (_parent_id, _locale, title) values ($1, 'uk', $2)`, [
+      row!.id,
+      title,
+    ])
   }
 }
 
-const inProcess = (path: string, init?: RequestInit) => test.portal.api(new Request(`http://portal.internal${path}`, init))
+const inProcess = (path: string, init?: RequestInit) =>
+  test.portal.api(new Request(`http://portal.internal${path}`, init))
 
 async function answered(endpoint: Endpoint, body: unknown, token?: string): Promise<unknown> {
   const response = await post(inProcess, endpoint.path, body, token === undefined ? {} : bearer(token))
@@ -105,14 +147,25 @@ describe('one record that cannot be read', () => {
       expect(list).toContain(good)
       expect(broken.filter((id) => list.includes(id))).toEqual([])
     }
-    const own = (await answered(cabinet.auctions, { limit: 100 }, buyer)) as { data: { list: { auction: { id: number } }[] } }
+    const own = (await answered(cabinet.auctions, { limit: 100 }, buyer)) as {
+      data: { list: { auction: { id: number } }[] }
+    }
     expect(own.data.list.map(({ auction }) => auction.id)).toEqual([good])
   })
 
   it('is no page and takes no application, and no other fails by it', async () => {
     for (const id of broken) {
       expect((await post(inProcess, auctions.get.path, { id })).status).toBe(404)
-      expect((await post(inProcess, auctions.apply.path, { auction_id: id, price: '14000.00', quantity: '10.000' }, bearer(buyer))).status).toBeLessThan(500)
+      expect(
+        (
+          await post(
+            inProcess,
+            auctions.apply.path,
+            { auction_id: id, price: '14000.00', quantity: '10.000' },
+            bearer(buyer),
+          )
+        ).status,
+      ).toBeLessThan(500)
       const stream = await fetch(`${test.origin}/api/auctions/${id}/events`)
       expect(stream.status).toBeLessThan(500)
       await stream.body?.cancel()
@@ -126,7 +179,9 @@ describe('one record that cannot be read', () => {
   })
 
   it('leaves the results and their totals standing', async () => {
-    const results = (await answered(auctions.results, {})) as { data: { list: unknown[]; totals: { volume_sold: Record<string, string> } } }
+    const results = (await answered(auctions.results, {})) as {
+      data: { list: unknown[]; totals: { volume_sold: Record<string, string> } }
+    }
     expect(results.data.list).toHaveLength(1)
     expect(results.data.totals.volume_sold).toEqual({ gas_condensate: '1.000' })
     expect(((await answered(auctions.resultPoints, {})) as { data: { list: unknown[] } }).data.list).toHaveLength(1)
@@ -134,30 +189,47 @@ describe('one record that cannot be read', () => {
 
   it('leaves news, pages and certificates standing, and a page without the block that nobody can read', async () => {
     expect(slugs(await answered(news.list, {})).sort()).toEqual(['half', 'sound', 'strange'])
-    expect(await answered(news.get, { slug: 'half' })).toMatchObject({ data: { title: 'half', blocks: [{ kind: 'text' }, { kind: 'contact' }] } })
+    expect(await answered(news.get, { slug: 'half' })).toMatchObject({
+      data: { title: 'half', blocks: [{ kind: 'text' }, { kind: 'contact' }] },
+    })
     expect(await answered(news.get, { slug: 'strange' })).toMatchObject({ data: { title: 'strange', blocks: [] } })
     expect(slugs(await answered(pages.list, {}))).toEqual(['sound-page'])
     expect(ids(await answered(certificates.list, {}))).toHaveLength(1)
   })
 
   it('does not keep other auctions from starting and ending', async () => {
-    expect((await appointments(test.db.pool)).map(({ auctionId }) => auctionId)).toEqual(expect.arrayContaining([good, ...broken]))
+    expect((await appointments(test.db.pool)).map(({ auctionId }) => auctionId)).toEqual(
+      expect.arrayContaining([good, ...broken]),
+    )
   })
 
   it('is shown to the staff with what is wrong, until it is mended', async () => {
-    const board = async () => ((await answered(manager.dashboard, {}, staff)) as { data: { unreadable: { collection: string; id: number; fault: string }[] } }).data.unreadable
+    const board = async () =>
+      (
+        (await answered(manager.dashboard, {}, staff)) as {
+          data: { unreadable: { collection: string; id: number; fault: string }[] }
+        }
+      ).data.unreadable
     const shown = await board()
-    expect(broken.filter((id) => !shown.some((record) => record.collection === 'auctions' && record.id === id))).toEqual([])
+    expect(
+      broken.filter((id) => !shown.some((record) => record.collection === 'auctions' && record.id === id)),
+    ).toEqual([])
     expect(shown).toContainEqual({ collection: 'auctions', id: broken[0], fault: 'minimumStep: not_positive' })
-    expect(new Set(shown.map(({ collection }) => collection))).toEqual(new Set(['auctions', 'news', 'pages', 'certificates']))
+    expect(new Set(shown.map(({ collection }) => collection))).toEqual(
+      new Set(['auctions', 'news', 'pages', 'certificates']),
+    )
     await sql(`update cms.auctions set minimum_step = '10.00', maximum_step = '1400.00' where id = $1`, [broken[0]])
     expect(ids(await answered(auctions.list, { limit: 100 }))).toContain(broken[0])
     // It has no name yet, and is shown without.
-    expect((await board()).filter(({ collection, id }) => collection === 'auctions' && id === broken[0])).toEqual([expect.objectContaining({ fault: 'title: missing' })])
+    expect((await board()).filter(({ collection, id }) => collection === 'auctions' && id === broken[0])).toEqual([
+      expect.objectContaining({ fault: 'title: missing' }),
+    ])
   })
 
   it('shows an auction without a name by its product and number', async () => {
-    const { data } = (await answered(auctions.get, { id: good, lang: 'en' })) as { data: { title: string; number: number } }
+    const { data } = (await answered(auctions.get, { id: good, lang: 'en' })) as {
+      data: { title: string; number: number }
+    }
     expect(data.title).toBe(`Gas condensate № ${data.number}`)
   })
 })

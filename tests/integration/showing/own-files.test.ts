@@ -21,18 +21,22 @@ afterAll(() => test.close())
 
 describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
-  const file = (address: string, headers: Record<string, string> = bearer(token)) => over(`/storage/files/${address}`, { headers })
+  const file = (address: string, headers: Record<string, string> = bearer(token)) =>
+    over(`/storage/files/${address}`, { headers })
   const linesOf = async (response: Response) => (await response.text()).replace('\ufeff', '').trim().split('\r\n')
 
   it('say of each auction how far the application came and what came of it', async () => {
     const response = await file('own-auctions.csv?lang=uk')
     expect(response.headers.get('content-type')).toContain('text/csv')
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toBe("attachment; filename*=UTF-8''Мої аукціони.csv")
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toBe(
+      "attachment; filename*=UTF-8''Мої аукціони.csv",
+    )
     const [head, ...rows] = await linesOf(response)
     expect(head).toMatch(/^Аукціон №;Лот;Продукт;Стан аукціону;/)
     expect(rows).toHaveLength(2)
-    for (const row of rows) expect(row).toMatch(/;завершено;.*;підтверджено;;1;14000,00;10,000;14000,00;10,000;1;10,000;[^;]*;140000,00$/)
+    for (const row of rows)
+      expect(row).toMatch(/;завершено;.*;підтверджено;;1;14000,00;10,000;14000,00;10,000;1;10,000;[^;]*;140000,00$/)
   })
 
   it('say of each bid when it came and for how much', async () => {
@@ -45,13 +49,22 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
   it('come as workbooks too', async () => {
     for (const what of ['auctions', 'bids']) {
       const response = await file(`own-${what}.xlsx?lang=ru`)
-      expect([what, response.status, response.headers.get('content-type')]).toEqual([what, 200, expect.stringContaining('spreadsheetml')])
-      expect(Buffer.from(await response.arrayBuffer()).subarray(0, 2).toString()).toBe('PK')
+      expect([what, response.status, response.headers.get('content-type')]).toEqual([
+        what,
+        200,
+        expect.stringContaining('spreadsheetml'),
+      ])
+      expect(
+        Buffer.from(await response.arrayBuffer())
+          .subarray(0, 2)
+          .toString(),
+      ).toBe('PK')
     }
   })
 
   it('are the caller’s own: another company’s are empty, a visitor has none', async () => {
-    for (const what of ['auctions', 'bids']) expect(await linesOf(await file(`own-${what}.csv`, bearer(stranger)))).toHaveLength(1)
+    for (const what of ['auctions', 'bids'])
+      expect(await linesOf(await file(`own-${what}.csv`, bearer(stranger)))).toHaveLength(1)
     expect((await file('own-bids.csv', {})).status).toBe(401)
   })
 

@@ -13,7 +13,18 @@ import type { Caller, Handler } from '@/lib/server/kernel/handler'
 import { createRecordFaults } from '@/lib/server/kernel/lot-row'
 import { createShowingEndpoints, type Showing } from '@/lib/server/auctions/queries/endpoints'
 import { ask } from '@/tests/support/asking'
-import { apply, buyer, gatherParticipants, managerCall, openServer, placeBid, publishLot, registerBuyers, type Server, travel } from '@/tests/support/auction-house'
+import {
+  apply,
+  buyer,
+  gatherParticipants,
+  managerCall,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  type Server,
+  travel,
+} from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { InvalidCursor } from '@/lib/server/kernel/keyset'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -46,15 +57,22 @@ afterAll(async () => {
 
 const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller = visitor) =>
   ask(endpoint, handler, given, caller, clock.now())
-const get = (id: number, caller?: Caller) => asked(auctionsEndpoints.get, showing.handlers.auctions.get, { id, lang: 'uk' }, caller)
-const bidsSeen = (auction_id: number, caller?: Caller) => asked(bidsEndpoints.list, showing.handlers.bids.list, { auction_id }, caller)
+const get = (id: number, caller?: Caller) =>
+  asked(auctionsEndpoints.get, showing.handlers.auctions.get, { id, lang: 'uk' }, caller)
+const bidsSeen = (auction_id: number, caller?: Caller) =>
+  asked(bidsEndpoints.list, showing.handlers.bids.list, { auction_id }, caller)
 
 async function planned(changes = {}, participants = 2): Promise<number> {
   clock.set(START - 30 * MINUTE)
   const auctionId = await publishLot(db.pool, aLot(changes))
   if (participants > 0) {
     const offer = { price: 14_000, quantity: 10 }
-    await gatherParticipants(server, db.pool, { auctionId, accounts: accounts.slice(0, participants), at: clock.now(), offer })
+    await gatherParticipants(server, db.pool, {
+      auctionId,
+      accounts: accounts.slice(0, participants),
+      at: clock.now(),
+      offer,
+    })
   }
   return auctionId
 }
@@ -89,13 +107,27 @@ describe('one auction', () => {
     await bidBy(auctionId, 0, 14_070)
     const { data } = await get(auctionId)
     expect(data).toMatchObject({
-      state: 'running', participants: 2, bids: 5, best_price: '14070.00', allocation: ['10.000', '10.000'], result: null,
-      volume: '500.000', minimum_step: '10.00', extension_minutes: 3, protocol_pdf: null,
+      state: 'running',
+      participants: 2,
+      bids: 5,
+      best_price: '14070.00',
+      allocation: ['10.000', '10.000'],
+      result: null,
+      volume: '500.000',
+      minimum_step: '10.00',
+      extension_minutes: 3,
+      protocol_pdf: null,
     })
-    expect(data.ranking.map(({ rank, participant, price }) => [rank, participant, price])).toEqual([[1, 1, '14070.00'], [2, 2, '14050.00']])
+    expect(data.ranking.map(({ rank, participant, price }) => [rank, participant, price])).toEqual([
+      [1, 1, '14070.00'],
+      [2, 2, '14050.00'],
+    ])
     expect(data.history.map(({ price }) => price)).toEqual(['14000.00', '14050.00', '14070.00'])
     expect(data.history[0]?.at).toBe(new Date(START).toISOString())
-    const { rows } = await db.pool.query<{ log_seq: number }>('select log_seq from portal.auction_heads where auction_id = $1', [auctionId])
+    const { rows } = await db.pool.query<{ log_seq: number }>(
+      'select log_seq from portal.auction_heads where auction_id = $1',
+      [auctionId],
+    )
     expect(data.event_id).toBe(rows[0]?.log_seq)
   })
 
@@ -117,19 +149,35 @@ describe('one auction', () => {
     await travel(db.pool, clock, END - MINUTE)
     await bidBy(scarce, 1, 14_010)
     const end = new Date(END + 2 * MINUTE).toISOString()
-    expect((await get(scarce)).data).toMatchObject({ effective_end: end, extensions: [{ effective_end: end, cause: 'bid' }] })
+    expect((await get(scarce)).data).toMatchObject({
+      effective_end: end,
+      extensions: [{ effective_end: end, cause: 'bid' }],
+    })
   })
 
   it('shows nobody a preliminary price before the start (R2.3)', async () => {
     const auctionId = await planned()
     for (const caller of [visitor, staff, buyer(accounts[1]!)]) {
-      expect((await get(auctionId, caller)).data).toMatchObject({ state: 'planned', best_price: null, ranking: [], history: [], allocation: [] })
+      expect((await get(auctionId, caller)).data).toMatchObject({
+        state: 'planned',
+        best_price: null,
+        ranking: [],
+        history: [],
+        allocation: [],
+      })
     }
-    const { data } = await asked(managerEndpoints.applications, showing.handlers.manager.applications, { auction_id: auctionId }, staff)
-    expect(data.list.map(({ status, participant, price, quantity }) => [status, participant, price, quantity])).toEqual([
-      ['confirmed', 1, null, null],
-      ['confirmed', 2, null, null],
-    ])
+    const { data } = await asked(
+      managerEndpoints.applications,
+      showing.handlers.manager.applications,
+      { auction_id: auctionId },
+      staff,
+    )
+    expect(data.list.map(({ status, participant, price, quantity }) => [status, participant, price, quantity])).toEqual(
+      [
+        ['confirmed', 1, null, null],
+        ['confirmed', 2, null, null],
+      ],
+    )
     expect((await bidsSeen(auctionId, staff)).data.list).toEqual([])
     // Nor to whoever reads the database: neither the numbers nor the nonce, with which the public seal would tell them.
     const { rows: stored } = await db.pool.query<{ row: string }>(
@@ -142,7 +190,12 @@ describe('one auction', () => {
     for (const { row } of stored) expect(row).not.toMatch(/14000|1400000|10\.000|"(?:price|quantity|nonce)":[^n]/)
     await travel(db.pool, clock, START)
     await server.ticker.tick()
-    const after = await asked(managerEndpoints.applications, showing.handlers.manager.applications, { auction_id: auctionId }, staff)
+    const after = await asked(
+      managerEndpoints.applications,
+      showing.handlers.manager.applications,
+      { auction_id: auctionId },
+      staff,
+    )
     expect(after.data.list[0]).toMatchObject({ price: '14000.00', quantity: '10.000' })
   })
 
@@ -150,13 +203,26 @@ describe('one auction', () => {
     const auctionId = await running({ visibility: 'closed' })
     await bidBy(auctionId, 0, 14_010)
     for (const caller of [visitor, buyer(accounts[5]!)]) {
-      expect((await get(auctionId, caller)).data).toMatchObject({ best_price: null, ranking: [], history: [], allocation: [], bids: 3 })
+      expect((await get(auctionId, caller)).data).toMatchObject({
+        best_price: null,
+        ranking: [],
+        history: [],
+        allocation: [],
+        bids: 3,
+      })
     }
     for (const caller of [staff, buyer(accounts[0]!)]) {
-      expect((await get(auctionId, caller)).data).toMatchObject({ best_price: '14010.00', ranking: [{ rank: 1 }, { rank: 2 }] })
+      expect((await get(auctionId, caller)).data).toMatchObject({
+        best_price: '14010.00',
+        ranking: [{ rank: 1 }, { rank: 2 }],
+      })
     }
     const result = await completed({ visibility: 'closed' })
-    expect((await get(result)).data).toMatchObject({ state: 'completed', best_price: '14000.00', ranking: [{ rank: 1 }, { rank: 2 }] })
+    expect((await get(result)).data).toMatchObject({
+      state: 'completed',
+      best_price: '14000.00',
+      ranking: [{ rank: 1 }, { rank: 2 }],
+    })
   })
 
   it('is not there where it is not published', async () => {
@@ -173,18 +239,29 @@ describe('bids', () => {
     await bidBy(auctionId, 1, 14_020)
     expect((await bidsSeen(auctionId)).data.list).toEqual([])
     const own = await bidsSeen(auctionId, buyer(accounts[0]!))
-    expect(own.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([[3, 1, true], [1, 1, true]])
+    expect(own.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([
+      [3, 1, true],
+      [1, 1, true],
+    ])
     await travel(db.pool, clock, END + MINUTE)
     await server.ticker.tick()
     const all = await bidsSeen(auctionId)
-    expect(all.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([[4, 2, false], [3, 1, false], [2, 2, false], [1, 1, false]])
+    expect(all.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([
+      [4, 2, false],
+      [3, 1, false],
+      [2, 2, false],
+      [1, 1, false],
+    ])
     expect(JSON.stringify(all)).not.toMatch(/company|account|user/i)
   })
 
   it('carry names for the staff alone', async () => {
     const auctionId = await running()
     const { data } = await asked(managerEndpoints.bids, showing.handlers.manager.bids, { auction_id: auctionId }, staff)
-    expect(data.list.map(({ user_id, company_name }) => [user_id, company_name])).toEqual([[accounts[1], 'Company 2'], [accounts[0], 'Company 1']])
+    expect(data.list.map(({ user_id, company_name }) => [user_id, company_name])).toEqual([
+      [accounts[1], 'Company 2'],
+      [accounts[0], 'Company 1'],
+    ])
   })
 })
 
@@ -194,14 +271,20 @@ describe('lists of auctions', () => {
     const paged: number[] = []
     let cursor: string | undefined
     do {
-      const { data } = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'uk', limit: 3, cursor })
+      const { data } = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, {
+        lang: 'uk',
+        limit: 3,
+        cursor,
+      })
       paged.push(...data.list.map(({ id }) => id))
       cursor = data.next_cursor ?? undefined
     } while (cursor !== undefined)
     expect(paged).toEqual(whole.data.list.map(({ id }) => id))
     expect(new Set(paged).size).toBe(paged.length)
     const groups = ['running', 'planned', 'selection', 'finished']
-    const order = whole.data.list.map(({ state }) => groups.indexOf(state in { completed: 1, cancelled: 1, unsuccessful: 1 } ? 'finished' : state))
+    const order = whole.data.list.map(({ state }) =>
+      groups.indexOf(state in { completed: 1, cancelled: 1, unsuccessful: 1 } ? 'finished' : state),
+    )
     expect(order).toEqual(order.toSorted((a, b) => a - b))
   })
 
@@ -209,16 +292,27 @@ describe('lists of auctions', () => {
     await completed()
     await planned({}, 0)
     for (const state of ['planned', 'completed'] as const) {
-      const { data } = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'uk', states: [state], category: 'gas_condensate' })
+      const { data } = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, {
+        lang: 'uk',
+        states: [state],
+        category: 'gas_condensate',
+      })
       expect(data.list.length).toBeGreaterThan(0)
       expect(new Set(data.list.map((auction) => auction.state))).toEqual(new Set([state]))
     }
-    const gas = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'uk', category: 'natural_gas' })
+    const gas = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, {
+      lang: 'uk',
+      category: 'natural_gas',
+    })
     expect(gas.data).toEqual({ list: [], next_cursor: null })
   })
 
   it('refuse a cursor that no list gave out', async () => {
-    const asking = asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'ru', limit: 1, cursor: 'nonsense' })
+    const asking = asked(auctionsEndpoints.list, showing.handlers.auctions.list, {
+      lang: 'ru',
+      limit: 1,
+      cursor: 'nonsense',
+    })
     await expect(asking).rejects.toThrow(InvalidCursor)
   })
 })
@@ -228,56 +322,123 @@ describe('results', () => {
     const auctionId = await completed({}, 3)
     const { data } = await asked(auctionsEndpoints.results, showing.handlers.auctions.results, { lang: 'en' })
     expect(data.list[0]).toMatchObject({
-      id: auctionId, state: 'completed', participants: 3,
-      result: { participants: 3, winners: 3, volume_sold: '30.000', average_price: '14000.00', final_price: '14000.00' },
+      id: auctionId,
+      state: 'completed',
+      participants: 3,
+      result: {
+        participants: 3,
+        winners: 3,
+        volume_sold: '30.000',
+        average_price: '14000.00',
+        final_price: '14000.00',
+      },
     })
     expect(data.totals.auctions).toBe(data.list.length)
     expect(data.totals.price_rise).toBe('0.0')
-    expect(data.months).toEqual([{ month: '2026-11', category: 'gas_condensate', volume: data.totals.volume_sold.gas_condensate, average_price: '14000.00' }])
+    expect(data.months).toEqual([
+      {
+        month: '2026-11',
+        category: 'gas_condensate',
+        volume: data.totals.volume_sold.gas_condensate,
+        average_price: '14000.00',
+      },
+    ])
     const year = await asked(auctionsEndpoints.results, showing.handlers.auctions.results, { lang: 'en', year: 2025 })
-    expect(year.data).toMatchObject({ list: [], totals: { auctions: 0, companies: 0, volume_sold: {}, price_rise: null }, months: [] })
+    expect(year.data).toMatchObject({
+      list: [],
+      totals: { auctions: 0, companies: 0, volume_sold: {}, price_rise: null },
+      months: [],
+    })
   })
 })
 
 describe('the cabinet', () => {
   it('shows a buyer its own position, and only its own', async () => {
     const auctionId = await running()
-    const mine = await asked(auctionsEndpoints.own, showing.handlers.auctions.own, { auction_id: auctionId }, buyer(accounts[1]!))
+    const mine = await asked(
+      auctionsEndpoints.own,
+      showing.handlers.auctions.own,
+      { auction_id: auctionId },
+      buyer(accounts[1]!),
+    )
     expect(mine.data).toMatchObject({
       application: { participant: 2, status: 'confirmed', price: '14000.00' },
-      last_bid: { seq: 2 }, rank: 2, provisional_quantity: '10.000', limits: { minimum_price: '14010.00', maximum_price: '15400.00' },
+      last_bid: { seq: 2 },
+      rank: 2,
+      provisional_quantity: '10.000',
+      limits: { minimum_price: '14010.00', maximum_price: '15400.00' },
     })
-    const outsider = await asked(auctionsEndpoints.own, showing.handlers.auctions.own, { auction_id: auctionId }, buyer(accounts[5]!))
-    expect(outsider.data).toEqual({ application: null, last_bid: null, rank: null, provisional_quantity: null, limits: null, partial_until: null })
+    const outsider = await asked(
+      auctionsEndpoints.own,
+      showing.handlers.auctions.own,
+      { auction_id: auctionId },
+      buyer(accounts[5]!),
+    )
+    expect(outsider.data).toEqual({
+      application: null,
+      last_bid: null,
+      rank: null,
+      provisional_quantity: null,
+      limits: null,
+      partial_until: null,
+    })
   })
 
   it('lists own auctions by their newest application, open ones for everybody, and finished ones as history', async () => {
     const open = await planned({}, 0)
-    const applied = await apply(server, { auctionId: open, accountId: accounts[4]!, at: clock.now() }, { price: 14_000, quantity: 10 })
+    const applied = await apply(
+      server,
+      { auctionId: open, accountId: accounts[4]!, at: clock.now() },
+      { price: 14_000, quantity: 10 },
+    )
     expect(applied.ok).toBe(true)
     const done = await completed({}, 5)
     clock.set(START - 20 * MINUTE)
     const me = buyer(accounts[4]!)
-    const mine = await asked(cabinetEndpoints.auctions, showing.handlers.cabinet.auctions, { lang: 'uk', scope: 'mine' }, me)
+    const mine = await asked(
+      cabinetEndpoints.auctions,
+      showing.handlers.cabinet.auctions,
+      { lang: 'uk', scope: 'mine' },
+      me,
+    )
     expect(mine.data.list.map(({ auction }) => auction.id)).toEqual([done, open])
     expect(mine.data.list[1]?.own.application).toMatchObject({ status: expect.any(String), participant: null })
     expect(mine.data.list[0]?.won).toBe('10.000')
     const history = await asked(cabinetEndpoints.history, showing.handlers.cabinet.history, { lang: 'uk' }, me)
     expect(history.data.list.map(({ auction }) => auction.id)).toContain(done)
-    const offered = await asked(cabinetEndpoints.auctions, showing.handlers.cabinet.auctions, { lang: 'uk', scope: 'open', limit: 100 }, buyer(accounts[5]!))
+    const offered = await asked(
+      cabinetEndpoints.auctions,
+      showing.handlers.cabinet.auctions,
+      { lang: 'uk', scope: 'open', limit: 100 },
+      buyer(accounts[5]!),
+    )
     expect(new Set(offered.data.list.map(({ auction }) => auction.state))).not.toContain('completed')
-    expect((await asked(cabinetEndpoints.agreements, showing.handlers.cabinet.agreements, { lang: 'uk' }, me)).data.list).toEqual([])
+    expect(
+      (await asked(cabinetEndpoints.agreements, showing.handlers.cabinet.agreements, { lang: 'uk' }, me)).data.list,
+    ).toEqual([])
   })
 })
 
 describe('the back office', () => {
   it('shows the allocation with names and what stands in the way of completing', async () => {
     const auctionId = await running()
-    await expect(asked(managerEndpoints.winners, showing.handlers.manager.winners, { auction_id: auctionId }, staff)).rejects.toThrow('auction_not_in_selection')
+    await expect(
+      asked(managerEndpoints.winners, showing.handlers.manager.winners, { auction_id: auctionId }, staff),
+    ).rejects.toThrow('auction_not_in_selection')
     await travel(db.pool, clock, END + MINUTE)
     await server.ticker.tick()
-    const { data } = await asked(managerEndpoints.winners, showing.handlers.manager.winners, { auction_id: auctionId }, staff)
-    expect(data).toMatchObject({ state: 'selection', confirmed: false, blockers: ['winners_not_confirmed'], volume_sold: '20.000' })
+    const { data } = await asked(
+      managerEndpoints.winners,
+      showing.handlers.manager.winners,
+      { auction_id: auctionId },
+      staff,
+    )
+    expect(data).toMatchObject({
+      state: 'selection',
+      confirmed: false,
+      blockers: ['winners_not_confirmed'],
+      volume_sold: '20.000',
+    })
     expect(data.list[0]).toMatchObject({ company_name: 'Company 1', status: 'winner', sum: '140000.00' })
   })
 
@@ -288,15 +449,32 @@ describe('the back office', () => {
     const unsuccessful = await planned({ minimumParticipants: 5 })
     await travel(db.pool, clock, START)
     await server.ticker.tick()
-    for (const [auction_id, state] of [[cancelled, 'cancelled'], [unsuccessful, 'unsuccessful']] as const) {
+    for (const [auction_id, state] of [
+      [cancelled, 'cancelled'],
+      [unsuccessful, 'unsuccessful'],
+    ] as const) {
       expect((await get(auction_id)).data.state).toBe(state)
-      const { data } = await asked(managerEndpoints.applications, showing.handlers.manager.applications, { auction_id }, staff)
-      expect(data.list.map(({ price, quantity }) => [price, quantity])).toEqual([[null, null], [null, null]])
-      const exports = createExports({ pool: db.pool, clock, lists: showing.handlers.manager as Parameters<typeof createExports>[0]['lists'] })
+      const { data } = await asked(
+        managerEndpoints.applications,
+        showing.handlers.manager.applications,
+        { auction_id },
+        staff,
+      )
+      expect(data.list.map(({ price, quantity }) => [price, quantity])).toEqual([
+        [null, null],
+        [null, null],
+      ])
+      const exports = createExports({
+        pool: db.pool,
+        clock,
+        lists: showing.handlers.manager as Parameters<typeof createExports>[0]['lists'],
+      })
       const table = await exports.exportApplications({ auction_id, lang: 'en' }, managerCall(clock.now()))
       if (!table.ok) throw new Error(table.refusal.code)
       const parts = unzipSync(new Uint8Array(await table.answer.arrayBuffer()))
-      const text = Object.values(parts).map((part) => strFromU8(part)).join('')
+      const text = Object.values(parts)
+        .map((part) => strFromU8(part))
+        .join('')
       expect(text).toContain('Company 1')
       expect(text).not.toMatch(/r="[GH][2-9]"/)
     }

@@ -24,7 +24,9 @@ describe.each(ways)('results as files, %s', (_way, over) => {
     const response = await file('results.csv?lang=uk')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/csv')
-    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toBe("attachment; filename*=UTF-8''Результати аукціонів.csv")
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toBe(
+      "attachment; filename*=UTF-8''Результати аукціонів.csv",
+    )
     const bytes = await bytesOf(response)
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head, first, second, end] = strFromU8(bytes.slice(3)).split('\r\n')
@@ -47,27 +49,39 @@ describe.each(ways)('results as files, %s', (_way, over) => {
   })
 
   it('holds what the page’s filters leave', async () => {
-    const lines = async (query: string) => (await (await file(`results.csv?lang=ru&${query}`)).text()).trim().split('\r\n').length - 1
+    const lines = async (query: string) =>
+      (await (await file(`results.csv?lang=ru&${query}`)).text()).trim().split('\r\n').length - 1
     expect(await lines('category=gas_condensate')).toBe(2)
     expect(await lines('category=natural_gas')).toBe(0)
     expect(await lines('year=2026')).toBe(2)
     expect(await lines('category=gas_condensate&year=2020')).toBe(0)
   })
 
-  it.each(['results.csv?year=next', 'results.xlsx?category=oil', 'results.csv?lang=de', 'results.csv?rows=1'])('refuses %s in words', async (address) => {
-    const response = await file(address)
-    expect(response.status).toBe(422)
-    expect(((await response.json()) as { code: string }).code).toBe('invalid_input')
-  })
+  it.each(['results.csv?year=next', 'results.xlsx?category=oil', 'results.csv?lang=de', 'results.csv?rows=1'])(
+    'refuses %s in words',
+    async (address) => {
+      const response = await file(address)
+      expect(response.status).toBe(422)
+      expect(((await response.json()) as { code: string }).code).toBe('invalid_input')
+    },
+  )
 
   it('is the call of the contract', async () => {
-    const response = await post(over(test), auctionsEndpoints.exportResults.path, { lang: 'en', format: 'csv', year: 2026 })
+    const response = await post(over(test), auctionsEndpoints.exportResults.path, {
+      lang: 'en',
+      format: 'csv',
+      year: 2026,
+    })
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('Auction results, 2026.csv')
   })
 })
 
 it('counts files by address, as every call is', async () => {
-  const answers = await Promise.all(Array.from({ length: 25 }, () => fetch(`${test.origin}/storage/files/results.csv`, { headers: { connection: 'close' } })))
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      fetch(`${test.origin}/storage/files/results.csv`, { headers: { connection: 'close' } }),
+    ),
+  )
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThanOrEqual(5)
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -78,7 +92,12 @@ it('gives the chart each auction with its final price', async () => {
   const { data } = auctionsEndpoints.resultPoints.response.parse(await response.json())
   expect(data.more).toBe(false)
   expect(data.list).toHaveLength(2)
-  expect(data.list[0]).toMatchObject({ category: 'gas_condensate', category_slug: 'condensate', final_price: '14000.00', volume_sold: '20.000' })
+  expect(data.list[0]).toMatchObject({
+    category: 'gas_condensate',
+    category_slug: 'condensate',
+    final_price: '14000.00',
+    volume_sold: '20.000',
+  })
   const other = await post(ways[0]![1](test), auctionsEndpoints.resultPoints.path, { year: 2020 })
   expect(auctionsEndpoints.resultPoints.response.parse(await other.json()).data).toEqual({ list: [], more: false })
 })

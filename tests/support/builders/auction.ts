@@ -45,7 +45,10 @@ export function plannedAuction(offers: readonly Said[] = [], lot: Lot = aLot()):
   return offers.reduce((state, said, index) => {
     const bidderId = bidder(index + 1)
     const receivedAt = START - 60 * MINUTE + index * 1000
-    const applied = after(state, decideApply(state, { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(said) }))
+    const applied = after(
+      state,
+      decideApply(state, { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(said) }),
+    )
     return after(applied, decideConfirm(applied, documented(bidderId), receivedAt))
   }, initialState(lot))
 }

@@ -2,7 +2,9 @@ import type { AuctionDetail, OwnPosition, RankingRow } from '@/lib/contract/auct
 import type { StreamEvent } from '@/lib/contract/stream'
 
 /** A ranking in the order given: participant, price, quantity, given. */
-export function rankingOf(...rows: [participant: number, price: string, quantity: string, given: string, outcome?: RankingRow['outcome']][]): RankingRow[] {
+export function rankingOf(
+  ...rows: [participant: number, price: string, quantity: string, given: string, outcome?: RankingRow['outcome']][]
+): RankingRow[] {
   return rows.map(([participant, price, quantity, given, outcome], index) => ({
     rank: index + 1,
     participant,
@@ -20,7 +22,14 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     number: 35,
     slug: 'lot-35',
     title: 'Stable gas condensate, 500 t',
-    category: { id: 1, key: 'gas_condensate', slug: 'condensate', name: 'Gas condensate', unit: 't', price_unit: 'UAH/t' },
+    category: {
+      id: 1,
+      key: 'gas_condensate',
+      slug: 'condensate',
+      name: 'Gas condensate',
+      unit: 't',
+      price_unit: 'UAH/t',
+    },
     state: 'running',
     visibility: 'open',
     volume: '500.000',
@@ -103,7 +112,17 @@ export function anOwnPosition(part: Partial<OwnPosition> = {}): OwnPosition {
   }
 }
 
-export function aBidEvent(id: number, seq: number, participant: number, price: string, ranking?: RankingRow[]): StreamEvent {
+export function aBidEvent(
+  id: number,
+  seq: number,
+  participant: number,
+  price: string,
+  ranking?: RankingRow[],
+): StreamEvent {
   const at = '2026-11-24T08:40:00.000Z'
-  return { id, name: 'bid', data: { seq, participant, price, quantity: '100.000', final: false, at, ...(ranking ? { ranking } : {}) } }
+  return {
+    id,
+    name: 'bid',
+    data: { seq, participant, price, quantity: '100.000', final: false, at, ...(ranking ? { ranking } : {}) },
+  }
 }

@@ -11,11 +11,18 @@ export async function GET(request: NextRequest): Promise<NextResponse> {
   if (secret === undefined || !isPreviewSecret(secret, environment.payloadSecret, Date.now())) return leadTo('/admin')
   const response = leadTo(safeReturnPath(request.nextUrl.searchParams.get('to'), '/'))
   response.cookies.set(PREVIEW_COOKIE, secret, {
-    path: '/', httpOnly: true, sameSite: 'lax', maxAge: PREVIEW_SECONDS, secure: environment.publicUrl.startsWith('https:'),
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: PREVIEW_SECONDS,
+    secure: environment.publicUrl.startsWith('https:'),
   })
   return response
 }
 
 function leadTo(location: string): NextResponse {
-  return new NextResponse(null, { status: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } })
+  return new NextResponse(null, {
+    status: 303,
+    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  })
 }

@@ -32,7 +32,17 @@ export function ApplicationsPanel({ desk, auction }: { desk: AuctionDesk; auctio
   const { data, fault } = useResource(desk.applications)
   const list = [...(data ?? [])].sort((left, right) => Number(waits(right)) - Number(waits(left)))
   return (
-    <Panel title={say('applications')} badge={list.filter(waits).length} fault={fault} actions={data && list.length > 0 && <ExportButton read={() => api.manager.exportApplications({ auction_id: auction.id, lang: locale })} />}>
+    <Panel
+      title={say('applications')}
+      badge={list.filter(waits).length}
+      fault={fault}
+      actions={
+        data &&
+        list.length > 0 && (
+          <ExportButton read={() => api.manager.exportApplications({ auction_id: auction.id, lang: locale })} />
+        )
+      }
+    >
       {data && list.length === 0 && <p className="desk-empty">{say('noApplications')}</p>}
       <ul className="desk-applications">
         {list.map((application) => (
@@ -62,33 +72,48 @@ function Application({ desk, auction, application }: RowProps) {
         <span className="desk-soft">
           {say('edrpou')} {company.edrpou} · {company.surname} {company.name} · {company.phone}
         </span>
-        <span className="desk-soft">{say('received')} {kyivTime(application.received_at, locale)}</span>
+        <span className="desk-soft">
+          {say('received')} {kyivTime(application.received_at, locale)}
+        </span>
         {company.status !== 'active' && (
           <span className="desk-warning">
             {say(company.status === 'deactivated' ? 'accountDeactivated' : 'accountWaiting')}
           </span>
         )}
-        {application.reason && <span className="desk-soft">{say('reason')}: {application.reason}</span>}
+        {application.reason && (
+          <span className="desk-soft">
+            {say('reason')}: {application.reason}
+          </span>
+        )}
       </div>
       <Documents application={application} />
       <div className="desk-application-terms">
-        <span className="desk-pill" data-status={application.status}>{say(STATUS_WORDS[application.status])}</span>
+        <span className="desk-pill" data-status={application.status}>
+          {say(STATUS_WORDS[application.status])}
+        </span>
         {application.price !== null && application.quantity !== null ? (
           <span className="desk-figures">
-            {formatPrice(application.price, locale)} × {formatQuantity(application.quantity, locale, auction.category.unit)}
+            {formatPrice(application.price, locale)} ×{' '}
+            {formatQuantity(application.quantity, locale, auction.category.unit)}
           </span>
         ) : (
           open && <span className="desk-soft">{say('sealed')}</span>
         )}
         {open && (
           <span className="desk-actions">
-            <button type="button" className="desk-button" disabled={busy} onClick={() => setRejecting(true)}>{say('reject')}</button>
+            <button type="button" className="desk-button" disabled={busy} onClick={() => setRejecting(true)}>
+              {say('reject')}
+            </button>
             <button
               type="button"
               className="desk-button"
               data-look="action"
               disabled={busy}
-              onClick={() => (missing.length > 0 ? setInsisting(true) : void act(() => api.manager.confirmApplication({ application_id: application.id })))}
+              onClick={() =>
+                missing.length > 0
+                  ? setInsisting(true)
+                  : void act(() => api.manager.confirmApplication({ application_id: application.id }))
+              }
             >
               {say('confirm')}
             </button>
@@ -133,10 +158,14 @@ function Documents({ application: { documents, missing_documents: missing } }: {
   const of = REQUIRED_DOCUMENTS.length
   return (
     <ul className="desk-documents" aria-label={say('documents')}>
-      <li className={missing.length > 0 ? 'desk-warning' : 'desk-soft'}>{say('documentsCount', { count: of - missing.length, of })}</li>
+      <li className={missing.length > 0 ? 'desk-warning' : 'desk-soft'}>
+        {say('documentsCount', { count: of - missing.length, of })}
+      </li>
       {documents.map((document) => (
         <li key={document.id}>
-          <a className="desk-link" href={document.url} target="_blank" rel="noreferrer">{document.name}</a>
+          <a className="desk-link" href={document.url} target="_blank" rel="noreferrer">
+            {document.name}
+          </a>
         </li>
       ))}
     </ul>

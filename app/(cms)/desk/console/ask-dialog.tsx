@@ -56,7 +56,18 @@ type Props = {
 const REASON_MAXIMUM = 2000
 
 /** The second look before something that cannot be taken back. The browser's own dialog keeps the focus inside. */
-export function AskDialog({ title, text, verb, danger, withReason, withFile, busy, onAnswer, onClose, children }: Props) {
+export function AskDialog({
+  title,
+  text,
+  verb,
+  danger,
+  withReason,
+  withFile,
+  busy,
+  onAnswer,
+  onClose,
+  children,
+}: Props) {
   const { say } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -104,7 +115,11 @@ export function AskDialog({ title, text, verb, danger, withReason, withFile, bus
               aria-describedby={missing === 'reason' ? faultId : undefined}
               onInput={() => setMissing(null)}
             />
-            {missing === 'reason' && <p id={faultId} className="desk-field-fault">{say('reasonRequired')}</p>}
+            {missing === 'reason' && (
+              <p id={faultId} className="desk-field-fault">
+                {say('reasonRequired')}
+              </p>
+            )}
           </div>
         )}
         {withFile && (
@@ -119,12 +134,20 @@ export function AskDialog({ title, text, verb, danger, withReason, withFile, bus
               aria-describedby={missing === 'file' ? faultId : undefined}
               onInput={() => setMissing(null)}
             />
-            {missing === 'file' && <p id={faultId} className="desk-field-fault">{say('fileRequired')}</p>}
+            {missing === 'file' && (
+              <p id={faultId} className="desk-field-fault">
+                {say('fileRequired')}
+              </p>
+            )}
           </div>
         )}
         <footer>
-          <button type="button" className="desk-button" onClick={() => dialog.current?.close()}>{say('keep')}</button>
-          <button type="submit" className="desk-button" data-look={danger ? 'danger' : 'action'} disabled={busy}>{verb}</button>
+          <button type="button" className="desk-button" onClick={() => dialog.current?.close()}>
+            {say('keep')}
+          </button>
+          <button type="submit" className="desk-button" data-look={danger ? 'danger' : 'action'} disabled={busy}>
+            {verb}
+          </button>
         </footer>
       </form>
     </dialog>

@@ -46,15 +46,28 @@ export function ConsoleHead({ desk, auction }: { desk: AuctionDesk; auction: Auc
   return (
     <section className="desk-head">
       <div className="desk-head-top">
-        <span className="desk-pill" data-state={auction.state}>{say(STATE_WORDS[auction.state])}</span>
+        <span className="desk-pill" data-state={auction.state}>
+          {say(STATE_WORDS[auction.state])}
+        </span>
         {connection && connection !== 'finished' && open && (
-          <span className="desk-connection" data-connection={connection} role="status">{say(CONNECTION_WORDS[connection])}</span>
+          <span className="desk-connection" data-connection={connection} role="status">
+            {say(CONNECTION_WORDS[connection])}
+          </span>
         )}
         <Countdown auction={auction} />
         <span className="desk-spring" />
-        <a className="desk-link" href={`/auctions/${auction.category.slug}/${auction.slug}`} target="_blank" rel="noreferrer">{say('siteLink')}</a>
+        <a
+          className="desk-link"
+          href={`/auctions/${auction.category.slug}/${auction.slug}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {say('siteLink')}
+        </a>
         {open && (
-          <button type="button" className="desk-button" data-look="quiet-danger" onClick={() => setCancelling(true)}>{say('cancel')}</button>
+          <button type="button" className="desk-button" data-look="quiet-danger" onClick={() => setCancelling(true)}>
+            {say('cancel')}
+          </button>
         )}
       </div>
       {auction.cancel_reason && <p className="desk-fault">{auction.cancel_reason}</p>}
@@ -111,7 +124,9 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
         {fault ? (
           <p className="desk-fault" role="alert">
             {faultWords(fault, say)}{' '}
-            <button type="button" className="desk-button" onClick={() => void desk.auction.refresh()}>{say('retry')}</button>
+            <button type="button" className="desk-button" onClick={() => void desk.auction.refresh()}>
+              {say('retry')}
+            </button>
           </p>
         ) : (
           <p className="desk-empty">{say('loading')}</p>

@@ -38,7 +38,9 @@ export function createAuctionDesk(auctionId: number, lang: DeskLocale): AuctionD
     async () => (await api.manager.conversations({ auction_id: auctionId })).data.list,
     { everyMs: CHAT_EVERY_MS },
   )
-  const connection: Resource<ConnectionState> = createResource(async (): Promise<ConnectionState> => connection.snapshot().data ?? 'reconnecting')
+  const connection: Resource<ConnectionState> = createResource(
+    async (): Promise<ConnectionState> => connection.snapshot().data ?? 'reconnecting',
+  )
   let bidsTimer: ReturnType<typeof setTimeout> | undefined
 
   function readBidsSoon(): void {
@@ -59,7 +61,8 @@ export function createAuctionDesk(auctionId: number, lang: DeskLocale): AuctionD
     switch (event.name) {
       case 'bid': {
         const known = auction.snapshot().data
-        if (known && event.data.ranking) auction.take({ ...known, ranking: event.data.ranking, best_price: best(known, event.data.price) })
+        if (known && event.data.ranking)
+          auction.take({ ...known, ranking: event.data.ranking, best_price: best(known, event.data.price) })
         return readBidsSoon()
       }
       case 'extended': {

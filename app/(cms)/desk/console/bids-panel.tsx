@@ -25,7 +25,11 @@ export function Panel({ title, badge, fault, actions, children }: Props) {
         </h2>
         {actions}
       </header>
-      {fault && <p className="desk-fault" role="alert">{faultWords(fault, say)}</p>}
+      {fault && (
+        <p className="desk-fault" role="alert">
+          {faultWords(fault, say)}
+        </p>
+      )}
       {children}
     </section>
   )
@@ -35,7 +39,9 @@ export function Panel({ title, badge, fault, actions, children }: Props) {
 export function LadderPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
   const { say, locale } = useWords()
   const { data: applications } = useResource(desk.applications)
-  const names = new Map((applications ?? []).map(({ participant, company }) => [participant, company.company_short_name]))
+  const names = new Map(
+    (applications ?? []).map(({ participant, company }) => [participant, company.company_short_name]),
+  )
   const cut = cutAfter(auction.ranking)
   return (
     <Panel title={say('ladder')} fault={null}>
@@ -101,7 +107,15 @@ export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: Aucti
   }
 
   return (
-    <Panel title={say('bids')} fault={fault ?? olderFault} actions={bids.length > 0 && <ExportButton read={() => api.manager.exportBids({ auction_id: auction.id, lang: locale })} />}>
+    <Panel
+      title={say('bids')}
+      fault={fault ?? olderFault}
+      actions={
+        bids.length > 0 && (
+          <ExportButton read={() => api.manager.exportBids({ auction_id: auction.id, lang: locale })} />
+        )
+      }
+    >
       {data && bids.length === 0 ? (
         <p className="desk-empty">{say('noBids')}</p>
       ) : (
@@ -111,10 +125,18 @@ export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: Aucti
               <tr>
                 <th scope="col">№</th>
                 <th scope="col">{say('company')}</th>
-                <th scope="col" data-number>{say('price')}</th>
-                <th scope="col" data-number>{say('quantity')}</th>
-                <th scope="col" data-number>{say('sum')}</th>
-                <th scope="col" data-number>{say('time')}</th>
+                <th scope="col" data-number>
+                  {say('price')}
+                </th>
+                <th scope="col" data-number>
+                  {say('quantity')}
+                </th>
+                <th scope="col" data-number>
+                  {say('sum')}
+                </th>
+                <th scope="col" data-number>
+                  {say('time')}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -123,7 +145,11 @@ export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: Aucti
                   <td>{bid.seq}</td>
                   <td>
                     <span className="desk-number">№ {bid.participant}</span> {bid.company_name}
-                    {bid.final && <span className="desk-pill" data-status="final">{say('final')}</span>}
+                    {bid.final && (
+                      <span className="desk-pill" data-status="final">
+                        {say('final')}
+                      </span>
+                    )}
                   </td>
                   <td data-number>{formatPrice(bid.price, locale)}</td>
                   <td data-number>{formatQuantity(bid.quantity, locale, auction.category.unit)}</td>
@@ -136,7 +162,9 @@ export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: Aucti
         </div>
       )}
       {cursor !== null && (
-        <button type="button" className="desk-button" onClick={() => void readOlder()}>{say('older')}</button>
+        <button type="button" className="desk-button" onClick={() => void readOlder()}>
+          {say('older')}
+        </button>
       )}
     </Panel>
   )

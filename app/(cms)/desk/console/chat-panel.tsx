@@ -29,7 +29,11 @@ export function ChatPanel({ desk }: { desk: AuctionDesk }) {
         <ul className="desk-conversations">
           {conversations.map((conversation) => (
             <li key={conversation.user_id}>
-              <button type="button" aria-pressed={conversation.user_id === chosen} onClick={() => setChosen(conversation.user_id)}>
+              <button
+                type="button"
+                aria-pressed={conversation.user_id === chosen}
+                onClick={() => setChosen(conversation.user_id)}
+              >
                 <span>{conversation.company_name}</span>
                 {conversation.unanswered > 0 && <span className="desk-badge">{conversation.unanswered}</span>}
                 {conversation.last_message && <small>{conversation.last_message.text}</small>}
@@ -92,8 +96,14 @@ function Conversation({ desk, userId, company }: ConversationProps) {
       <form onSubmit={(event) => void submit(event)}>
         <label htmlFor={field}>{say('answer')}</label>
         <textarea id={field} name="text" rows={3} maxLength={TEXT_MAXIMUM} />
-        {fault && <p className="desk-field-fault" role="alert">{fault}</p>}
-        <button type="submit" className="desk-button" data-look="action">{say('send')}</button>
+        {fault && (
+          <p className="desk-field-fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <button type="submit" className="desk-button" data-look="action">
+          {say('send')}
+        </button>
       </form>
     </div>
   )

@@ -79,12 +79,22 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
         )
       }
     >
-      {deciding && board.blockers.map((blocker) => <p key={blocker} id={`${blockedId}-${blocker}`} className="desk-warning">{say(BLOCKER_WORDS[blocker])}</p>)}
+      {deciding &&
+        board.blockers.map((blocker) => (
+          <p key={blocker} id={`${blockedId}-${blocker}`} className="desk-warning">
+            {say(BLOCKER_WORDS[blocker])}
+          </p>
+        ))}
       {board && (
         <>
           <p className="desk-soft">
             {say('volumeSold')}: <b>{formatQuantity(board.volume_sold, locale, unit)}</b>
-            {board.average_price && <> · {say('averagePrice')}: <b>{formatPrice(board.average_price, locale)}</b></>}
+            {board.average_price && (
+              <>
+                {' '}
+                · {say('averagePrice')}: <b>{formatPrice(board.average_price, locale)}</b>
+              </>
+            )}
           </p>
           <ol className="desk-ladder desk-winners">
             {board.list.map((winner) => (
@@ -93,7 +103,9 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
                 <span className="desk-ladder-who">
                   <span className="desk-number">№ {winner.participant}</span> {winner.company_name}
                   <span className="desk-pill" data-status={winner.status}>
-                    {say(OUTCOME_WORDS[winner.status], { at: winner.partial_until ? kyivTime(winner.partial_until, locale) : '' })}
+                    {say(OUTCOME_WORDS[winner.status], {
+                      at: winner.partial_until ? kyivTime(winner.partial_until, locale) : '',
+                    })}
                   </span>
                   {winner.reason && <span className="desk-soft">{winner.reason}</span>}
                 </span>
@@ -103,7 +115,12 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
                   <span className="desk-soft">{formatPrice(winner.sum, locale)}</span>
                 </span>
                 {deciding && canDisqualify(winner) && (
-                  <button type="button" className="desk-button" data-look="quiet-danger" onClick={() => setAsking({ kind: 'disqualify', winner })}>
+                  <button
+                    type="button"
+                    className="desk-button"
+                    data-look="quiet-danger"
+                    onClick={() => setAsking({ kind: 'disqualify', winner })}
+                  >
                     {say('disqualify')}
                   </button>
                 )}
@@ -130,11 +147,23 @@ function Question({ desk, asking, onClose }: QuestionProps) {
   switch (asking.kind) {
     case 'confirm':
       return (
-        <AskDialog {...shared} title={say('confirmWinnersAsk')} text={say('confirmWinnersText')} verb={say('confirmWinners')} onAnswer={() => void run(() => api.manager.confirmWinners(auction))} />
+        <AskDialog
+          {...shared}
+          title={say('confirmWinnersAsk')}
+          text={say('confirmWinnersText')}
+          verb={say('confirmWinners')}
+          onAnswer={() => void run(() => api.manager.confirmWinners(auction))}
+        />
       )
     case 'complete':
       return (
-        <AskDialog {...shared} title={say('completeAsk')} text={say('completeText')} verb={say('complete')} onAnswer={() => void run(() => api.manager.complete(auction))} />
+        <AskDialog
+          {...shared}
+          title={say('completeAsk')}
+          text={say('completeText')}
+          verb={say('complete')}
+          onAnswer={() => void run(() => api.manager.complete(auction))}
+        />
       )
     case 'disqualify':
       return (
@@ -147,7 +176,10 @@ function Question({ desk, asking, onClose }: QuestionProps) {
           withReason
           withFile
           onAnswer={({ reason, file }) => {
-            if (file) void run(() => api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }))
+            if (file)
+              void run(() =>
+                api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }),
+              )
           }}
         />
       )

@@ -11,7 +11,11 @@ import { ExportButton, FilterBar, FilterChoice, FilterDay, dayOf, oneOf, useFilt
 import { createListing } from './listing'
 import { useOffice } from './use-office'
 
-const STATUSES = ['awaiting_confirmation', 'active', 'deactivated'] as const satisfies readonly ManagedAccount['status'][]
+const STATUSES = [
+  'awaiting_confirmation',
+  'active',
+  'deactivated',
+] as const satisfies readonly ManagedAccount['status'][]
 const KINDS = ['gas_condensate', 'natural_gas', 'all'] as const
 const NAMES = ['status', 'email', 'kind', 'search', 'from', 'to'] as const
 const PAGE = 50
@@ -43,8 +47,23 @@ export function AccountsList() {
         onSearch={(search) => change({ search })}
         onClear={() => change({ status: '', email: '', kind: '', search: '', from: '', to: '' })}
       >
-        <FilterChoice label={word('email')} value={email} none={word('any')} options={[['yes', word('emailConfirmed')], ['no', word('emailNotConfirmed')]]} onChange={(value) => change({ email: value })} />
-        <FilterChoice label={word('auctionKind')} value={query.auction_kind} none={word('any')} options={KINDS.map((kind) => [kind, word(`kind_${kind}`)])} onChange={(kind) => change({ kind })} />
+        <FilterChoice
+          label={word('email')}
+          value={email}
+          none={word('any')}
+          options={[
+            ['yes', word('emailConfirmed')],
+            ['no', word('emailNotConfirmed')],
+          ]}
+          onChange={(value) => change({ email: value })}
+        />
+        <FilterChoice
+          label={word('auctionKind')}
+          value={query.auction_kind}
+          none={word('any')}
+          options={KINDS.map((kind) => [kind, word(`kind_${kind}`)])}
+          onChange={(kind) => change({ kind })}
+        />
         <FilterDay label={word('from')} value={query.from} onChange={(from) => change({ from })} />
         <FilterDay label={word('to')} value={query.to} onChange={(to) => change({ to })} />
       </FilterBar>
@@ -57,16 +76,22 @@ type Query = Input<typeof managerAccountsEndpoints.accounts>
 
 function Accounts({ query, onStatus }: { query: Query; onStatus: (status: string) => void }) {
   const { word } = useOffice()
-  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.accounts({ ...query, cursor, limit: PAGE })).data))
+  const [listing] = useState(() =>
+    createListing(async (cursor) => (await api.manager.accounts({ ...query, cursor, limit: PAGE })).data),
+  )
   const { data } = useResource(listing.resource)
   const counts = data?.counts
   const all = counts === undefined ? undefined : counts.awaiting_confirmation + counts.active + counts.deactivated
   return (
     <>
       <div className="desk-tabs" role="group" aria-label={word('status')}>
-        <Tab pressed={query.status === undefined} count={all} onPress={() => onStatus('')}>{word('all')}</Tab>
+        <Tab pressed={query.status === undefined} count={all} onPress={() => onStatus('')}>
+          {word('all')}
+        </Tab>
         {STATUSES.map((status) => (
-          <Tab key={status} pressed={query.status === status} count={counts?.[status]} onPress={() => onStatus(status)}>{word(`status_${status}`)}</Tab>
+          <Tab key={status} pressed={query.status === status} count={counts?.[status]} onPress={() => onStatus(status)}>
+            {word(`status_${status}`)}
+          </Tab>
         ))}
       </div>
       <div className="desk-panel">
@@ -76,7 +101,17 @@ function Accounts({ query, onStatus }: { query: Query; onStatus: (status: string
   )
 }
 
-function Tab({ pressed, count, onPress, children }: { pressed: boolean; count: number | undefined; onPress: () => void; children: string }) {
+function Tab({
+  pressed,
+  count,
+  onPress,
+  children,
+}: {
+  pressed: boolean
+  count: number | undefined
+  onPress: () => void
+  children: string
+}) {
   return (
     <button type="button" className="desk-tab" aria-pressed={pressed} onClick={onPress}>
       {children} {count !== undefined && <span className="desk-tab-count">{count}</span>}
@@ -103,14 +138,22 @@ function Rows({ list }: { list: readonly ManagedAccount[] }) {
           {list.map((account) => (
             <tr key={account.id}>
               <td className="desk-cell-name">
-                <Link href={`/admin/desk/accounts/${account.id}`} prefetch={false}>{account.company_short_name || account.company_name}</Link>
+                <Link href={`/admin/desk/accounts/${account.id}`} prefetch={false}>
+                  {account.company_short_name || account.company_name}
+                </Link>
               </td>
-              <td><span className="desk-pill" data-status={`account-${account.status}`}>{word(`status_${account.status}`)}</span></td>
+              <td>
+                <span className="desk-pill" data-status={`account-${account.status}`}>
+                  {word(`status_${account.status}`)}
+                </span>
+              </td>
               <td>{account.edrpou}</td>
               <td>
                 {account.email}
                 <span className="desk-soft desk-below">{account.phone}</span>
-                {!account.email_confirmed && <span className="desk-warning desk-below">{word('emailNotConfirmed')}</span>}
+                {!account.email_confirmed && (
+                  <span className="desk-warning desk-below">{word('emailNotConfirmed')}</span>
+                )}
               </td>
               <td>{word(`kind_${account.auction_kind}`)}</td>
               <td>{kyivTime(account.created_at, locale, 'date')}</td>

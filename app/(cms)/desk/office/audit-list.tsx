@@ -33,10 +33,16 @@ export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
               <td>{kyivTime(entry.at, office.locale, 'date')}</td>
               <td>{entry.staff.name || word('staffGone', { id: entry.staff.id })}</td>
               <td>{office.nameOf('action', entry.action)}</td>
-              <td className="desk-cell-name"><Subject object={entry.object} name={office.nameOf('object', entry.object.kind)} /></td>
+              <td className="desk-cell-name">
+                <Subject object={entry.object} name={office.nameOf('object', entry.object.kind)} />
+              </td>
               <td className="desk-cell-text">
                 {entry.reason}
-                {entry.fields.length > 0 && <span className="desk-soft desk-below">{word('changedFields', { fields: entry.fields.join(', ') })}</span>}
+                {entry.fields.length > 0 && (
+                  <span className="desk-soft desk-below">
+                    {word('changedFields', { fields: entry.fields.join(', ') })}
+                  </span>
+                )}
               </td>
             </tr>
           ))}
@@ -52,14 +58,37 @@ function Subject({ object, name }: { object: AuditEntry['object']; name: string 
   return (
     <>
       <span className="desk-soft">{name}</span>
-      {title && <span className="desk-below">{href ? <Link href={href} prefetch={false}>{title}</Link> : title}</span>}
+      {title && (
+        <span className="desk-below">
+          {href ? (
+            <Link href={href} prefetch={false}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </span>
+      )}
     </>
   )
 }
 
 const COLLECTIONS = new Set([
-  'auctions', 'companies', 'agreements', 'orders', 'feedback', 'products', 'pages', 'auction-pages', 'news', 'certificates', 'categories', 'media', 'menus',
-  'redirects', 'staff',
+  'auctions',
+  'companies',
+  'agreements',
+  'orders',
+  'feedback',
+  'products',
+  'pages',
+  'auction-pages',
+  'news',
+  'certificates',
+  'categories',
+  'media',
+  'menus',
+  'redirects',
+  'staff',
 ])
 
 function placeOf({ kind, id, auction_id: auctionId }: AuditEntry['object']): string | null {
@@ -83,7 +112,13 @@ export function AuditList() {
   const { data } = useResource(choices)
   const staff = (data?.staff ?? []).map(({ id, name }) => [String(id), name || word('staffGone', { id })] as const)
   const query = {
-    staff_id: Number(oneOf(filters.staff, staff.map(([id]) => id))) || undefined,
+    staff_id:
+      Number(
+        oneOf(
+          filters.staff,
+          staff.map(([id]) => id),
+        ),
+      ) || undefined,
     action: oneOf(filters.action, data?.actions ?? []),
     object: oneOf(filters.object, data?.objects ?? []),
     search: filters.search?.slice(0, 100),
@@ -105,9 +140,27 @@ export function AuditList() {
         onSearch={(search) => change({ search })}
         onClear={() => change({ staff: '', action: '', object: '', search: '', from: '', to: '' })}
       >
-        <FilterChoice label={word('who')} value={filters.staff} none={word('all')} options={staff} onChange={(id) => change({ staff: id })} />
-        <FilterChoice label={word('what')} value={filters.action} none={word('any')} options={(data?.actions ?? []).map((action) => [action, office.nameOf('action', action)])} onChange={(action) => change({ action })} />
-        <FilterChoice label={word('object')} value={filters.object} none={word('any')} options={(data?.objects ?? []).map((object) => [object, office.nameOf('object', object)])} onChange={(object) => change({ object })} />
+        <FilterChoice
+          label={word('who')}
+          value={filters.staff}
+          none={word('all')}
+          options={staff}
+          onChange={(id) => change({ staff: id })}
+        />
+        <FilterChoice
+          label={word('what')}
+          value={filters.action}
+          none={word('any')}
+          options={(data?.actions ?? []).map((action) => [action, office.nameOf('action', action)])}
+          onChange={(action) => change({ action })}
+        />
+        <FilterChoice
+          label={word('object')}
+          value={filters.object}
+          none={word('any')}
+          options={(data?.objects ?? []).map((object) => [object, office.nameOf('object', object)])}
+          onChange={(object) => change({ object })}
+        />
         <FilterDay label={word('from')} value={query.from} onChange={(from) => change({ from })} />
         <FilterDay label={word('to')} value={query.to} onChange={(to) => change({ to })} />
       </FilterBar>
@@ -119,6 +172,8 @@ export function AuditList() {
 }
 
 function Entries({ query }: { query: Input<typeof managerAuditEndpoints.audit> }) {
-  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.audit({ ...query, cursor, limit: PAGE })).data))
+  const [listing] = useState(() =>
+    createListing(async (cursor) => (await api.manager.audit({ ...query, cursor, limit: PAGE })).data),
+  )
   return <ListFrame listing={listing}>{(page) => <AuditRows list={page.list} />}</ListFrame>
 }

@@ -26,7 +26,13 @@ export function DeletionList() {
       </header>
       <p className="desk-soft">{word('deletionHint')}</p>
       <div className="desk-filters">
-        <FilterChoice label={word('status')} value={status} none={word('any')} options={STATUSES.map((known) => [known, word(`deletion_${known}`)])} onChange={(value) => change({ status: value })} />
+        <FilterChoice
+          label={word('status')}
+          value={status}
+          none={word('any')}
+          options={STATUSES.map((known) => [known, word(`deletion_${known}`)])}
+          onChange={(value) => change({ status: value })}
+        />
       </div>
       <div className="desk-panel">
         <Requests key={status ?? ''} status={status} />
@@ -37,7 +43,9 @@ export function DeletionList() {
 
 function Requests({ status }: { status: ManagedDeletion['status'] | undefined }) {
   const { word } = useOffice()
-  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.deletionRequests({ status, cursor, limit: PAGE })).data))
+  const [listing] = useState(() =>
+    createListing(async (cursor) => (await api.manager.deletionRequests({ status, cursor, limit: PAGE })).data),
+  )
   return (
     <ListFrame listing={listing} none={word('noDeletions')}>
       {(page) => (
@@ -64,24 +72,65 @@ function Request({ request, onDone }: { request: ManagedDeletion; onDone: () => 
   return (
     <li>
       <span className="desk-file-words">
-        <b><Link className="desk-link" href={`/admin/desk/accounts/${company.id}`} prefetch={false}>{company.company_short_name || `№ ${company.id}`}</Link></b>
+        <b>
+          <Link className="desk-link" href={`/admin/desk/accounts/${company.id}`} prefetch={false}>
+            {company.company_short_name || `№ ${company.id}`}
+          </Link>
+        </b>
         <span className="desk-soft">{kyivTime(request.requested_at, locale, 'date')}</span>
         {request.comment && <span>{request.comment}</span>}
-        {request.reason && <span className="desk-soft">{word('reason')}: {request.reason}</span>}
-        {request.status === 'waiting' && request.blockers.map((blocker) => <span key={blocker} className="desk-warning">{word(`blocker_${blocker}`)}</span>)}
+        {request.reason && (
+          <span className="desk-soft">
+            {word('reason')}: {request.reason}
+          </span>
+        )}
+        {request.status === 'waiting' &&
+          request.blockers.map((blocker) => (
+            <span key={blocker} className="desk-warning">
+              {word(`blocker_${blocker}`)}
+            </span>
+          ))}
       </span>
-      <span className="desk-pill" data-status={`deletion-${request.status}`}>{word(`deletion_${request.status}`)}</span>
+      <span className="desk-pill" data-status={`deletion-${request.status}`}>
+        {word(`deletion_${request.status}`)}
+      </span>
       {request.status === 'waiting' && (
         <span className="desk-actions">
-          <button type="button" className="desk-button" onClick={() => setAsking('refuse')}>{word('refuseDeletion')}</button>
-          <button type="button" className="desk-button" data-look="quiet-danger" disabled={request.blockers.length > 0} onClick={() => setAsking('approve')}>{word('approveDeletion')}</button>
+          <button type="button" className="desk-button" onClick={() => setAsking('refuse')}>
+            {word('refuseDeletion')}
+          </button>
+          <button
+            type="button"
+            className="desk-button"
+            data-look="quiet-danger"
+            disabled={request.blockers.length > 0}
+            onClick={() => setAsking('approve')}
+          >
+            {word('approveDeletion')}
+          </button>
         </span>
       )}
       {asking === 'approve' && (
-        <AskDialog title={word('approveDeletionTitle', { company: company.company_short_name })} text={word('approveDeletionText')} verb={word('approveDeletion')} danger busy={busy} onClose={() => setAsking(null)} onAnswer={() => void decide(() => api.manager.decideDeletion({ id, decision: 'approve' }))} />
+        <AskDialog
+          title={word('approveDeletionTitle', { company: company.company_short_name })}
+          text={word('approveDeletionText')}
+          verb={word('approveDeletion')}
+          danger
+          busy={busy}
+          onClose={() => setAsking(null)}
+          onAnswer={() => void decide(() => api.manager.decideDeletion({ id, decision: 'approve' }))}
+        />
       )}
       {asking === 'refuse' && (
-        <AskDialog title={word('refuseDeletionTitle', { company: company.company_short_name })} text={word('refuseDeletionText')} verb={word('refuseDeletion')} withReason busy={busy} onClose={() => setAsking(null)} onAnswer={({ reason }) => void decide(() => api.manager.decideDeletion({ id, decision: 'refuse', reason }))} />
+        <AskDialog
+          title={word('refuseDeletionTitle', { company: company.company_short_name })}
+          text={word('refuseDeletionText')}
+          verb={word('refuseDeletion')}
+          withReason
+          busy={busy}
+          onClose={() => setAsking(null)}
+          onAnswer={({ reason }) => void decide(() => api.manager.decideDeletion({ id, decision: 'refuse', reason }))}
+        />
       )}
     </li>
   )

@@ -31,18 +31,26 @@ export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLett
             <tr key={letter.id}>
               <td>{kyivTime(letter.created_at, locale, 'date')}</td>
               <td className="desk-cell-name">
-                <Link href={`/admin/desk/letters/${letter.id}`} prefetch={false}>{letter.subject ?? nameOf('letterkind', letter.kind)}</Link>
+                <Link href={`/admin/desk/letters/${letter.id}`} prefetch={false}>
+                  {letter.subject ?? nameOf('letterkind', letter.kind)}
+                </Link>
                 {letter.subject && <span className="desk-soft desk-below">{nameOf('letterkind', letter.kind)}</span>}
               </td>
               {!ofOne && (
                 <td>
                   {letter.company_name ?? (letter.recipients.length === 0 ? word('managersMailbox') : null)}
-                  {letter.recipients.length > 0 && <span className="desk-soft desk-below">{letter.recipients.join(', ')}</span>}
+                  {letter.recipients.length > 0 && (
+                    <span className="desk-soft desk-below">{letter.recipients.join(', ')}</span>
+                  )}
                 </td>
               )}
               <td className="desk-cell-text">
-                <span className="desk-pill" data-status={`letter-${letter.state}`}>{word(`letter_${letter.state}`)}</span>
-                {letter.reason && letter.state !== 'sent' && <span className="desk-soft desk-below">{letter.reason}</span>}
+                <span className="desk-pill" data-status={`letter-${letter.state}`}>
+                  {word(`letter_${letter.state}`)}
+                </span>
+                {letter.reason && letter.state !== 'sent' && (
+                  <span className="desk-soft desk-below">{letter.reason}</span>
+                )}
               </td>
             </tr>
           ))}
@@ -61,27 +69,51 @@ export function LetterPage({ id }: { id: number }) {
   const { busy, act } = useAct(() => void letter.refresh())
   return (
     <section className="desk desk-office">
-      <Link className="desk-link" href="/admin/desk/letters">{word('back')}</Link>
-      {fault && <p className="desk-fault" role="alert">{faultOf(fault)}</p>}
-      {!data && !fault && <p className="desk-empty" role="status">{word('loading')}</p>}
+      <Link className="desk-link" href="/admin/desk/letters">
+        {word('back')}
+      </Link>
+      {fault && (
+        <p className="desk-fault" role="alert">
+          {faultOf(fault)}
+        </p>
+      )}
+      {!data && !fault && (
+        <p className="desk-empty" role="status">
+          {word('loading')}
+        </p>
+      )}
       {data && (
         <>
           <header className="desk-office-head">
             <h1>{data.subject ?? nameOf('letterkind', data.kind)}</h1>
-            <span className="desk-pill" data-status={`letter-${data.state}`}>{word(`letter_${data.state}`)}</span>
+            <span className="desk-pill" data-status={`letter-${data.state}`}>
+              {word(`letter_${data.state}`)}
+            </span>
             <span className="desk-spring" />
-            {data.can_resend && <button type="button" className="desk-button" data-look="action" onClick={() => setAsking(true)}>{word('resend')}</button>}
+            {data.can_resend && (
+              <button type="button" className="desk-button" data-look="action" onClick={() => setAsking(true)}>
+                {word('resend')}
+              </button>
+            )}
           </header>
           <div className="desk-panel">
             <dl className="desk-sheet">
-              <Line name={word('recipients')}>{data.recipients.join(', ') || (data.user_id === null ? word('managersMailbox') : '—')}</Line>
+              <Line name={word('recipients')}>
+                {data.recipients.join(', ') || (data.user_id === null ? word('managersMailbox') : '—')}
+              </Line>
               {data.user_id !== null && (
-                <Line name={word('company')}><Link className="desk-link" href={`/admin/desk/accounts/${data.user_id}`}>{data.company_name}</Link></Line>
+                <Line name={word('company')}>
+                  <Link className="desk-link" href={`/admin/desk/accounts/${data.user_id}`}>
+                    {data.company_name}
+                  </Link>
+                </Line>
               )}
               <Line name={word('created')}>{kyivTime(data.created_at, locale, 'date')}</Line>
               {data.sent_at && <Line name={word('sent')}>{kyivTime(data.sent_at, locale, 'date')}</Line>}
               <Line name={word('attempts')}>{String(data.attempts)}</Line>
-              {data.next_attempt_at && <Line name={word('nextAttempt')}>{kyivTime(data.next_attempt_at, locale, 'date')}</Line>}
+              {data.next_attempt_at && (
+                <Line name={word('nextAttempt')}>{kyivTime(data.next_attempt_at, locale, 'date')}</Line>
+              )}
               {data.reason && <Line name={word('reason')}>{data.reason}</Line>}
             </dl>
           </div>
@@ -89,7 +121,12 @@ export function LetterPage({ id }: { id: number }) {
           {data.html === null && !data.withheld && <p className="desk-empty">{word('notWritten')}</p>}
           {data.html !== null && (
             // No scripts, no forms, no origin of its own: what somebody wrote into a letter acts nowhere. Links open apart.
-            <iframe className="desk-letter" title={word('letterBody')} sandbox="allow-popups allow-popups-to-escape-sandbox" srcDoc={outside(data.html)} />
+            <iframe
+              className="desk-letter"
+              title={word('letterBody')}
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              srcDoc={outside(data.html)}
+            />
           )}
         </>
       )}
@@ -146,7 +183,13 @@ export function LettersList() {
         onSearch={(search) => change({ search })}
         onClear={() => change({ state: '', search: '' })}
       >
-        <FilterChoice label={word('letterState')} value={state} none={word('any')} options={STATES.map((known) => [known, word(`letter_${known}`)])} onChange={(value) => change({ state: value })} />
+        <FilterChoice
+          label={word('letterState')}
+          value={state}
+          none={word('any')}
+          options={STATES.map((known) => [known, word(`letter_${known}`)])}
+          onChange={(value) => change({ state: value })}
+        />
       </FilterBar>
       <div className="desk-panel">
         <Letters key={key} query={{ state, search: filters.search?.slice(0, 100) }} />
@@ -156,6 +199,8 @@ export function LettersList() {
 }
 
 function Letters({ query }: { query: Input<typeof managerLettersEndpoints.letters> }) {
-  const [listing] = useState(() => createListing(async (cursor) => (await api.manager.letters({ ...query, cursor, limit: PAGE })).data))
+  const [listing] = useState(() =>
+    createListing(async (cursor) => (await api.manager.letters({ ...query, cursor, limit: PAGE })).data),
+  )
   return <ListFrame listing={listing}>{(page) => <LetterRows list={page.list} />}</ListFrame>
 }

@@ -10,7 +10,9 @@ import { useOffice } from './use-office'
 export type Filters = Readonly<Record<string, string>>
 
 /** What a list is narrowed by stands in the address: it can be sent to a colleague, and “back” works. */
-export function useFilters<Name extends string>(names: readonly Name[]): { filters: Partial<Record<Name, string>>; key: string; change: (changes: Partial<Record<Name, string>>) => void } {
+export function useFilters<Name extends string>(
+  names: readonly Name[],
+): { filters: Partial<Record<Name, string>>; key: string; change: (changes: Partial<Record<Name, string>>) => void } {
   const params = useSearchParams()
   const filters: Partial<Record<Name, string>> = {}
   for (const name of names) {
@@ -37,7 +39,9 @@ export function oneOf<Value extends string>(value: string | undefined, values: r
 
 /** A day as the address and date fields write it. */
 export function dayOf(value: string | undefined): string | undefined {
-  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined
 }
 
 type BarProps = {
@@ -66,15 +70,33 @@ export function FilterBar({ stateKey, search, searchHint, active, onSearch, onCl
     <form key={stateKey} className="desk-filters" role="search" onSubmit={submit}>
       <div className="desk-filter desk-filter-wide">
         <label htmlFor={id}>{word('search')}</label>
-        <input id={id} name="search" type="search" defaultValue={search} placeholder={searchHint} maxLength={100} enterKeyHint="search" />
+        <input
+          id={id}
+          name="search"
+          type="search"
+          defaultValue={search}
+          placeholder={searchHint}
+          maxLength={100}
+          enterKeyHint="search"
+        />
       </div>
       {children}
-      {active && <button type="button" className="desk-button" onClick={onClear}>{word('clear')}</button>}
+      {active && (
+        <button type="button" className="desk-button" onClick={onClear}>
+          {word('clear')}
+        </button>
+      )}
     </form>
   )
 }
 
-type ChoiceProps = { label: string; value: string | undefined; none: string; options: readonly (readonly [string, string])[]; onChange: (value: string) => void }
+type ChoiceProps = {
+  label: string
+  value: string | undefined
+  none: string
+  options: readonly (readonly [string, string])[]
+  onChange: (value: string) => void
+}
 
 export function FilterChoice({ label, value, none, options, onChange }: ChoiceProps) {
   const id = useId()
@@ -84,7 +106,9 @@ export function FilterChoice({ label, value, none, options, onChange }: ChoicePr
       <select id={id} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
         <option value="">{none}</option>
         {options.map(([key, name]) => (
-          <option key={key} value={key}>{name}</option>
+          <option key={key} value={key}>
+            {name}
+          </option>
         ))}
       </select>
     </div>
@@ -138,7 +162,11 @@ function save(file: File): void {
   URL.revokeObjectURL(link.href)
 }
 
-type Props<Item, Page extends Listed<Item>> = { listing: Listing<Page>; none?: string; children: (page: Page) => ReactNode }
+type Props<Item, Page extends Listed<Item>> = {
+  listing: Listing<Page>
+  none?: string
+  children: (page: Page) => ReactNode
+}
 
 /** A list as it comes: waiting, refused, empty, or its rows with the way to more of them. */
 export function ListFrame<Item, Page extends Listed<Item>>({ listing, none, children }: Props<Item, Page>) {
@@ -159,14 +187,22 @@ export function ListFrame<Item, Page extends Listed<Item>>({ listing, none, chil
       {trouble && (
         <p className="desk-fault" role="alert">
           {faultOf(trouble)}{' '}
-          <button type="button" className="desk-button" onClick={() => void listing.resource.refresh()}>{word('retry')}</button>
+          <button type="button" className="desk-button" onClick={() => void listing.resource.refresh()}>
+            {word('retry')}
+          </button>
         </p>
       )}
-      {!data && !fault && <p className="desk-empty" role="status">{word('loading')}</p>}
+      {!data && !fault && (
+        <p className="desk-empty" role="status">
+          {word('loading')}
+        </p>
+      )}
       {data && data.list.length === 0 && <p className="desk-empty">{none ?? word('nothingFound')}</p>}
       {data && data.list.length > 0 && children(data)}
       {data?.next_cursor && (
-        <button type="button" className="desk-button desk-more" disabled={busy} onClick={() => void more()}>{word('more')}</button>
+        <button type="button" className="desk-button desk-more" disabled={busy} onClick={() => void more()}>
+          {word('more')}
+        </button>
       )}
     </>
   )

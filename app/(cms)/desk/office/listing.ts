@@ -12,7 +12,9 @@ export interface Listing<Page> {
 }
 
 /** A keyset list that grows page by page. */
-export function createListing<Item, Page extends Listed<Item>>(load: (cursor?: string) => Promise<Page>): Listing<Page> {
+export function createListing<Item, Page extends Listed<Item>>(
+  load: (cursor?: string) => Promise<Page>,
+): Listing<Page> {
   const resource = createResource(() => load())
   let adding = false
 

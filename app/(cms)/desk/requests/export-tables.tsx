@@ -12,17 +12,29 @@ const STATUS = 'where[status][equals]'
 export function ExportOrders() {
   const { locale } = useOffice()
   const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['new', 'in_work', 'done', 'declined', 'spam'])
-  return <div className="desk desk-above-list"><ExportButton read={() => api.manager.exportOrders({ status, lang: locale })} /></div>
+  return (
+    <div className="desk desk-above-list">
+      <ExportButton read={() => api.manager.exportOrders({ status, lang: locale })} />
+    </div>
+  )
 }
 
 export function ExportFeedback() {
   const { locale } = useOffice()
   const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['new', 'in_work', 'answered', 'closed'])
-  return <div className="desk desk-above-list"><ExportButton read={() => api.manager.exportFeedback({ status, lang: locale })} /></div>
+  return (
+    <div className="desk desk-above-list">
+      <ExportButton read={() => api.manager.exportFeedback({ status, lang: locale })} />
+    </div>
+  )
 }
 
 export function ExportAgreements() {
   const { locale } = useOffice()
   const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['current', 'archived'])
-  return <div className="desk desk-above-list"><ExportButton read={() => api.manager.exportAgreements({ status, lang: locale })} /></div>
+  return (
+    <div className="desk desk-above-list">
+      <ExportButton read={() => api.manager.exportAgreements({ status, lang: locale })} />
+    </div>
+  )
 }

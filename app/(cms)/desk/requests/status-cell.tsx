@@ -38,10 +38,18 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
 
   return (
     <span className="desk desk-status-cell">
-      <select className="desk-pill" data-status={`request-${status}`} aria-label={word('status')} value={status} onChange={(event) => void change(event.target.value)}>
+      <select
+        className="desk-pill"
+        data-status={`request-${status}`}
+        aria-label={word('status')}
+        value={status}
+        onChange={(event) => void change(event.target.value)}
+      >
         {!choices.includes(status) && <option value={status}>{named(status)}</option>}
         {choices.map((value) => (
-          <option key={value} value={value}>{named(value)}</option>
+          <option key={value} value={value}>
+            {named(value)}
+          </option>
         ))}
       </select>
     </span>

@@ -15,8 +15,20 @@ export function CurrentPasswordField({ path }: { path: string }) {
   return (
     <div className="desk desk-field staff-current-password">
       <label htmlFor={id}>{say('currentPassword')}</label>
-      <input id={id} type="password" className="staff-input" autoComplete="current-password" maxLength={200} value={value ?? ''} onChange={({ target }) => setValue(target.value)} aria-invalid={showError} aria-describedby={`${id}-hint`} />
-      <p id={`${id}-hint`} className={showError ? 'desk-field-fault' : 'desk-soft'}>{showError ? errorMessage : say('currentPasswordHint')}</p>
+      <input
+        id={id}
+        type="password"
+        className="staff-input"
+        autoComplete="current-password"
+        maxLength={200}
+        value={value ?? ''}
+        onChange={({ target }) => setValue(target.value)}
+        aria-invalid={showError}
+        aria-describedby={`${id}-hint`}
+      />
+      <p id={`${id}-hint`} className={showError ? 'desk-field-fault' : 'desk-soft'}>
+        {showError ? errorMessage : say('currentPasswordHint')}
+      </p>
     </div>
   )
 }

@@ -16,7 +16,12 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
 
   async function reset(): Promise<void> {
     setBusy(true)
-    const answer = await askStaff<{ message: string }>('/security/reset-two-factor', { staff_id: staffId, reason, password }, locale, say('signInOffline'))
+    const answer = await askStaff<{ message: string }>(
+      '/security/reset-two-factor',
+      { staff_id: staffId, reason, password },
+      locale,
+      say('signInOffline'),
+    )
     setBusy(false)
     setPassword('')
     setAsking(!answer.ok)
@@ -27,23 +32,63 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
     <section className="desk desk-panel" aria-labelledby={`${id}-title`}>
       <div className="desk-panel-head">
         <h2 id={`${id}-title`}>{say('codeTitle')}</h2>
-        {!asking && <button type="button" className="desk-button" data-look="quiet-danger" onClick={() => { setTold(null); setAsking(true) }}>{say('twoFactorReset')}</button>}
+        {!asking && (
+          <button
+            type="button"
+            className="desk-button"
+            data-look="quiet-danger"
+            onClick={() => {
+              setTold(null)
+              setAsking(true)
+            }}
+          >
+            {say('twoFactorReset')}
+          </button>
+        )}
       </div>
-      {told && <p className={told.fault ? 'desk-fault' : 'desk-soft'} role={told.fault ? 'alert' : 'status'}>{told.words}</p>}
+      {told && (
+        <p className={told.fault ? 'desk-fault' : 'desk-soft'} role={told.fault ? 'alert' : 'status'}>
+          {told.words}
+        </p>
+      )}
       {asking && (
         <div className="staff-step">
           <p>{say('twoFactorResetText')}</p>
           <div className="desk-field">
             <label htmlFor={`${id}-reason`}>{say('reasonLabel')}</label>
-            <textarea id={`${id}-reason`} rows={3} maxLength={2000} value={reason} onChange={({ target }) => setReason(target.value)} />
+            <textarea
+              id={`${id}-reason`}
+              rows={3}
+              maxLength={2000}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
           </div>
           <div className="desk-field">
             <label htmlFor={`${id}-password`}>{say('currentPassword')}</label>
-            <input id={`${id}-password`} type="password" className="staff-input" autoComplete="current-password" maxLength={200} value={password} onChange={({ target }) => setPassword(target.value)} />
+            <input
+              id={`${id}-password`}
+              type="password"
+              className="staff-input"
+              autoComplete="current-password"
+              maxLength={200}
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
           </div>
           <div className="desk-actions">
-            <button type="button" className="desk-button" onClick={() => setAsking(false)}>{say('cancel')}</button>
-            <button type="button" className="desk-button" data-look="danger" disabled={busy || reason.trim() === '' || password === ''} onClick={() => void reset()}>{say('twoFactorReset')}</button>
+            <button type="button" className="desk-button" onClick={() => setAsking(false)}>
+              {say('cancel')}
+            </button>
+            <button
+              type="button"
+              className="desk-button"
+              data-look="danger"
+              disabled={busy || reason.trim() === '' || password === ''}
+              onClick={() => void reset()}
+            >
+              {say('twoFactorReset')}
+            </button>
           </div>
         </div>
       )}

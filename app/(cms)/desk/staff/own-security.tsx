@@ -8,7 +8,14 @@ import { useStaffWords } from './use-staff-words'
 
 export interface SecurityStatus {
   two_factor: { enabled: boolean; enabled_at: string | null; recovery_codes_left: number; required: boolean }
-  sessions: { id: string; device: string; address: string; created_at: string; last_seen_at: string; current: boolean }[]
+  sessions: {
+    id: string
+    device: string
+    address: string
+    created_at: string
+    last_seen_at: string
+    current: boolean
+  }[]
 }
 
 /** One's own second factor and sessions. */
@@ -30,7 +37,9 @@ export function OwnSecurity() {
       if (answer.ok) setStatus(answer.data)
       else setFault(answer.message)
     })
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [locale, offline])
 
   async function end(path: string, body: object): Promise<void> {
@@ -39,19 +48,39 @@ export function OwnSecurity() {
     await load()
   }
 
-  if (status === null) return fault === null ? null : <p className="desk desk-fault" role="alert">{fault}</p>
+  if (status === null)
+    return fault === null ? null : (
+      <p className="desk desk-fault" role="alert">
+        {fault}
+      </p>
+    )
   return (
     <div className="desk staff-security">
-      {fault !== null && <p className="desk-fault" role="alert">{fault}</p>}
+      {fault !== null && (
+        <p className="desk-fault" role="alert">
+          {fault}
+        </p>
+      )}
       <OwnTwoFactor status={status.two_factor} onChange={() => void load()} />
       <section className="desk-panel" aria-labelledby="staff-sessions">
         <div className="desk-panel-head">
           <h2 id="staff-sessions">{say('sessionsTitle')}</h2>
-          {status.sessions.length > 1 && <button type="button" className="desk-button" onClick={() => void end('/security/sessions/end-others', {})}>{say('sessionEndOthers')}</button>}
+          {status.sessions.length > 1 && (
+            <button type="button" className="desk-button" onClick={() => void end('/security/sessions/end-others', {})}>
+              {say('sessionEndOthers')}
+            </button>
+          )}
         </div>
         <div className="staff-scroll">
           <table className="desk-table">
-            <thead><tr><th>{say('sessionDevice')}</th><th>{say('sessionAddress')}</th><th>{say('sessionSeen')}</th><th /></tr></thead>
+            <thead>
+              <tr>
+                <th>{say('sessionDevice')}</th>
+                <th>{say('sessionAddress')}</th>
+                <th>{say('sessionSeen')}</th>
+                <th />
+              </tr>
+            </thead>
             <tbody>
               {status.sessions.map((session) => (
                 <tr key={session.id}>
@@ -59,9 +88,18 @@ export function OwnSecurity() {
                   <td>{session.address}</td>
                   <td>{kyivTime(session.last_seen_at, locale, 'date')}</td>
                   <td>
-                    {session.current
-                      ? <span className="desk-soft">{say('sessionCurrent')}</span>
-                      : <button type="button" className="desk-button" data-look="quiet-danger" onClick={() => void end('/security/sessions/end', { id: session.id })}>{say('sessionEnd')}</button>}
+                    {session.current ? (
+                      <span className="desk-soft">{say('sessionCurrent')}</span>
+                    ) : (
+                      <button
+                        type="button"
+                        className="desk-button"
+                        data-look="quiet-danger"
+                        onClick={() => void end('/security/sessions/end', { id: session.id })}
+                      >
+                        {say('sessionEnd')}
+                      </button>
+                    )}
                   </td>
                 </tr>
               ))}

@@ -17,7 +17,8 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
   const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const id = useId()
-  const ask = <T,>(path: string, body: object) => askStaff<T>(`/security/two-factor${path}`, body, locale, say('signInOffline'))
+  const ask = <T,>(path: string, body: object) =>
+    askStaff<T>(`/security/two-factor${path}`, body, locale, say('signInOffline'))
 
   function begin(which: Deed | null): void {
     setDeed(which)
@@ -35,7 +36,10 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
       else setFault(answer.message)
     } else {
       const path = deed === 'on' ? '/enable' : deed === 'off' ? '/disable' : '/recovery-codes'
-      const answer = await ask<{ recovery_codes?: string[] }>(path, deed === 'on' ? { code: value('code') } : { password: value('present'), code: value('code') })
+      const answer = await ask<{ recovery_codes?: string[] }>(
+        path,
+        deed === 'on' ? { code: value('code') } : { password: value('present'), code: value('code') },
+      )
       if (answer.ok) {
         begin(null)
         setCodes(answer.data.recovery_codes ?? null)
@@ -46,7 +50,9 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
   }
 
   const button = (which: Deed, words: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
-    <button type="button" className="desk-button" onClick={() => begin(which)}>{say(words)}</button>
+    <button type="button" className="desk-button" onClick={() => begin(which)}>
+      {say(words)}
+    </button>
   )
   return (
     <section className="desk-panel" aria-labelledby={`${id}-title`}>
@@ -58,26 +64,54 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
           {status.enabled && !status.required && button('off', 'twoFactorTurnOff')}
         </div>
       </div>
-      <p className="desk-soft">{status.enabled ? say('twoFactorIsOn', { count: status.recovery_codes_left }) : say('twoFactorOff')}{status.required && `. ${say('twoFactorRequired')}`}</p>
+      <p className="desk-soft">
+        {status.enabled ? say('twoFactorIsOn', { count: status.recovery_codes_left }) : say('twoFactorOff')}
+        {status.required && `. ${say('twoFactorRequired')}`}
+      </p>
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {deed !== null && (
-        <div className="staff-step" onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-          event.preventDefault()
-          void go(event.currentTarget)
-        }}>
-          {fault !== null && <p className="desk-fault" role="alert">{fault}</p>}
+        <div
+          className="staff-step"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+            event.preventDefault()
+            void go(event.currentTarget)
+          }}
+        >
+          {fault !== null && (
+            <p className="desk-fault" role="alert">
+              {fault}
+            </p>
+          )}
           {made !== null && <AppSecretView made={made} />}
           {made === null && (
             <div className="desk-field">
               <label htmlFor={`${id}-present`}>{say('currentPassword')}</label>
-              <input id={`${id}-present`} name="present" type="password" className="staff-input" autoComplete="current-password" maxLength={200} autoFocus />
+              <input
+                id={`${id}-present`}
+                name="present"
+                type="password"
+                className="staff-input"
+                autoComplete="current-password"
+                maxLength={200}
+                autoFocus
+              />
             </div>
           )}
           {(made !== null || deed !== 'on') && <CodeField fault={fault} />}
           <div className="desk-actions">
-            <button type="button" className="desk-button" onClick={() => begin(null)}>{say('cancel')}</button>
-            <button type="button" className="desk-button" data-look="action" disabled={busy} onClick={({ currentTarget }) => void go(currentTarget.closest('.staff-step') as HTMLElement)}>{say('codeButton')}</button>
+            <button type="button" className="desk-button" onClick={() => begin(null)}>
+              {say('cancel')}
+            </button>
+            <button
+              type="button"
+              className="desk-button"
+              data-look="action"
+              disabled={busy}
+              onClick={({ currentTarget }) => void go(currentTarget.closest('.staff-step') as HTMLElement)}
+            >
+              {say('codeButton')}
+            </button>
           </div>
         </div>
       )}

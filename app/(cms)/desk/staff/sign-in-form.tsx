@@ -36,7 +36,8 @@ export function SignInForm({ next }: { next: string }) {
     if (step.at === 'recovery') return enter()
     const path = step.at === 'code' ? '/login/second-factor' : '/login/enrolment'
     const answer = await ask<{ recovery_codes?: string[] }>(path, { ticket: step.ticket, code: form.get('code') })
-    if (answer.ok) return answer.data.recovery_codes ? setStep({ at: 'recovery', codes: answer.data.recovery_codes }) : enter()
+    if (answer.ok)
+      return answer.data.recovery_codes ? setStep({ at: 'recovery', codes: answer.data.recovery_codes }) : enter()
     setFault(answer.message)
     if (answer.code === 'sign_in_expired') setStep({ at: 'password' })
   }
@@ -50,17 +51,51 @@ export function SignInForm({ next }: { next: string }) {
     setBusy(false)
   }
 
-  if (step.at === 'recovery') return <div className="desk staff-sign-in"><RecoveryCodes codes={step.codes} onDone={enter} /></div>
+  if (step.at === 'recovery')
+    return (
+      <div className="desk staff-sign-in">
+        <RecoveryCodes codes={step.codes} onDone={enter} />
+      </div>
+    )
   const verb = step.at === 'password' ? 'signInButton' : 'codeButton'
   return (
     // Until its script runs the form sends nothing: a password must not end up in an address.
     <form className="desk staff-sign-in" method="post" onSubmit={(event) => void onSubmit(event)}>
       <h1>{say(step.at === 'password' ? 'signInTitle' : step.at === 'code' ? 'codeTitle' : 'enrolTitle')}</h1>
-      {fault !== null && <p className="desk-fault" role="alert">{fault}</p>}
+      {fault !== null && (
+        <p className="desk-fault" role="alert">
+          {fault}
+        </p>
+      )}
       {step.at === 'password' && (
         <>
-          <Field label={say('signInEmail')}>{(id) => <input id={id} name="email" type="email" className="staff-input" autoComplete="username" maxLength={254} required autoFocus />}</Field>
-          <Field label={say('signInPassword')}>{(id) => <input id={id} name="password" type="password" className="staff-input" autoComplete="current-password" maxLength={200} required />}</Field>
+          <Field label={say('signInEmail')}>
+            {(id) => (
+              <input
+                id={id}
+                name="email"
+                type="email"
+                className="staff-input"
+                autoComplete="username"
+                maxLength={254}
+                required
+                autoFocus
+              />
+            )}
+          </Field>
+          <Field label={say('signInPassword')}>
+            {(id) => (
+              <input
+                id={id}
+                name="password"
+                type="password"
+                className="staff-input"
+                autoComplete="current-password"
+                maxLength={200}
+                required
+              />
+            )}
+          </Field>
         </>
       )}
       {step.at === 'code' && <p>{say('codeText')}</p>}
@@ -71,10 +106,25 @@ export function SignInForm({ next }: { next: string }) {
         </>
       )}
       {step.at !== 'password' && <CodeField key={step.at} fault={fault} />}
-      <button type="submit" className="desk-button" data-look="action" disabled={busy}>{say(verb)}</button>
-      {step.at === 'password'
-        ? <Link className="desk-link" href="/admin/forgot" prefetch={false}>{say('signInForgot')}</Link>
-        : <button type="button" className="desk-button" onClick={() => { setStep({ at: 'password' }); setFault(null) }}>{say('codeBack')}</button>}
+      <button type="submit" className="desk-button" data-look="action" disabled={busy}>
+        {say(verb)}
+      </button>
+      {step.at === 'password' ? (
+        <Link className="desk-link" href="/admin/forgot" prefetch={false}>
+          {say('signInForgot')}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className="desk-button"
+          onClick={() => {
+            setStep({ at: 'password' })
+            setFault(null)
+          }}
+        >
+          {say('codeBack')}
+        </button>
+      )}
     </form>
   )
 }

@@ -7,12 +7,17 @@ import { SignInForm } from './sign-in-form'
 /** /admin/login, in place of Payload's form, which knows no second factor. */
 export function SignInView({ initPageResult, searchParams }: AdminViewServerProps) {
   const wanted = searchParams?.redirect
-  const next = getSafeRedirect({ fallbackTo: '/admin', redirectTo: Array.isArray(wanted) ? (wanted[0] ?? '') : (wanted ?? '') })
+  const next = getSafeRedirect({
+    fallbackTo: '/admin',
+    redirectTo: Array.isArray(wanted) ? (wanted[0] ?? '') : (wanted ?? ''),
+  })
   const { user, i18n, payload } = initPageResult.req
   if (user) redirect(next)
   return (
     <>
-      <div className="login__brand"><Logo i18n={i18n} payload={payload} /></div>
+      <div className="login__brand">
+        <Logo i18n={i18n} payload={payload} />
+      </div>
       <SignInForm next={next} />
     </>
   )

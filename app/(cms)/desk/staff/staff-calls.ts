@@ -1,5 +1,6 @@
 /** What the back office's own sign-in answers: its data, or its refusal in words. */
-export type StaffAnswer<T> = { ok: true; data: T } | { ok: false; message: string; code: string | null; ticket: string | null; enrolment: boolean }
+export type StaffAnswer<T> =
+  { ok: true; data: T } | { ok: false; message: string; code: string | null; ticket: string | null; enrolment: boolean }
 
 interface Problem {
   errors?: { message?: string; data?: { errors?: { message?: string }[] } }[]
@@ -9,7 +10,12 @@ interface Problem {
 }
 
 /** Asks an endpoint of the staff collection. `offline`: what is said where no answer comes. */
-export async function askStaff<T>(path: string, body: object, language: string, offline: string): Promise<StaffAnswer<T>> {
+export async function askStaff<T>(
+  path: string,
+  body: object,
+  language: string,
+  offline: string,
+): Promise<StaffAnswer<T>> {
   try {
     const response = await fetch(`/cms-api/staff${path}`, {
       method: 'POST',

@@ -15,7 +15,13 @@ export function AppSecretView({ made }: { made: AppSecret }) {
   return (
     <>
       {/* A picture cannot run anything, whatever it holds. */}
-      <img className="staff-qr" src={`data:image/svg+xml;utf8,${encodeURIComponent(made.qr_svg)}`} alt={say('enrolQr')} width={200} height={200} />
+      <img
+        className="staff-qr"
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(made.qr_svg)}`}
+        alt={say('enrolQr')}
+        width={200}
+        height={200}
+      />
       <p className="desk-soft">
         {say('enrolSecret')} <code className="staff-secret">{made.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
@@ -30,12 +36,24 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
   return (
     <section className="staff-step" aria-labelledby={title}>
-      <h2 id={title} tabIndex={-1} ref={(heading) => heading?.focus()}>{say('recoveryTitle')}</h2>
+      <h2 id={title} tabIndex={-1} ref={(heading) => heading?.focus()}>
+        {say('recoveryTitle')}
+      </h2>
       <p>{say('recoveryText')}</p>
-      <ul className="staff-codes">{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
+      <ul className="staff-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
       <div className="desk-actions">
-        <a className="desk-button" href={file} download="recovery-codes.txt">{say('recoverySave')}</a>
-        <button type="button" className="desk-button" data-look="action" onClick={onDone}>{say('recoveryDone')}</button>
+        <a className="desk-button" href={file} download="recovery-codes.txt">
+          {say('recoverySave')}
+        </a>
+        <button type="button" className="desk-button" data-look="action" onClick={onDone}>
+          {say('recoveryDone')}
+        </button>
       </div>
     </section>
   )
@@ -48,7 +66,19 @@ export function CodeField({ fault }: { fault: string | null }) {
   return (
     <div className="desk-field">
       <label htmlFor={id}>{say('codeLabel')}</label>
-      <input id={id} name="code" className="staff-input" autoComplete="one-time-code" inputMode="text" autoCapitalize="off" spellCheck={false} maxLength={40} required autoFocus aria-invalid={fault !== null} />
+      <input
+        id={id}
+        name="code"
+        className="staff-input"
+        autoComplete="one-time-code"
+        inputMode="text"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={40}
+        required
+        autoFocus
+        aria-invalid={fault !== null}
+      />
     </div>
   )
 }

@@ -21,7 +21,9 @@ export function CabinetFrame({ title, lead, documentsLink, way, children }: Cabi
         <BandTitle title={title} lead={lead} />
       </Band>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-6 sm:pt-8">
-        <ClientMessages namespaces={['Cabinet', 'Waiting', 'Errors']}>{way ?? <AccountNotices documentsLink={documentsLink} />}</ClientMessages>
+        <ClientMessages namespaces={['Cabinet', 'Waiting', 'Errors']}>
+          {way ?? <AccountNotices documentsLink={documentsLink} />}
+        </ClientMessages>
         {children}
       </div>
     </>

@@ -33,5 +33,7 @@ export async function cabinetSession(locale: Locale, route: RouteName): Promise<
 }
 
 function toLogin(locale: Locale, route: RouteName, ended: SignedOut | null): never {
-  redirect(`${pathFor('user-login', locale)}?${new URLSearchParams({ [RETURN_PARAM]: pathFor(route, locale), ...(ended && { [ENDED_PARAM]: ended }) })}`)
+  redirect(
+    `${pathFor('user-login', locale)}?${new URLSearchParams({ [RETURN_PARAM]: pathFor(route, locale), ...(ended && { [ENDED_PARAM]: ended }) })}`,
+  )
 }

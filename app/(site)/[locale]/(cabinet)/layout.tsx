@@ -8,12 +8,18 @@ import { CabinetHeader } from '@/components/layout/cabinet-header'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
-import { isLocale } from "@/lib/i18n/route-names";
+import { isLocale } from '@/lib/i18n/route-names'
 
 export const dynamic = 'force-dynamic'
 
 /** The middleware has sent visitors to the login already; every call of the API checks the session. */
-export default async function CabinetLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
+export default async function CabinetLayout({
+  children,
+  params,
+}: {
+  children: ReactNode
+  params: Promise<{ locale: string }>
+}) {
   const { locale } = await params
   if (!isLocale(locale)) notFound()
   setRequestLocale(locale)

@@ -23,7 +23,9 @@ export async function ContentPageView({ locale, slug, preview }: ContentPagePara
       <WrittenPage
         page={page}
         context={await readBlockContext(locale, page.blocks)}
-        trail={<Breadcrumbs page={{ name: page.title, path: pathFor('slug', locale, { slug }) }} lang={page.language} />}
+        trail={
+          <Breadcrumbs page={{ name: page.title, path: pathFor('slug', locale, { slug }) }} lang={page.language} />
+        }
       />
     </>
   )

@@ -14,7 +14,12 @@ import type { Locale } from '@/lib/config/constants'
 /** Home: what runs and comes, and an editor's landing words around it. `preview` is the secret of a preview link. */
 export async function HomePageView({ locale, preview }: { locale: Locale; preview?: string }) {
   setRequestLocale(locale)
-  const [t, error, home, page] = await Promise.all([getTranslations('Home'), getTranslations('ErrorPage'), readHome(locale), readAuctionPage(locale, 'landing', undefined, preview)])
+  const [t, error, home, page] = await Promise.all([
+    getTranslations('Home'),
+    getTranslations('ErrorPage'),
+    readHome(locale),
+    readAuctionPage(locale, 'landing', undefined, preview),
+  ])
   const landing = landingOf(page)
   const failed = error('sectionFailed')
   const steps = [
@@ -28,7 +33,11 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
       <PageData meta={page?.meta} />
       <HomeHero running={home.running} next={home.next[0] ?? null} words={landing?.head} lang={landing?.language} />
       <BandOverlap>
-        {home.past && home.categories ? <HomeFigures totals={home.past.totals} categories={home.categories} /> : <FailedSection text={failed} className="shadow-card" />}
+        {home.past && home.categories ? (
+          <HomeFigures totals={home.past.totals} categories={home.categories} />
+        ) : (
+          <FailedSection text={failed} className="shadow-card" />
+        )}
       </BandOverlap>
       <HomeAuctions next={home.next} recent={home.past?.list ?? []} categories={home.categories ?? []} />
       {landing?.blocks.some(({ kind }) => kind === 'steps') ? null : (

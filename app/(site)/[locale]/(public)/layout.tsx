@@ -11,18 +11,32 @@ import { SessionUser } from '@/components/session/session-user'
 import { publicApi } from '@/lib/api/public'
 import { publicUrl } from '@/lib/config/environment'
 import { organizationOf } from '@/lib/seo/structured-data'
-import { isLocale } from "@/lib/i18n/route-names";
+import { isLocale } from '@/lib/i18n/route-names'
 
-export default async function PublicLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
+export default async function PublicLayout({
+  children,
+  params,
+}: {
+  children: ReactNode
+  params: Promise<{ locale: string }>
+}) {
   const { locale } = await params
   if (!isLocale(locale)) notFound()
   setRequestLocale(locale)
-  const [frame, t, settings] = await Promise.all([readSiteFrame(locale), getTranslations('Header'), publicApi.content.settings({ lang: locale })])
+  const [frame, t, settings] = await Promise.all([
+    readSiteFrame(locale),
+    getTranslations('Header'),
+    publicApi.content.settings({ lang: locale }),
+  ])
   return (
     <>
       <JsonLd data={organizationOf(settings.data, publicUrl())} />
       <SiteHeader frame={frame} locale={locale} />
-      <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0 sm:pb-24">
+      <main
+        id={CONTENT_ID}
+        tabIndex={-1}
+        className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0 sm:pb-24"
+      >
         {children}
       </main>
       <SiteFooter frame={frame} locale={locale} />

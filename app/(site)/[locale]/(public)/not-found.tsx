@@ -10,5 +10,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NotFound() {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('ErrorPage')])
-  return <StatusPage route="Page404" status="404" heading={t('notFoundHeading')} text={t('notFoundText')} home={{ href: pathFor('index', locale), label: t('home') }} />
+  return (
+    <StatusPage
+      route="Page404"
+      status="404"
+      heading={t('notFoundHeading')}
+      text={t('notFoundText')}
+      home={{ href: pathFor('index', locale), label: t('home') }}
+    />
+  )
 }

@@ -12,8 +12,17 @@ interface HomeProps {
 
 export async function generateMetadata({ params }: HomeProps): Promise<Metadata> {
   const { locale } = await params
-  const [t, landing] = await Promise.all([getTranslations({ locale, namespace: 'Home' }), readAuctionPage(locale, 'landing')])
-  return pageMetadata({ locale, path: ROUTES.index, title: t('title'), description: t('description'), meta: landing?.meta })
+  const [t, landing] = await Promise.all([
+    getTranslations({ locale, namespace: 'Home' }),
+    readAuctionPage(locale, 'landing'),
+  ])
+  return pageMetadata({
+    locale,
+    path: ROUTES.index,
+    title: t('title'),
+    description: t('description'),
+    meta: landing?.meta,
+  })
 }
 
 export default async function HomePage({ params }: HomeProps) {

@@ -10,13 +10,14 @@ import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { Block, AuctionPageKind, Certificate, ContentPage } from '@/lib/contract/pages'
-import type { CategoryKey } from "@/lib/contract/primitives";
-import type { BlockContext } from "@/components/content/blocks/block-frame";
+import type { CategoryKey } from '@/lib/contract/primitives'
+import type { BlockContext } from '@/components/content/blocks/block-frame'
 
 /** What editors wrote. With the secret of a preview link the latest drafts are read, past every cache. */
 
 export const readContentPage = cache(async (lang: Locale, slug: string, preview?: string): Promise<ContentPage> => {
-  const read = preview === undefined ? publicApi.pages.get({ slug, lang }) : serverApi.pages.get({ slug, lang, preview })
+  const read =
+    preview === undefined ? publicApi.pages.get({ slug, lang }) : serverApi.pages.get({ slug, lang, preview })
   return (await orNotFound(lang, read)).data
 })
 
@@ -26,20 +27,39 @@ export const readNewsItem = cache(async (lang: Locale, slug: string, preview?: s
 })
 
 /** What editors wrote for a section of the auctions; null where the portal's own words stand. */
-export const readAuctionPage = cache(async (lang: Locale, kind: AuctionPageKind, category?: CategoryKey, preview?: string): Promise<ContentPage | null> => {
-  const asked = { kind, lang, category }
-  const read = preview === undefined ? publicApi.pages.auctionPage(asked) : serverApi.pages.auctionPage({ ...asked, preview })
-  return (await read).data.page
-})
+export const readAuctionPage = cache(
+  async (
+    lang: Locale,
+    kind: AuctionPageKind,
+    category?: CategoryKey,
+    preview?: string,
+  ): Promise<ContentPage | null> => {
+    const asked = { kind, lang, category }
+    const read =
+      preview === undefined ? publicApi.pages.auctionPage(asked) : serverApi.pages.auctionPage({ ...asked, preview })
+    return (await read).data.page
+  },
+)
 
 /** The landing words of one product; those of the home page, which the API gives where it has none, are not its own. */
-export async function readOwnLanding(lang: Locale, category: CategoryKey, preview?: string): Promise<ContentPage | null> {
-  const [own, general] = await Promise.all([readAuctionPage(lang, 'landing', category, preview), readAuctionPage(lang, 'landing', undefined, preview)])
+export async function readOwnLanding(
+  lang: Locale,
+  category: CategoryKey,
+  preview?: string,
+): Promise<ContentPage | null> {
+  const [own, general] = await Promise.all([
+    readAuctionPage(lang, 'landing', category, preview),
+    readAuctionPage(lang, 'landing', undefined, preview),
+  ])
   return JSON.stringify(own) === JSON.stringify(general) ? null : own
 }
 
 /** What the blocks of a page show besides an editor's words. */
-export async function readBlockContext(locale: Locale, blocks: Block[], category: Category | null = null): Promise<BlockContext> {
+export async function readBlockContext(
+  locale: Locale,
+  blocks: Block[],
+  category: Category | null = null,
+): Promise<BlockContext> {
   const [frame, categories, certificates] = await Promise.all([
     readSiteFrame(locale),
     readCategories(locale),

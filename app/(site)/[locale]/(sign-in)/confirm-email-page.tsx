@@ -23,7 +23,13 @@ export async function ConfirmEmailPage({ locale, token }: { locale: Locale; toke
             <AskAgainForm action={resendConfirmation} />
           </>
         ) : (
-          <ConfirmEmailForm confirm={confirmEmail} resend={resendConfirmation} token={token} cabinetHref={pathFor('cabinet', locale)} next={<NextSteps due="manager" />} />
+          <ConfirmEmailForm
+            confirm={confirmEmail}
+            resend={resendConfirmation}
+            token={token}
+            cabinetHref={pathFor('cabinet', locale)}
+            next={<NextSteps due="manager" />}
+          />
         )}
       </ClientMessages>
     </Card>

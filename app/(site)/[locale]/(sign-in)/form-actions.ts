@@ -14,7 +14,10 @@ type Registration = Input<(typeof endpoints)['auth']['register']>
 export async function register(before: FormState, form: FormData): Promise<FormState> {
   const { accept_rules: accepted, return: _page, ...typed } = textsOf(form)
   return attempt(before, { ...typed, accept_rules: accepted ?? '' }, async (options) => {
-    const { data } = await serverApi.auth.register({ ...typed, accept_rules: accepted !== undefined } as Registration, options)
+    const { data } = await serverApi.auth.register(
+      { ...typed, accept_rules: accepted !== undefined } as Registration,
+      options,
+    )
     return { email: data.email }
   })
 }
@@ -22,7 +25,11 @@ export async function register(before: FormState, form: FormData): Promise<FormS
 /** Confirms an address by the secret of its letter; a click of a person, as mail programs open links by themselves. */
 export async function confirmEmail(before: FormState, form: FormData): Promise<FormState> {
   const typed = textsOf(form)
-  return attempt(before, typed, async (options) => (await serverApi.auth.emailConfirm({ token: typed.token ?? '' }, options)).data)
+  return attempt(
+    before,
+    typed,
+    async (options) => (await serverApi.auth.emailConfirm({ token: typed.token ?? '' }, options)).data,
+  )
 }
 
 export async function resendConfirmation(before: FormState, form: FormData): Promise<FormState> {
@@ -49,7 +56,11 @@ export async function setNewPassword(before: FormState, form: FormData): Promise
   })
 }
 
-async function attempt(before: FormState, typed: Record<string, string>, call: (options: { visitor: Visitor }) => Promise<NonNullable<FormState['done']>>): Promise<FormState> {
+async function attempt(
+  before: FormState,
+  typed: Record<string, string>,
+  call: (options: { visitor: Visitor }) => Promise<NonNullable<FormState['done']>>,
+): Promise<FormState> {
   const visitor = visitorOf(await headers())
   markActionReached()
   return attemptForm(before, typed, () => call({ visitor }))

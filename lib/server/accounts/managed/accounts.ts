@@ -22,7 +22,10 @@ export async function readNotes(db: Queryable, accountId: number): Promise<Note[
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-export function addNote(pool: Pool, { accountId, text, staff }: { accountId: number; text: string; staff: StaffCaller }): Promise<Outcome<{ data: Note }>> {
+export function addNote(
+  pool: Pool,
+  { accountId, text, staff }: { accountId: number; text: string; staff: StaffCaller },
+): Promise<Outcome<{ data: Note }>> {
   return withTransaction(pool, async (client): Promise<Outcome<{ data: Note }>> => {
     const { rows } = await client.query<{ id: number; at: Date }>(
       `insert into portal.account_notes (account_id, staff_id, text) select id, $2, $3 from cms.companies where id = $1 returning id, at`,
@@ -30,11 +33,10 @@ export function addNote(pool: Pool, { accountId, text, staff }: { accountId: num
     )
     const note = rows[0]
     if (!note) return refuse('not_found')
-    await client.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, 'account_noted', $2, $3)`, [
-      staff.staffId,
-      `account:${accountId}`,
-      { note: note.id },
-    ])
+    await client.query(
+      `insert into portal.audit (staff_id, action, subject, details) values ($1, 'account_noted', $2, $3)`,
+      [staff.staffId, `account:${accountId}`, { note: note.id }],
+    )
     return answer({ data: { id: note.id, text, at: note.at.toISOString(), by: staff.name } })
   })
 }
@@ -46,7 +48,12 @@ type Applications = AccountFile['applications']
 type Agreements = AccountFile['agreements']
 
 /** Everything that is kept of one company; null where there is none. Titles are in `language`, in Ukrainian where they lack. */
-export async function readAccountFile(db: Queryable, documentsOf: DocumentsOf, accountId: number, language: Language): Promise<AccountFile | null> {
+export async function readAccountFile(
+  db: Queryable,
+  documentsOf: DocumentsOf,
+  accountId: number,
+  language: Language,
+): Promise<AccountFile | null> {
   const { rows } = await db.query<UserRow & { created_at: Date; reason: string | null; language: Language }>(
     `select ${userColumns}, company.created_at, account.reason, company.language::text as language from ${userSource} where account.account_id = $1`,
     [accountId],
@@ -62,7 +69,9 @@ export async function readAccountFile(db: Queryable, documentsOf: DocumentsOf, a
     readCounts(db, accountId),
     readNotes(db, accountId),
   ])
-  const wrong = new Set(companyFaults({ edrpou: account.edrpou, iban: account.iban, eic: account.eic }).map(({ path }) => path))
+  const wrong = new Set(
+    companyFaults({ edrpou: account.edrpou, iban: account.iban, eic: account.eic }).map(({ path }) => path),
+  )
   return {
     ...account,
     language: row.language,
@@ -148,7 +157,13 @@ const matches = `($1::boolean is null or account.email_confirmed = $1)
   and ($5::date is null or company.created_at < ($5::date + 1)::timestamp at time zone 'Europe/Kyiv')`
 
 function valuesOf(query: AccountQuery): unknown[] {
-  return [query.email_confirmed ?? null, query.auction_kind ?? null, containing(query.search), query.from ?? null, query.to ?? null]
+  return [
+    query.email_confirmed ?? null,
+    query.auction_kind ?? null,
+    containing(query.search),
+    query.from ?? null,
+    query.to ?? null,
+  ]
 }
 
 /** The accounts, the newest first. */

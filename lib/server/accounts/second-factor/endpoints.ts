@@ -8,9 +8,20 @@ import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
-import { accountHolders, beginFactor, countRecoveryCodes, enableFactor, lockFactor, newAppSecret, replaceRecoveryCodes, type SecondFactor, spendCode, statusOfFactor } from './factors'
+import {
+  accountHolders,
+  beginFactor,
+  countRecoveryCodes,
+  enableFactor,
+  lockFactor,
+  newAppSecret,
+  replaceRecoveryCodes,
+  type SecondFactor,
+  spendCode,
+  statusOfFactor,
+} from './factors'
 import type { SecondFactorKeys } from './keys'
-import { queueLetter } from "@/lib/server/accounts/letters";
+import { queueLetter } from '@/lib/server/accounts/letters'
 
 type SecondFactorEvent = 'enabled' | 'disabled' | 'reset_by_manager' | 'recovery_code_used' | 'recovery_codes_renewed'
 
@@ -19,32 +30,46 @@ async function noteEvent(
   client: PoolClient,
   event: { accountId: number; kind: SecondFactorEvent; address: string; at: number; staffId?: number },
 ): Promise<void> {
-  await client.query(`insert into portal.second_factor_events (account_id, kind, staff_id, address, at) values ($1, $2, $3, $4, $5)`, [
-    event.accountId,
-    event.kind,
-    event.staffId ?? null,
-    event.address,
-    new Date(event.at),
-  ])
+  await client.query(
+    `insert into portal.second_factor_events (account_id, kind, staff_id, address, at) values ($1, $2, $3, $4, $5)`,
+    [event.accountId, event.kind, event.staffId ?? null, event.address, new Date(event.at)],
+  )
 }
 
 /** For a company that lost its phone and its recovery codes; the manager answers for having asked who calls. */
-export function createTwoFactorReset({ pool, clock }: { pool: Pool; clock: Clock }): Pick<Handlers<typeof managerSecurityEndpoints>, 'resetTwoFactor'> {
+export function createTwoFactorReset({
+  pool,
+  clock,
+}: {
+  pool: Pool
+  clock: Clock
+}): Pick<Handlers<typeof managerSecurityEndpoints>, 'resetTwoFactor'> {
   return {
     resetTwoFactor({ user_id: accountId, reason }, call) {
       const { staffId } = staffOf(call)
       return withTransaction(pool, async (client) => {
         const company = await client.query(`select from cms.companies where id = $1`, [accountId])
         if (company.rowCount === 0) return refuse('not_found')
-        const removed = await client.query(`delete from portal.second_factors where account_id = $1 and enabled_at is not null`, [accountId])
+        const removed = await client.query(
+          `delete from portal.second_factors where account_id = $1 and enabled_at is not null`,
+          [accountId],
+        )
         if (removed.rowCount === 0) return refuse('second_factor_not_enabled')
-        await noteEvent(client, { accountId, kind: 'reset_by_manager', staffId, address: call.address, at: clock.now() })
-        await client.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, 'two_factor_reset', $2, $3)`, [
+        await noteEvent(client, {
+          accountId,
+          kind: 'reset_by_manager',
           staffId,
-          `account:${accountId}`,
-          { reason },
-        ])
-        await queueLetter(client, 'two_factor_disabled', accountId, { at: new Date(clock.now()).toISOString(), by: 'manager' })
+          address: call.address,
+          at: clock.now(),
+        })
+        await client.query(
+          `insert into portal.audit (staff_id, action, subject, details) values ($1, 'two_factor_reset', $2, $3)`,
+          [staffId, `account:${accountId}`, { reason }],
+        )
+        await queueLetter(client, 'two_factor_disabled', accountId, {
+          at: new Date(clock.now()).toISOString(),
+          by: 'manager',
+        })
         return answer({ data: {} })
       })
     },
@@ -58,13 +83,14 @@ const ticketLifetime = 5 * 60_000
 export async function issueTicket(db: Queryable, accountId: number, now: number): Promise<string> {
   const ticket = newToken()
   // Nothing is left to do with those that are over.
-  await db.query(`delete from portal.sign_in_tickets where account_id = $1 and expires_at < $2`, [accountId, new Date(now)])
-  await db.query(`insert into portal.sign_in_tickets (token_hash, account_id, issued_at, expires_at) values ($1, $2, $3, $4)`, [
-    hashToken(ticket),
+  await db.query(`delete from portal.sign_in_tickets where account_id = $1 and expires_at < $2`, [
     accountId,
     new Date(now),
-    new Date(now + ticketLifetime),
   ])
+  await db.query(
+    `insert into portal.sign_in_tickets (token_hash, account_id, issued_at, expires_at) values ($1, $2, $3, $4)`,
+    [hashToken(ticket), accountId, new Date(now), new Date(now + ticketLifetime)],
+  )
   return ticket
 }
 
@@ -96,7 +122,10 @@ export function takeTicket(
     await client.query(`update portal.sign_in_tickets set used_at = $2 where token_hash = $1`, [hash, new Date(now)])
     if (spent.by === 'recovery') {
       await noteEvent(client, { accountId, kind: 'recovery_code_used', address: call.address, at: now })
-      await queueLetter(client, 'recovery_code_used', accountId, { at: new Date(now).toISOString(), left: await countRecoveryCodes(client, accountHolders, accountId) })
+      await queueLetter(client, 'recovery_code_used', accountId, {
+        at: new Date(now).toISOString(),
+        left: await countRecoveryCodes(client, accountHolders, accountId),
+      })
     }
     return { ok: true, accountId }
   })
@@ -135,7 +164,11 @@ export function createTwoFactorEndpoints(deps: TwoFactorDependencies): Handlers<
     async status(_input, call) {
       const status = await statusOfFactor(pool, accountHolders, accountOf(call).accountId)
       return answer({
-        data: { enabled: status !== null, enabled_at: status?.enabledAt.toISOString() ?? null, recovery_codes_left: status?.codesLeft ?? 0 },
+        data: {
+          enabled: status !== null,
+          enabled_at: status?.enabledAt.toISOString() ?? null,
+          recovery_codes_left: status?.codesLeft ?? 0,
+        },
       })
     },
 
@@ -152,16 +185,19 @@ export function createTwoFactorEndpoints(deps: TwoFactorDependencies): Handlers<
     async enable({ code }, call) {
       const { accountId, sessionId } = accountOf(call)
       const now = clock.now()
-      const outcome = await withTransaction(pool, async (client): Promise<Outcome<{ data: { recovery_codes: string[] } }>> => {
-        await lockAccount(client, accountId)
-        const enabled = await enableFactor(client, keys, accountHolders, accountId, code, now)
-        if (!enabled.ok) return enabled
-        // They were opened without the code that is asked for from now on.
-        await endSessions(client, accountId, { except: sessionId })
-        await noteEvent(client, { accountId, kind: 'enabled', address: call.address, at: now })
-        await queueLetter(client, 'two_factor_enabled', accountId, { at: new Date(now).toISOString() })
-        return answer({ data: { recovery_codes: enabled.recoveryCodes } })
-      })
+      const outcome = await withTransaction(
+        pool,
+        async (client): Promise<Outcome<{ data: { recovery_codes: string[] } }>> => {
+          await lockAccount(client, accountId)
+          const enabled = await enableFactor(client, keys, accountHolders, accountId, code, now)
+          if (!enabled.ok) return enabled
+          // They were opened without the code that is asked for from now on.
+          await endSessions(client, accountId, { except: sessionId })
+          await noteEvent(client, { accountId, kind: 'enabled', address: call.address, at: now })
+          await queueLetter(client, 'two_factor_enabled', accountId, { at: new Date(now).toISOString() })
+          return answer({ data: { recovery_codes: enabled.recoveryCodes } })
+        },
+      )
       sessions.forget(accountId)
       return outcome
     },
@@ -170,7 +206,10 @@ export function createTwoFactorEndpoints(deps: TwoFactorDependencies): Handlers<
       withBoth(input, call, async (client, { id: accountId }) => {
         await client.query(`delete from portal.second_factors where account_id = $1`, [accountId])
         await noteEvent(client, { accountId, kind: 'disabled', address: call.address, at: clock.now() })
-        await queueLetter(client, 'two_factor_disabled', accountId, { at: new Date(clock.now()).toISOString(), by: 'owner' })
+        await queueLetter(client, 'two_factor_disabled', accountId, {
+          at: new Date(clock.now()).toISOString(),
+          by: 'owner',
+        })
         return { data: {} }
       }),
 

@@ -17,7 +17,8 @@ type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; code: str
 export function readCode(typed: string): TypedCode {
   const code = typed.toLowerCase().replace(/[\s-]/g, '')
   if (/^\d{6}$/.test(code)) return { kind: 'app', digits: code }
-  if (code.length === recoveryLength && [...code].every((letter) => recoveryLetters.includes(letter))) return { kind: 'recovery', code }
+  if (code.length === recoveryLength && [...code].every((letter) => recoveryLetters.includes(letter)))
+    return { kind: 'recovery', code }
   return { kind: 'neither' }
 }
 
@@ -32,7 +33,10 @@ export function stepOfCode(secret: string, digits: string, now: number, after: n
 }
 
 /** A secret of 160 bits with what an app reads it from. */
-export async function newAppSecret(issuer: string, label: string): Promise<{ secret: string; uri: string; drawing: string }> {
+export async function newAppSecret(
+  issuer: string,
+  label: string,
+): Promise<{ secret: string; uri: string; drawing: string }> {
   const secret = generateSecret()
   const uri = generateURI({ issuer, label, secret, period })
   return { secret, uri, drawing: await drawCode(uri, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' }) }
@@ -58,7 +62,12 @@ interface FactorHolders {
   nameOf(id: number): string
 }
 
-export const accountHolders: FactorHolders = { factors: 'portal.second_factors', codes: 'portal.recovery_codes', column: 'account_id', nameOf: String }
+export const accountHolders: FactorHolders = {
+  factors: 'portal.second_factors',
+  codes: 'portal.recovery_codes',
+  column: 'account_id',
+  nameOf: String,
+}
 export const staffHolders: FactorHolders = {
   factors: 'portal.staff_second_factors',
   codes: 'portal.staff_recovery_codes',
@@ -86,7 +95,14 @@ const failuresForgotten = 15 * 60_000
 const begunFor = 30 * 60_000
 
 /** Keeps a new secret that a first code has yet to prove; false where a factor is on, which nothing replaces. */
-export async function beginFactor(db: Queryable, keys: SecondFactorKeys, holders: FactorHolders, id: number, secret: string, now: number): Promise<boolean> {
+export async function beginFactor(
+  db: Queryable,
+  keys: SecondFactorKeys,
+  holders: FactorHolders,
+  id: number,
+  secret: string,
+  now: number,
+): Promise<boolean> {
   const { factors, column, nameOf } = holders
   // Failures are not forgotten by beginning anew.
   const { rowCount } = await db.query(
@@ -99,7 +115,14 @@ export async function beginFactor(db: Queryable, keys: SecondFactorKeys, holders
 }
 
 /** Turns a begun factor on by its first code; answers the recovery codes. The caller's transaction is committed whatever comes out. */
-export async function enableFactor(client: PoolClient, keys: SecondFactorKeys, holders: FactorHolders, id: number, code: string, now: number) {
+export async function enableFactor(
+  client: PoolClient,
+  keys: SecondFactorKeys,
+  holders: FactorHolders,
+  id: number,
+  code: string,
+  now: number,
+) {
   const factor = await lockFactor(client, holders, id)
   if (factor?.enabled) return refuse('second_factor_enabled')
   if (!factor || factor.begunAt < now - begunFor) return refuse('second_factor_not_begun')
@@ -110,8 +133,15 @@ export async function enableFactor(client: PoolClient, keys: SecondFactorKeys, h
 }
 
 /** When the factor was turned on, and the recovery codes that are left; null where it is off. */
-export async function statusOfFactor(db: Queryable, holders: FactorHolders, id: number): Promise<{ enabledAt: Date; codesLeft: number } | null> {
-  const { rows } = await db.query<{ enabled_at: Date | null }>(`select enabled_at from ${holders.factors} where ${holders.column} = $1`, [id])
+export async function statusOfFactor(
+  db: Queryable,
+  holders: FactorHolders,
+  id: number,
+): Promise<{ enabledAt: Date; codesLeft: number } | null> {
+  const { rows } = await db.query<{ enabled_at: Date | null }>(
+    `select enabled_at from ${holders.factors} where ${holders.column} = $1`,
+    [id],
+  )
   const enabledAt = rows[0]?.enabled_at ?? null
   return enabledAt === null ? null : { enabledAt, codesLeft: await countRecoveryCodes(db, holders, id) }
 }
@@ -148,11 +178,19 @@ export async function lockFactor(client: PoolClient, holders: FactorHolders, id:
  * Compares a code with a locked factor and uses it up. A wrong one is counted, so the caller's transaction must be
  * committed whatever comes out.
  */
-export async function spendCode(client: PoolClient, keys: SecondFactorKeys, factor: SecondFactor, typed: string, now: number): Promise<Spending> {
+export async function spendCode(
+  client: PoolClient,
+  keys: SecondFactorKeys,
+  factor: SecondFactor,
+  typed: string,
+  now: number,
+): Promise<Spending> {
   const { factors, column } = factor.holders
   const counting = factor.failuresSince !== null && factor.failuresSince > now - failuresForgotten
   if (counting && factor.failures >= failuresAllowed) {
-    return refuse('too_many_requests', { retryAfter: Math.ceil(((factor.failuresSince ?? now) + failuresForgotten - now) / 1000) })
+    return refuse('too_many_requests', {
+      retryAfter: Math.ceil(((factor.failuresSince ?? now) + failuresForgotten - now) / 1000),
+    })
   }
   const by = await compare(client, keys, factor, typed, now)
   if (by === 'sealed') return refuse('second_factor_unavailable')
@@ -178,7 +216,11 @@ async function compare(client: PoolClient, keys: SecondFactorKeys, factor: Secon
       const step = stepOfCode(secret, code.digits, now, factor.lastStep)
       if (step === null) return null
       // Sealed anew, so that a former key is needed no longer than until the next sign-in.
-      await client.query(`update ${holders.factors} set last_step = $2, secret = $3 where ${holders.column} = $1`, [id, step, keys.seal(secret, holders.nameOf(id))])
+      await client.query(`update ${holders.factors} set last_step = $2, secret = $3 where ${holders.column} = $1`, [
+        id,
+        step,
+        keys.seal(secret, holders.nameOf(id)),
+      ])
       return 'app'
     }
     case 'recovery': {
@@ -206,7 +248,12 @@ function opened(keys: SecondFactorKeys, { holders, id, secret }: SecondFactor): 
 }
 
 /** Replaces the recovery codes; answers the new ones as they are shown. */
-export async function replaceRecoveryCodes(client: PoolClient, keys: SecondFactorKeys, holders: FactorHolders, id: number): Promise<string[]> {
+export async function replaceRecoveryCodes(
+  client: PoolClient,
+  keys: SecondFactorKeys,
+  holders: FactorHolders,
+  id: number,
+): Promise<string[]> {
   const codes = newRecoveryCodes()
   await client.query(`delete from ${holders.codes} where ${holders.column} = $1`, [id])
   await client.query(`insert into ${holders.codes} (${holders.column}, code_hash) select $1, unnest($2::bytea[])`, [

@@ -24,7 +24,8 @@ export function createSecondFactorKeys(key: Buffer, ...former: Buffer[]): Second
   const derive = (from: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', from, '', purpose, 32))
   const sealing = [key, ...former].map((from) => derive(from, 'sealing'))
   const hashing = [key, ...former].map((from) => derive(from, 'hashing'))
-  const hashWith = (secret: Buffer, code: string, holder: string) => createHmac('sha256', secret).update(`${holder}:${code}`).digest()
+  const hashWith = (secret: Buffer, code: string, holder: string) =>
+    createHmac('sha256', secret).update(`${holder}:${code}`).digest()
   const [currentSealing, currentHashing] = [sealing[0] as Buffer, hashing[0] as Buffer]
   return {
     seal(secret, holder) {
@@ -46,7 +47,9 @@ export function createSecondFactorKeys(key: Buffer, ...former: Buffer[]): Second
 }
 
 function openWith(secret: Buffer, sealed: Buffer, holder: string): string | null {
-  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
+  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, nonceLength), {
+    authTagLength: tagLength,
+  })
   decipher.setAAD(Buffer.from(holder))
   decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
   try {

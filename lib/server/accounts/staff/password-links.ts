@@ -9,8 +9,19 @@ import { refuse } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 
 /** What happens to the staff's own accounts joins the trail, in the transaction that does it. `staffId`: who does it, `about`: to whom. */
-export async function auditStaff(db: Queryable, staffId: number, action: string, about: number, details: Record<string, unknown> = {}): Promise<void> {
-  await db.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, $2, $3, $4)`, [staffId, action, `staff:${about}`, details])
+export async function auditStaff(
+  db: Queryable,
+  staffId: number,
+  action: string,
+  about: number,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await db.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, $2, $3, $4)`, [
+    staffId,
+    action,
+    `staff:${about}`,
+    details,
+  ])
 }
 
 /**
@@ -34,7 +45,10 @@ async function matches(stored: string, password: string): Promise<boolean> {
 }
 
 /** Compares with nobody's password where there is none, so that an unknown address takes as long as a known one. */
-export const checkStaffPassword: CheckPassword = createPasswordCheck(matches, async () => `${randomBytes(32).toString('hex')}$${currentPrefix}${randomBytes(32).toString('hex')}`)
+export const checkStaffPassword: CheckPassword = createPasswordCheck(
+  matches,
+  async () => `${randomBytes(32).toString('hex')}$${currentPrefix}${randomBytes(32).toString('hex')}`,
+)
 
 const hour = 60 * 60 * 1000
 const lifetime = hour
@@ -52,7 +66,15 @@ export interface StaffPasswordLinks {
 }
 
 /** Links that set a new password of the back office. Only their hashes are kept; the token is made again when the letter is sent. */
-export function createStaffPasswordLinks({ pool, clock, linkTokens }: { pool: Pool; clock: Clock; linkTokens: LinkTokens }): StaffPasswordLinks {
+export function createStaffPasswordLinks({
+  pool,
+  clock,
+  linkTokens,
+}: {
+  pool: Pool
+  clock: Clock
+  linkTokens: LinkTokens
+}): StaffPasswordLinks {
   return {
     async mail(email, { subject, html }) {
       await withTransaction(pool, async (client) => {
@@ -65,10 +87,13 @@ export function createStaffPasswordLinks({ pool, clock, linkTokens }: { pool: Po
         const staff = rows[0]
         if (!staff || staff.recent >= linksAnHour) return
         const id = crypto.randomUUID()
-        await client.query(`insert into portal.staff_password_links (id, token_hash, staff_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)`, [
-          id, hashToken(linkTokens.tokenOf(id)), staff.id, new Date(now), new Date(now + lifetime),
+        await client.query(
+          `insert into portal.staff_password_links (id, token_hash, staff_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)`,
+          [id, hashToken(linkTokens.tokenOf(id)), staff.id, new Date(now), new Date(now + lifetime)],
+        )
+        await client.query(`insert into portal.outbox (kind, account_id, payload) values ('staff_letter', null, $1)`, [
+          { to: staff.email, subject, html, token_id: id },
         ])
-        await client.query(`insert into portal.outbox (kind, account_id, payload) values ('staff_letter', null, $1)`, [{ to: staff.email, subject, html, token_id: id }])
       })
     },
 
@@ -83,7 +108,10 @@ export function createStaffPasswordLinks({ pool, clock, linkTokens }: { pool: Po
       if (!link) return refuse('link_invalid')
       if (link.used) return refuse('link_used')
       if (link.late) return refuse('link_expired')
-      await db.query(`update portal.staff_password_links set used_at = $2 where staff_id = $1 and used_at is null`, [link.staff_id, new Date(clock.now())])
+      await db.query(`update portal.staff_password_links set used_at = $2 where staff_id = $1 and used_at is null`, [
+        link.staff_id,
+        new Date(clock.now()),
+      ])
       return { ok: true, staffId: link.staff_id }
     },
   }

@@ -21,7 +21,10 @@ export interface ListedSession {
 }
 
 export interface StaffSessions {
-  open(staffId: number, from: { userAgent: string; address: string; secondFactor: boolean }): Promise<{ token: string; id: string; expiresAt: number }>
+  open(
+    staffId: number,
+    from: { userAgent: string; address: string; secondFactor: boolean },
+  ): Promise<{ token: string; id: string; expiresAt: number }>
   /** The session behind a token, or null where it ended, expired or never was. Asked of the database every time: an ended one is over at once. */
   find(token: string): Promise<StaffSession | null>
   /** Makes a session last again; answers until when, or null where it is over. */
@@ -62,7 +65,13 @@ export function createStaffSessions(db: Queryable, clock: Clock): StaffSessions 
       const hash = hashToken(token)
       if (hash === null) return null
       const now = clock.now()
-      const { rows } = await db.query<{ id: string; staff_id: number; second_factor: boolean; expires_at: Date; last_seen_at: Date }>(
+      const { rows } = await db.query<{
+        id: string
+        staff_id: number
+        second_factor: boolean
+        expires_at: Date
+        last_seen_at: Date
+      }>(
         `select id, staff_id, second_factor, expires_at, last_seen_at from portal.staff_sessions where token_hash = $1 and ${live}`,
         [hash, new Date(now)],
       )
@@ -95,7 +104,13 @@ export function createStaffSessions(db: Queryable, clock: Clock): StaffSessions 
     },
 
     async list(staffId, currentId) {
-      const { rows } = await db.query<{ id: string; user_agent: string; address: string; created_at: Date; last_seen_at: Date }>(
+      const { rows } = await db.query<{
+        id: string
+        user_agent: string
+        address: string
+        created_at: Date
+        last_seen_at: Date
+      }>(
         `select id, user_agent, address, created_at, last_seen_at from portal.staff_sessions
          where staff_id = $1 and ${live} order by last_seen_at desc limit 100`,
         [staffId, new Date(clock.now())],

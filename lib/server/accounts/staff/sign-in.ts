@@ -1,4 +1,12 @@
-import { newAppSecret, beginFactor, countRecoveryCodes, enableFactor, lockFactor, spendCode, staffHolders } from '@/lib/server/accounts/second-factor/factors'
+import {
+  newAppSecret,
+  beginFactor,
+  countRecoveryCodes,
+  enableFactor,
+  lockFactor,
+  spendCode,
+  staffHolders,
+} from '@/lib/server/accounts/second-factor/factors'
 import type { SecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
 import type { SignInGuard } from '@/lib/server/accounts/sign-in-guard'
 import { hashToken, newToken } from '@/lib/server/accounts/links'
@@ -30,7 +38,14 @@ export interface StaffSignInDependencies {
   requires(role: StaffRole): boolean
 }
 
-export type Opened = { ok: true; staffId: number; token: string; expiresAt: number; knownDevice: string; recoveryCodes: string[] }
+export type Opened = {
+  ok: true
+  staffId: number
+  token: string
+  expiresAt: number
+  knownDevice: string
+  recoveryCodes: string[]
+}
 type Refused = ReturnType<typeof refuse>
 /** What is still owed after the password: a code, or the first setting up. */
 type Owed = { ok: false; owed: 'code' | 'enrolment'; ticket: string }
@@ -50,7 +65,12 @@ interface Known {
 export function createStaffSignIn(deps: StaffSignInDependencies) {
   const { pool, clock, keys, guard, issuer, requires } = deps
 
-  async function open(client: PoolClient, staff: { id: number; email: string }, from: StaffVisitor, secondFactor: boolean): Promise<Omit<Opened, 'knownDevice' | 'recoveryCodes' | 'ok'>> {
+  async function open(
+    client: PoolClient,
+    staff: { id: number; email: string },
+    from: StaffVisitor,
+    secondFactor: boolean,
+  ): Promise<Omit<Opened, 'knownDevice' | 'recoveryCodes' | 'ok'>> {
     const { token, expiresAt } = await createStaffSessions(client, clock).open(staff.id, { ...from, secondFactor })
     await auditStaff(client, staff.id, 'staff.login', staff.id)
     return { staffId: staff.id, token, expiresAt }
@@ -63,7 +83,10 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
   async function issueTicket(client: Pick<Pool, 'query'>, staffId: number, owed: Owed['owed']): Promise<Owed> {
     const ticket = newToken()
     const now = clock.now()
-    await client.query(`delete from portal.staff_sign_in_tickets where staff_id = $1 and expires_at < $2`, [staffId, new Date(now)])
+    await client.query(`delete from portal.staff_sign_in_tickets where staff_id = $1 and expires_at < $2`, [
+      staffId,
+      new Date(now),
+    ])
     await client.query(
       `insert into portal.staff_sign_in_tickets (token_hash, staff_id, enrols, issued_at, expires_at) values ($1, $2, $3, $4, $5)`,
       [hashToken(ticket), staffId, owed === 'enrolment', new Date(now), new Date(now + ticketLifetime[owed])],
@@ -84,11 +107,17 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
   }
 
   const useTicket = (client: PoolClient, ticket: string) =>
-    client.query(`update portal.staff_sign_in_tickets set used_at = $2 where token_hash = $1`, [hashToken(ticket), new Date(clock.now())])
+    client.query(`update portal.staff_sign_in_tickets set used_at = $2 where token_hash = $1`, [
+      hashToken(ticket),
+      new Date(clock.now()),
+    ])
 
   return {
     /** @param email as it was typed: its case does not matter */
-    async withPassword({ email, password }: { email: string; password: string }, from: StaffVisitor): Promise<Opened | Owed | Refused> {
+    async withPassword(
+      { email, password }: { email: string; password: string },
+      from: StaffVisitor,
+    ): Promise<Opened | Owed | Refused> {
       const login = email.trim().toLowerCase()
       const admitted = await guard.begin({ login, address: from.address, device: from.device })
       if (!admitted.ok) return admitted
@@ -98,7 +127,8 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
         [login],
       )
       const known = rows[0]
-      if (!(await checkStaffPassword(known ? storedPassword(known) : null, password)) || !known) return refuse('invalid_credentials')
+      if (!(await checkStaffPassword(known ? storedPassword(known) : null, password)) || !known)
+        return refuse('invalid_credentials')
       if (known.second_factor) return issueTicket(pool, known.id, 'code')
       if (requires(known.role)) return issueTicket(pool, known.id, 'enrolment')
       const opened = await withTransaction(pool, (client) => open(client, known, from, false))
@@ -106,7 +136,10 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
     },
 
     /** A wrong code leaves the ticket as it is, and counts against the member of the staff. */
-    async withCode({ ticket, code }: { ticket: string; code: string }, from: StaffVisitor): Promise<(Opened & { email: string; codesLeft: number | null }) | Refused> {
+    async withCode(
+      { ticket, code }: { ticket: string; code: string },
+      from: StaffVisitor,
+    ): Promise<(Opened & { email: string; codesLeft: number | null }) | Refused> {
       const step = await withTransaction(pool, async (client) => {
         const staff = await holderOf(client, ticket, false)
         if (!staff) return refuse('sign_in_expired')
@@ -117,14 +150,17 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
         if (!spent.ok) return spent
         await useTicket(client, ticket)
         const codesLeft = spent.by === 'recovery' ? await countRecoveryCodes(client, staffHolders, staff.id) : null
-        if (codesLeft !== null) await auditStaff(client, staff.id, 'staff.recovery_code_used', staff.id, { left: codesLeft })
+        if (codesLeft !== null)
+          await auditStaff(client, staff.id, 'staff.recovery_code_used', staff.id, { left: codesLeft })
         return { ok: true as const, email: staff.email, codesLeft, ...(await open(client, staff, from, true)) }
       })
       return step.ok ? { ...step, knownDevice: await remembered(step.email, from), recoveryCodes: [] } : step
     },
 
     /** The first setting up of a role that may not work without: a secret for the app. */
-    async beginEnrolment(ticket: string): Promise<{ ok: true; secret: string; uri: string; drawing: string } | Refused> {
+    async beginEnrolment(
+      ticket: string,
+    ): Promise<{ ok: true; secret: string; uri: string; drawing: string } | Refused> {
       return withTransaction(pool, async (client) => {
         const staff = await holderOf(client, ticket, true)
         if (!staff) return refuse('sign_in_expired')
@@ -134,7 +170,10 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
       })
     },
 
-    async finishEnrolment({ ticket, code }: { ticket: string; code: string }, from: StaffVisitor): Promise<(Opened & { email: string }) | Refused> {
+    async finishEnrolment(
+      { ticket, code }: { ticket: string; code: string },
+      from: StaffVisitor,
+    ): Promise<(Opened & { email: string }) | Refused> {
       const step = await withTransaction(pool, async (client) => {
         const staff = await holderOf(client, ticket, true)
         if (!staff) return refuse('sign_in_expired')
@@ -144,7 +183,12 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
         await auditStaff(client, staff.id, 'staff.two_factor_enabled', staff.id)
         // Whatever was opened before was opened with less.
         await createStaffSessions(client, clock).end(staff.id)
-        return { ok: true as const, email: staff.email, recoveryCodes: enabled.recoveryCodes, ...(await open(client, staff, from, true)) }
+        return {
+          ok: true as const,
+          email: staff.email,
+          recoveryCodes: enabled.recoveryCodes,
+          ...(await open(client, staff, from, true)),
+        }
       })
       return step.ok ? { ...step, knownDevice: await remembered(step.email, from) } : step
     },

@@ -14,9 +14,10 @@ import { openAuction } from './change-auction'
 export async function holdAccountStatus(client: PoolClient, accountId: number): Promise<AccountStatus | null> {
   const { rowCount } = await client.query('select from cms.companies where id = $1 for share', [accountId])
   if (rowCount === 0) return null
-  const { rows } = await client.query<{ status: AccountStatus }>('select status from portal.accounts where account_id = $1', [
-    accountId,
-  ])
+  const { rows } = await client.query<{ status: AccountStatus }>(
+    'select status from portal.accounts where account_id = $1',
+    [accountId],
+  )
   return rows[0]?.status ?? null
 }
 
@@ -165,7 +166,10 @@ async function makeFor({ pool, books, createAgreements }: AgreementDependencies,
         sum: formatSum(sum),
       })),
     )
-    await client.query('insert into portal.agreements_made (auction_id, at) values ($1, now()) on conflict do nothing', [auctionId])
+    await client.query(
+      'insert into portal.agreements_made (auction_id, at) values ($1, now()) on conflict do nothing',
+      [auctionId],
+    )
   })
 }
 

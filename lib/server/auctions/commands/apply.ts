@@ -20,8 +20,10 @@ function newNonce(): string {
 
 /** Words of a company's name that are nobody's own. */
 const LEGAL_FORMS = new Set(
-  ('тов тзов пп прат пат ат дп кп фоп ооо зао оао ао чп товариство приватне публічне акціонерне підприємство дочірнє державне ' +
-    'з обмеженою додатковою відповідальністю общество с ограниченной ответственностью llc ltd limited inc jsc').split(' '),
+  (
+    'тов тзов пп прат пат ат дп кп фоп ооо зао оао ао чп товариство приватне публічне акціонерне підприємство дочірнє державне ' +
+    'з обмеженою додатковою відповідальністю общество с ограниченной ответственностью llc ltd limited inc jsc'
+  ).split(' '),
 )
 
 /** Characters. Shorter names would match ordinary words. */
@@ -37,26 +39,38 @@ export async function namesApplicant(db: Queryable, auctionId: number, text: str
      from cms.companies where id in (select account_id from portal.applications where auction_id = $1)`,
     [auctionId],
   )
-  return names(rows.flatMap((row) => row.names), text)
+  return names(
+    rows.flatMap((row) => row.names),
+    text,
+  )
 }
 
 export function names(candidates: readonly (string | null)[], text: string): boolean {
   const searched = ` ${wordsOf(text).join(' ')} `
   return candidates.some((candidate) => {
-    const own = wordsOf(candidate ?? '').filter((word) => !LEGAL_FORMS.has(word)).join(' ')
+    const own = wordsOf(candidate ?? '')
+      .filter((word) => !LEGAL_FORMS.has(word))
+      .join(' ')
     return own.length >= SHORTEST_NAME && searched.includes(` ${own} `)
   })
 }
 
 function wordsOf(text: string): string[] {
-  return text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
 }
 
 interface ApplyingDependencies extends ChangeDependencies {
   clock: Clock
 }
 
-export function createApplying(deps: ApplyingDependencies): Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'withdraw'> {
+export function createApplying(
+  deps: ApplyingDependencies,
+): Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'withdraw'> {
   return {
     async apply(input, call) {
       const { accountId } = accountOf(call)
@@ -73,11 +87,22 @@ export function createApplying(deps: ApplyingDependencies): Pick<Handlers<typeof
           if (accountStatus === null) return refuse('unauthorized')
           const { state } = auction.journal()
           const receivedAt = decidedAt(state, call.receivedAt)
-          const offer = { bidderId: accountId, accountStatus, tradesProduct, price, quantity, minimumQuantity, receivedAt }
+          const offer = {
+            bidderId: accountId,
+            accountStatus,
+            tradesProduct,
+            price,
+            quantity,
+            minimumQuantity,
+            receivedAt,
+          }
           const decision = decideApply(state, offer)
           if (!decision.ok) return refusalOf(decision.refusal)
-          for (const fact of decision.facts) if (fact.kind === 'application_received') await receiveApplication(deps.books.vault, auction, fact)
-          return answer({ data: shownApplication(auction, accountId, await readMissingDocuments(auction.client, accountId)) })
+          for (const fact of decision.facts)
+            if (fact.kind === 'application_received') await receiveApplication(deps.books.vault, auction, fact)
+          return answer({
+            data: shownApplication(auction, accountId, await readMissingDocuments(auction.client, accountId)),
+          })
         },
         async (client) => {
           accountStatus = await holdAccountStatus(client, accountId)
@@ -100,7 +125,11 @@ export function createApplying(deps: ApplyingDependencies): Pick<Handlers<typeof
 }
 
 /** Puts an application on record: its price and quantity encrypted beside the public log, their seal in it (R2.3). */
-export async function receiveApplication(vault: BidVault, auction: OpenAuction, fact: FactOf<'application_received'>): Promise<void> {
+export async function receiveApplication(
+  vault: BidVault,
+  auction: OpenAuction,
+  fact: FactOf<'application_received'>,
+): Promise<void> {
   const { auctionId, state } = auction.journal()
   const applicant = { number: state.applications.size + 1, nonce: newNonce() }
   const { price, quantity, minimumQuantity } = fact
@@ -120,7 +149,10 @@ export async function receiveApplication(vault: BidVault, auction: OpenAuction, 
  * Notes that an application's documents went to the manager, from where on it awaits its confirmation (R2.4). Called by
  * the job that mails them; where documents are missing, the application has been decided meanwhile, or noted before, nothing is changed.
  */
-export async function noteDocumentsSent(deps: ApplyingDependencies, to: { auctionId: number; accountId: number }): Promise<void> {
+export async function noteDocumentsSent(
+  deps: ApplyingDependencies,
+  to: { auctionId: number; accountId: number },
+): Promise<void> {
   await changeAuction(deps, to.auctionId, async (auction) => {
     const missing = await readMissingDocuments(auction.client, to.accountId)
     const decision = decideDocumentsSent(auction.journal().state, { bidderId: to.accountId, missing }, deps.clock.now())

@@ -40,7 +40,14 @@ export function createPassingOn({ serverId, arrivals, messages, own }: PassingDe
     unsent = []
     if (to === null || bids.length === 0) return
     const sent = count
-    messages.sendList(to.server, bids, (part, first) => ({ kind: 'pass', from: serverId, epoch: to.epoch, run, first: sent + first, bids: part }))
+    messages.sendList(to.server, bids, (part, first) => ({
+      kind: 'pass',
+      from: serverId,
+      epoch: to.epoch,
+      run,
+      first: sent + first,
+      bids: part,
+    }))
     count += bids.length
   }
 

@@ -34,7 +34,15 @@ const message = z.discriminatedUnion('kind', [
   /** Pass on everything stamped `upTo` or earlier, and say that you have; `again`: all of it once more, some was lost. */
   z.object({ kind: z.literal('ask'), from, epoch, round: z.number(), upTo: z.number(), again: z.boolean() }),
   /** I have passed on everything stamped `upTo` or earlier: `count` bids of this run. */
-  z.object({ kind: z.literal('done'), from, epoch, round: z.number(), upTo: z.number(), run: z.number(), count: z.number() }),
+  z.object({
+    kind: z.literal('done'),
+    from,
+    epoch,
+    round: z.number(),
+    upTo: z.number(),
+    run: z.number(),
+    count: z.number(),
+  }),
   /** What became of your bids. */
   z.object({ kind: z.literal('answers'), from, answers: z.array(z.tuple([z.number(), z.unknown()])) }),
 ])
@@ -97,7 +105,7 @@ export function createBidMessages({ pool, listener, serverId, failed }: BidMessa
   return {
     send,
     sendList(to, items, messageOf) {
-      let part: typeof items[number][] = []
+      let part: (typeof items)[number][] = []
       let bytes = 0
       let first = 0
       const sendPart = () => {

@@ -230,7 +230,10 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
     async mayEnd(auctionId, at) {
       const epoch = lease.epoch()
       if (epoch === null || epoch !== decidedIn) return 'elsewhere'
-      const upTo = await Promise.race([others.ask(), new Promise<number>((resolve) => setTimeout(resolve, 100, -Infinity).unref())])
+      const upTo = await Promise.race([
+        others.ask(),
+        new Promise<number>((resolve) => setTimeout(resolve, 100, -Infinity).unref()),
+      ])
       const first = arrivals.onTheWay()
       if (upTo < at - 1 || (first !== null && first.at < at) || deciding.holdsBefore(auctionId, at)) return 'waiting'
       return lease.epoch() === epoch ? epoch : 'elsewhere'

@@ -7,7 +7,7 @@ import { type Journal, type LogEntry, write } from '@/lib/server/events/event-st
 import type { BiddingBooks } from '@/lib/server/events/snapshots'
 import { type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
 import { noticesOf, type OutboxNotice } from './notices'
-import type { Applicant } from "@/lib/server/events/sealed-bids";
+import type { Applicant } from '@/lib/server/events/sealed-bids'
 import { type DecidedBy, recordDecisions } from './record-decisions'
 
 /** Notes what one of the staff did, in the transaction that does it. */
@@ -77,12 +77,39 @@ async function readAnnouncement(db: Queryable, auctionId: number): Promise<Annou
   const textsOf = (language: Language) => {
     const row = rows.find((candidate) => candidate.language === language)
     if (row === undefined) throw new Error(`Auction ${auctionId} is not published`)
-    const { title, category, unit, price_unit, payment_terms, payment_period, shipment_period, resource, transfer_point } = row
-    return { title, category, unit, price_unit, payment_terms, payment_period, shipment_period, resource, transfer_point }
+    const {
+      title,
+      category,
+      unit,
+      price_unit,
+      payment_terms,
+      payment_period,
+      shipment_period,
+      resource,
+      transfer_point,
+    } = row
+    return {
+      title,
+      category,
+      unit,
+      price_unit,
+      payment_terms,
+      payment_period,
+      shipment_period,
+      resource,
+      transfer_point,
+    }
   }
   const texts = { uk: textsOf('uk'), en: textsOf('en'), ru: textsOf('ru') }
   const { number, category_key: category, announced_at: announcedAt, changed_at: changedAt } = rows[0] as Row
-  return { auctionId, number, category, announcedAt: announcedAt.getTime(), changedAt: changedAt?.getTime() ?? null, texts }
+  return {
+    auctionId,
+    number,
+    category,
+    announcedAt: announcedAt.getTime(),
+    changedAt: changedAt?.getTime() ?? null,
+    texts,
+  }
 }
 
 export interface ChangeDependencies {
@@ -135,7 +162,11 @@ export async function changeAuction<T>(
 }
 
 /** Locks the auction's head, making it where the record begins now; null where no such auction is published. */
-export async function openAuction(client: PoolClient, books: BiddingBooks, auctionId: number): Promise<OpenAuction | null> {
+export async function openAuction(
+  client: PoolClient,
+  books: BiddingBooks,
+  auctionId: number,
+): Promise<OpenAuction | null> {
   if (!(await lockHead(client, auctionId)) && !(await beginRecord(client, auctionId))) return null
   return holding(client, books, auctionId)
 }
@@ -163,13 +194,18 @@ async function holding(client: PoolClient, books: BiddingBooks, auctionId: numbe
 }
 
 async function lockHead(client: PoolClient, auctionId: number): Promise<boolean> {
-  const { rowCount } = await client.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
+  const { rowCount } = await client.query('select from portal.auction_heads where auction_id = $1 for update', [
+    auctionId,
+  ])
   return rowCount === 1
 }
 
 /** Freezes the lot (R1.2): an edit under way is waited for, a later one finds the head and is refused. */
 async function beginRecord(client: PoolClient, auctionId: number): Promise<boolean> {
-  const { rowCount } = await client.query(`select from cms.auctions where id = $1 and _status = 'published' for share`, [auctionId])
+  const { rowCount } = await client.query(
+    `select from cms.auctions where id = $1 and _status = 'published' for share`,
+    [auctionId],
+  )
   if (rowCount === 0) return false
   await client.query(
     `insert into portal.auction_heads (auction_id, effective_end, hard_end)

@@ -78,7 +78,17 @@ export function createBidding(deps: BiddingDependencies): Bidding {
   // Reads and streams may be many: they must not take the connections that bids need.
   const books = createBooks({ pool, vault: deps.vault })
   const arrivals = createArrivals({ clock })
-  const desk = createBiddingDesk({ pool: biddingPool, books, arrivals, listener, clock, log, serverId, limits: deps.limits, lease: deps.lease })
+  const desk = createBiddingDesk({
+    pool: biddingPool,
+    books,
+    arrivals,
+    listener,
+    clock,
+    log,
+    serverId,
+    limits: deps.limits,
+    lease: deps.lease,
+  })
   const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, books, arrivals })
   const agreements = createAgreementWork({ pool, books, createAgreements: deps.createAgreements, log })
   const ticker = createTicker({
@@ -94,7 +104,12 @@ export function createBidding(deps: BiddingDependencies): Bidding {
   })
   const writing = { pool, books, clock }
   // Completing stands whether or not the agreements can be made now: they are tried again.
-  const selecting = createSelecting({ ...writing, showWinners: deps.showWinners, inspectEvidence: deps.inspectEvidence, completed: agreements.make })
+  const selecting = createSelecting({
+    ...writing,
+    showWinners: deps.showWinners,
+    inspectEvidence: deps.inspectEvidence,
+    completed: agreements.make,
+  })
   const { answerPartial, ...selection } = selecting
 
   return {
@@ -123,7 +138,9 @@ export function createBidding(deps: BiddingDependencies): Bidding {
       await ticker.stop()
       await agreements.stop()
       // Where the database is away the others learn it by this server's silence.
-      await heartbeat.stop().catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'leaving could not be recorded'))
+      await heartbeat
+        .stop()
+        .catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'leaving could not be recorded'))
     },
   }
 }

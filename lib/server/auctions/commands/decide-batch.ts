@@ -39,7 +39,10 @@ function isSettled(stamp: Stamp, { server, others, coming }: Watermark): boolean
 }
 
 /** Parts what waits into what may be decided now, in its order, and what has to wait for earlier ones. */
-export function mergeUpTo<T extends { readonly stamp: Stamp }>(waiting: readonly T[], watermark: Watermark): { now: T[]; later: T[] } {
+export function mergeUpTo<T extends { readonly stamp: Stamp }>(
+  waiting: readonly T[],
+  watermark: Watermark,
+): { now: T[]; later: T[] } {
   const now: T[] = []
   const later: T[] = []
   for (const each of waiting) (isSettled(each.stamp, watermark) ? now : later).push(each)
@@ -136,7 +139,10 @@ export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: R
   const after = pen.journal()
   const decided = [...refusedHere, ...placements(after.state, accepted)]
   const requests = decided.map(({ waiting: { command }, outcome, bidSeq }: Decided) => ({
-    command, outcome, bidSeq: bidSeq ?? null, fingerprint: fingerprintOf(command),
+    command,
+    outcome,
+    bidSeq: bidSeq ?? null,
+    fingerprint: fingerprintOf(command),
   }))
   const first = new Map<string, KeptAnswer>(requests.map((request) => [keyOf(request.command), request]))
   return {
@@ -163,7 +169,10 @@ function lastReceived(state: AuctionState): number {
 /** Refused, and told where it was stamped anew, because that may be why. */
 function refusedBid({ refusal }: ReturnType<typeof refuse>, { firstReceivedAt }: PlaceBid): BidOutcome {
   if (firstReceivedAt === undefined) return { ok: false, refusal }
-  return { ok: false, refusal: { ...refusal, facts: { ...refusal.facts, first_received_at: instantOf(firstReceivedAt) } } }
+  return {
+    ok: false,
+    refusal: { ...refusal, facts: { ...refusal.facts, first_received_at: instantOf(firstReceivedAt) } },
+  }
 }
 
 interface Decided {
@@ -186,7 +195,8 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
   return accepted.map(({ waiting, bid, entry }) => {
     const row = rows.get(bid.participant)
     const limits = bidLimits(state, bid.bidderId)
-    if (row === undefined || limits === null) throw new Error(`Participant ${bid.participant} has bid and is not ranked`)
+    if (row === undefined || limits === null)
+      throw new Error(`Participant ${bid.participant} has bid and is not ranked`)
     return {
       waiting,
       bidSeq: bid.seq,

@@ -43,7 +43,14 @@ interface LeaseDependencies {
   failed: (error: unknown) => void
 }
 
-export function createDeciderLease({ pool, serverId, hears, changed, failed, ...rest }: LeaseDependencies): DeciderLease {
+export function createDeciderLease({
+  pool,
+  serverId,
+  hears,
+  changed,
+  failed,
+  ...rest
+}: LeaseDependencies): DeciderLease {
   const times = { ...LEASE_TIMES, ...rest.times }
   let standing: Standing | null = null
   let keeping: Promise<void> | null = null

@@ -70,7 +70,11 @@ export function createDeciding({ pool, serverId, books, arrivals, log, limits, .
       const epoch = deps.epoch()
       const others = epoch === null ? -Infinity : await deps.upTo(queues.newest())
       if (epoch !== null && deps.epoch() === epoch) {
-        const turns = queues.take({ server: serverId, others, coming: arrivals.onTheWay() }, limits.batch, performance.now())
+        const turns = queues.take(
+          { server: serverId, others, coming: arrivals.onTheWay() },
+          limits.batch,
+          performance.now(),
+        )
         waits = turns.length === 0
         await decide(epoch, turns)
       }
@@ -101,7 +105,10 @@ export function createDeciding({ pool, serverId, books, arrivals, log, limits, .
     if (writing.length === 0) return
     let written: ReadonlySet<number> | null
     try {
-      written = await writer.write({ serverId, epoch }, writing.map(({ batch }) => batch))
+      written = await writer.write(
+        { serverId, epoch },
+        writing.map(({ batch }) => batch),
+      )
     } catch (error) {
       for (const { turn } of writing) giveUp(turn, error)
       return
@@ -132,7 +139,10 @@ export function createDeciding({ pool, serverId, books, arrivals, log, limits, .
   function committed(turn: Turn, batch: Batch): void {
     books.keep(batch.after)
     if (batch.entries.some(({ kind }) => kind === 'extended')) {
-      log.info?.({ auction_id: batch.after.auctionId, effective_end: new Date(batch.after.state.effectiveEnd) }, 'auction extended')
+      log.info?.(
+        { auction_id: batch.after.auctionId, effective_end: new Date(batch.after.state.effectiveEnd) },
+        'auction extended',
+      )
     }
     quiet.note(batch.notices)
     for (const request of batch.requests) remembered.remember(keyOf(request.command), request)

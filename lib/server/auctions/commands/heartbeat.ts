@@ -60,19 +60,42 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
              on conflict (id) do update set alive_at = excluded.alive_at, stopped_at = excluded.stopped_at,
                drained_until = greatest(server.drained_until, excluded.drained_until), boot = excluded.boot,
                running_ms = excluded.running_ms, machine_at = excluded.machine_at, beat = excluded.beat, database_at = excluded.database_at`,
-      values: [serverId, new Date(startedAt), new Date(now), new Date(drained), stoppedAt, machine.boot, machine.elapsed(), new Date(machine.clock())],
+      values: [
+        serverId,
+        new Date(startedAt),
+        new Date(now),
+        new Date(drained),
+        stoppedAt,
+        machine.boot,
+        machine.elapsed(),
+        new Date(machine.clock()),
+      ],
     })
   }
 
   function compare(signs: readonly Sign[]): void {
     const isOwn = (sign: Sign) => sign.serverId === serverId
     const [own] = offsetsOf(signs.filter(isOwn))
-    if (own !== undefined) deps.onClocks?.({ own, peers: offsetsOf(newerThan(known, signs.filter((sign) => !isOwn(sign)))) })
+    if (own !== undefined)
+      deps.onClocks?.({
+        own,
+        peers: offsetsOf(
+          newerThan(
+            known,
+            signs.filter((sign) => !isOwn(sign)),
+          ),
+        ),
+      })
     known = signs
   }
 
   function silence(signs: readonly Sign[]): Silence | null {
-    return silenceOf(signs, { boot: machine.boot, elapsed: machine.elapsed(), clock: machine.clock(), now: clock.now() })
+    return silenceOf(signs, {
+      boot: machine.boot,
+      elapsed: machine.elapsed(),
+      clock: machine.clock(),
+      now: clock.now(),
+    })
   }
 
   async function beatOnce(): Promise<void> {
@@ -82,7 +105,8 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
       if (found !== null && found.proven > SHORTEST_OUTAGE) await endOutage()
       else {
         await write(pool, false)
-        if (found !== null && found.byClock > SHORTEST_OUTAGE + TOLERANCE) deps.onSilence?.({ ...found, recorded: false, moved: 0 })
+        if (found !== null && found.byClock > SHORTEST_OUTAGE + TOLERANCE)
+          deps.onSilence?.({ ...found, recorded: false, moved: 0 })
       }
       deps.onBeat?.(null)
       compare(signs)
@@ -122,12 +146,10 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
           await auction.append(facts)
           moved.push(auction.journal())
         }
-        await client.query('insert into portal.outages (since, until, noticed_by, auctions) values ($1, $2, $3, $4) on conflict (since) do nothing', [
-          new Date(outage.from),
-          new Date(outage.to),
-          serverId,
-          moved.map(({ auctionId }) => auctionId),
-        ])
+        await client.query(
+          'insert into portal.outages (since, until, noticed_by, auctions) values ($1, $2, $3, $4) on conflict (since) do nothing',
+          [new Date(outage.from), new Date(outage.to), serverId, moved.map(({ auctionId }) => auctionId)],
+        )
         await client.query('delete from portal.servers where alive_at < $1', [new Date(outage.from - DAY)])
         recorded = found
       }

@@ -7,7 +7,11 @@ import { mergeUpTo, type Waiting, type Watermark } from './decide-batch'
  * Runs `work` on a connection of its own and cuts that connection after `milliseconds`, so that a database that neither
  * answers nor closes keeps nobody waiting. Whether what was sent took effect is then unknown to the caller.
  */
-export async function onBoundedClient<T>(pool: Pool, milliseconds: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function onBoundedClient<T>(
+  pool: Pool,
+  milliseconds: number,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let released = false
   const release = (broken?: Error) => {
@@ -160,7 +164,16 @@ export function createBidQueues(): BidQueues {
   function of(auctionId: number): BidQueue {
     const known = queues.get(auctionId)
     if (known !== undefined) return known
-    const queue: BidQueue = { auctionId, waiting: [], flying: [], parked: false, woken: false, onRecord: false, pausedUntil: 0, failingSince: null }
+    const queue: BidQueue = {
+      auctionId,
+      waiting: [],
+      flying: [],
+      parked: false,
+      woken: false,
+      onRecord: false,
+      pausedUntil: 0,
+      failingSince: null,
+    }
     queues.set(auctionId, queue)
     return queue
   }
@@ -214,7 +227,8 @@ export function createBidQueues(): BidQueues {
     },
     newest() {
       let newest = -Infinity
-      for (const queue of queues.values()) if (isReady(queue)) for (const { stamp } of queue.waiting) if (stamp.at > newest) newest = stamp.at
+      for (const queue of queues.values())
+        if (isReady(queue)) for (const { stamp } of queue.waiting) if (stamp.at > newest) newest = stamp.at
       return newest
     },
     readyIn(now) {

@@ -4,7 +4,10 @@ import { byStamp, mergeUpTo, type Stamp } from './decide-batch'
 
 /** What happens at servers a (which decides), b and c: a clock goes on, a bid comes, reaches the desk, is passed on, is decided. */
 const happenings = fc.array(
-  fc.record({ server: fc.constantFrom('a', 'b', 'c'), kind: fc.constantFrom('tick', 'receive', 'receive', 'reach', 'tell', 'decide') }),
+  fc.record({
+    server: fc.constantFrom('a', 'b', 'c'),
+    kind: fc.constantFrom('tick', 'receive', 'receive', 'reach', 'tell', 'decide'),
+  }),
   { minLength: 20, maxLength: 300 },
 )
 
@@ -74,14 +77,21 @@ describe('R4.9 the merge of several servers’ bids', () => {
         // Within one millisecond it is the order of each server that counts.
         expect(decided.map(({ at }) => at)).toEqual(received.map(({ at }) => at).toSorted((a, b) => a - b))
         for (const name of ['a', 'b', 'c']) {
-          expect(decided.filter(({ server }) => server === name)).toEqual(received.filter(({ server }) => server === name))
+          expect(decided.filter(({ server }) => server === name)).toEqual(
+            received.filter(({ server }) => server === name),
+          )
         }
       }),
     )
   })
 
   it('orders what came in the same millisecond by server, then by arrival', () => {
-    const stamps = [{ at: 1, server: 'b', order: 1 }, { at: 1, server: 'a', order: 2 }, { at: 1, server: 'a', order: 1 }, { at: 0, server: 'c', order: 9 }]
+    const stamps = [
+      { at: 1, server: 'b', order: 1 },
+      { at: 1, server: 'a', order: 2 },
+      { at: 1, server: 'a', order: 1 },
+      { at: 0, server: 'c', order: 9 },
+    ]
     expect(stamps.toSorted(byStamp)).toEqual([stamps[3], stamps[2], stamps[1], stamps[0]])
   })
 })

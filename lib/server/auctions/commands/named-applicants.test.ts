@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { names } from './apply'
 
-const company = ['Товариство з обмеженою відповідальністю «Газ-Трейд Плюс»', 'ТОВ «Газ-Трейд Плюс»', '37027819', null, null, 'office@gaz-trade.example', 'Коваленко']
+const company = [
+  'Товариство з обмеженою відповідальністю «Газ-Трейд Плюс»',
+  'ТОВ «Газ-Трейд Плюс»',
+  '37027819',
+  null,
+  null,
+  'office@gaz-trade.example',
+  'Коваленко',
+]
 
 describe('R8.3 a public reason', () => {
   it.each([

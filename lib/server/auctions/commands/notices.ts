@@ -90,7 +90,14 @@ interface Told {
 function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
   switch (fact.kind) {
     case 'application_received':
-      return [{ kind: 'application_received', to: MANAGERS, application_id: applicants.get(fact.bidderId)?.id, user_id: fact.bidderId }]
+      return [
+        {
+          kind: 'application_received',
+          to: MANAGERS,
+          application_id: applicants.get(fact.bidderId)?.id,
+          user_id: fact.bidderId,
+        },
+      ]
     case 'application_confirmed':
       return [{ kind: 'application_confirmed', to: fact.bidderId, participant: fact.participant }]
     case 'application_rejected':
@@ -98,7 +105,12 @@ function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
     case 'started':
       return participants(state).map((to) => ({ kind: 'auction_started', to }))
     case 'unsuccessful':
-      return [MANAGERS, ...applicantsOf(state)].map((to) => ({ kind: 'auction_unsuccessful', to, confirmed: fact.confirmed, minimum: fact.minimum }))
+      return [MANAGERS, ...applicantsOf(state)].map((to) => ({
+        kind: 'auction_unsuccessful',
+        to,
+        confirmed: fact.confirmed,
+        minimum: fact.minimum,
+      }))
     case 'ended':
       return [MANAGERS, ...participants(state)].map((to) => ({ kind: 'auction_ended', to }))
     case 'winners_confirmed':
@@ -116,7 +128,9 @@ function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
       return [{ kind: 'winner_disqualified', to: bidderOf(state, fact.participant), reason: fact.reason }]
     case 'partial_accepted':
     case 'partial_refused':
-      return [{ kind: fact.kind, to: MANAGERS, participant: fact.participant, quantity: toQuantityString(fact.quantity) }]
+      return [
+        { kind: fact.kind, to: MANAGERS, participant: fact.participant, quantity: toQuantityString(fact.quantity) },
+      ]
     case 'documents_sent':
     case 'application_withdrawn':
     case 'bid':
@@ -135,7 +149,8 @@ function resultsOf(state: AuctionState): Told[] {
   const agreements = agreementsOf(state)
   const { volumeSold, averagePrice, finalPrice } = resultOf(state)
   const winning = new Set(agreements.map(({ participant }) => participant))
-  const price = (kopecks: number | null | undefined) => (kopecks === null || kopecks === undefined ? null : toPriceString(kopecks))
+  const price = (kopecks: number | null | undefined) =>
+    kopecks === null || kopecks === undefined ? null : toPriceString(kopecks)
   const result = {
     volume_sold: toQuantityString(volumeSold),
     lowest_price: price(agreements.at(-1)?.price),
@@ -144,7 +159,12 @@ function resultsOf(state: AuctionState): Told[] {
   }
   return rankingOf(state)
     .filter(({ participant }) => !winning.has(participant) && !state.deactivated.has(bidderOf(state, participant)))
-    .map(({ participant, kind }) => ({ kind: 'auction_result', to: bidderOf(state, participant), outcome: lossOf(state, participant, kind), ...result }))
+    .map(({ participant, kind }) => ({
+      kind: 'auction_result',
+      to: bidderOf(state, participant),
+      outcome: lossOf(state, participant, kind),
+      ...result,
+    }))
 }
 
 function lossOf({ selection }: AuctionState, participant: number, kind: RankingRow['kind']): string {
@@ -157,17 +177,21 @@ function lossOf({ selection }: AuctionState, participant: number, kind: RankingR
 function partialOffer(before: AuctionState, after: AuctionState): Told[] {
   const offer = after.selection?.offer ?? null
   if (offer === null || offer === before.selection?.offer) return []
-  return [{
-    kind: 'partial_offer',
-    to: bidderOf(after, offer.participant),
-    quantity: toQuantityString(offer.quantity),
-    answer_by: instantOf(offer.answerBy),
-  }]
+  return [
+    {
+      kind: 'partial_offer',
+      to: bidderOf(after, offer.participant),
+      quantity: toQuantityString(offer.quantity),
+      answer_by: instantOf(offer.answerBy),
+    },
+  ]
 }
 
 /** Those who bid and are not left out (R2.7). */
 function participants(state: AuctionState): number[] {
-  return state.lastBids.flatMap((bid) => (bid === undefined || state.deactivated.has(bid.bidderId) ? [] : [bid.bidderId]))
+  return state.lastBids.flatMap((bid) =>
+    bid === undefined || state.deactivated.has(bid.bidderId) ? [] : [bid.bidderId],
+  )
 }
 
 /** Every applicant (R1.2) but those who have withdrawn themselves. */

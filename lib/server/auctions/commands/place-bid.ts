@@ -101,7 +101,14 @@ export function createPlacing({ desk }: { desk: BiddingDesk }): Pick<Handlers<ty
       const quantity = parseQuantity(input.quantity)
       const minimumQuantity = input.minimum_quantity === undefined ? undefined : parseQuantity(input.minimum_quantity)
       if (price === null || quantity === null || minimumQuantity === null) return refuse('invalid_input')
-      const bid = { auctionId: input.auction_id, bidderId: accountId, price, quantity, minimumQuantity, final: input.final }
+      const bid = {
+        auctionId: input.auction_id,
+        bidderId: accountId,
+        price,
+        quantity,
+        minimumQuantity,
+        final: input.final,
+      }
       return desk.place({ ...bid, receivedAt: call.receivedAt, idempotencyKey }, call.arrival)
     },
   }

@@ -1,6 +1,6 @@
-import type { AuctionFact } from "@/lib/domain/facts";
-import type { PoolClient } from "@/lib/server/db/pool";
-import type { Journal } from "@/lib/server/events/event-stream";
+import type { AuctionFact } from '@/lib/domain/facts'
+import type { PoolClient } from '@/lib/server/db/pool'
+import type { Journal } from '@/lib/server/events/event-stream'
 
 /** Who decides: one of the staff, the buyer itself, or the system. */
 export interface DecidedBy {
@@ -37,14 +37,16 @@ export async function recordDecisions(
 }
 
 function applicationRow(fact: AuctionFact, journal: Journal, by: DecidedBy): object[] {
-  const row = (kind: string, bidderId: number, rest: object) => [{
-    application_id: journal.applicants.get(bidderId)?.id,
-    kind,
-    auction_id: journal.auctionId,
-    staff_id: by.staffId,
-    at: new Date(fact.at),
-    ...rest,
-  }]
+  const row = (kind: string, bidderId: number, rest: object) => [
+    {
+      application_id: journal.applicants.get(bidderId)?.id,
+      kind,
+      auction_id: journal.auctionId,
+      staff_id: by.staffId,
+      at: new Date(fact.at),
+      ...rest,
+    },
+  ]
   switch (fact.kind) {
     case 'documents_sent':
       return row('documents_sent', fact.bidderId, {})
@@ -61,14 +63,16 @@ function applicationRow(fact: AuctionFact, journal: Journal, by: DecidedBy): obj
 }
 
 function selectionRow(fact: AuctionFact, { auctionId }: Journal, by: DecidedBy): object[] {
-  const row = (rest: object) => [{
-    auction_id: auctionId,
-    kind: fact.kind,
-    staff_id: by.staffId,
-    account_id: by.accountId,
-    at: new Date(fact.at),
-    ...rest,
-  }]
+  const row = (rest: object) => [
+    {
+      auction_id: auctionId,
+      kind: fact.kind,
+      staff_id: by.staffId,
+      account_id: by.accountId,
+      at: new Date(fact.at),
+      ...rest,
+    },
+  ]
   switch (fact.kind) {
     case 'winners_confirmed':
     case 'completed':

@@ -45,11 +45,19 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
       async (auction): Promise<Outcome<null>> => {
         const { state } = auction.journal()
         const missing = await readMissingDocuments(auction.client, accountId)
-        const decision = decide(state, { bidderId: accountId, missing }, Math.max(clock.now(), state.startedAt ?? state.unsuccessfulAt ?? 0))
+        const decision = decide(
+          state,
+          { bidderId: accountId, missing },
+          Math.max(clock.now(), state.startedAt ?? state.unsuccessfulAt ?? 0),
+        )
         if (!decision.ok) return refuse(decision.refusal.code)
         if (onlyActive && !active) return refuse('account_state_forbids')
         await auction.append(decision.facts, { staffId: staff.staffId })
-        await audit(auction.client, staff, action, `application:${applicationId}`, { auction_id: auctionId, reason, ...(onlyActive && missing.length > 0 ? { missing } : {}) })
+        await audit(auction.client, staff, action, `application:${applicationId}`, {
+          auction_id: auctionId,
+          reason,
+          ...(onlyActive && missing.length > 0 ? { missing } : {}),
+        })
         return answer(null)
       },
       async (client) => {

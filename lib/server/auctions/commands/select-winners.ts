@@ -39,7 +39,10 @@ export function createSelecting(
     call: Call,
     action: string,
     auctionId: number,
-    decide: (state: AuctionState, client: PoolClient) => Promise<Outcome<{ facts: Extract<Decision<never>, { ok: true }>['facts']; details?: object }>>,
+    decide: (
+      state: AuctionState,
+      client: PoolClient,
+    ) => Promise<Outcome<{ facts: Extract<Decision<never>, { ok: true }>['facts']; details?: object }>>,
   ): Promise<Outcome<null>> {
     const staff = staffOf(call)
     return changeAuction(deps, auctionId, async (auction): Promise<Outcome<null>> => {
@@ -70,7 +73,8 @@ export function createSelecting(
       const inspected = file === undefined ? null : await deps.inspectEvidence(file)
       if (inspected !== null && !inspected.ok) return inspected
       const outcome = await decideAs(call, 'winner_disqualified', auctionId, async (state, client) => {
-        const decide = (document: EvidenceFile | null) => decideDisqualify(state, { participant, reason, document }, clock.now())
+        const decide = (document: EvidenceFile | null) =>
+          decideDisqualify(state, { participant, reason, document }, clock.now())
         if (inspected === null) return outcomeOf(decide(null))
         const allowed = decide(unstored)
         if (!allowed.ok) return refuse(allowed.refusal.code)
@@ -78,7 +82,9 @@ export function createSelecting(
         const stored = await inspected.answer(client)
         if (!stored.ok) return stored
         const decision = decide(stored.answer)
-        return decision.ok ? answer({ facts: decision.facts, details: { participant, reason, document: stored.answer.id } }) : refuse(decision.refusal.code)
+        return decision.ok
+          ? answer({ facts: decision.facts, details: { participant, reason, document: stored.answer.id } })
+          : refuse(decision.refusal.code)
       })
       return board(auctionId, outcome)
     },
@@ -104,7 +110,12 @@ export function createSelecting(
         await auction.append(decision.facts, { accountId })
         const id = applicants.get(accountId)?.id
         return answer({
-          data: ownPositionOf(auction.journal(), accountId, id === undefined ? null : { id, reason: null, missing: [] }, clock.now()),
+          data: ownPositionOf(
+            auction.journal(),
+            accountId,
+            id === undefined ? null : { id, reason: null, missing: [] },
+            clock.now(),
+          ),
         })
       })
     },

@@ -64,9 +64,21 @@ async function listAgreements(
       order by agreement.id desc limit $5`,
     values: [accountId, lang, status, before, limit + 1],
   })
-  const page = pageOf(rows, limit, ({ id }) => [id], (row) => row)
-  const shape = (row: AgreementRow) => ({ ...row, created_at: row.created_at.toISOString(), pdf: `/storage/files/agreement-${row.id}.pdf` })
-  return { ...page, list: readable(faults, { collection: 'agreements', schema: agreement, idOf: ({ id }) => id, shape }, page.list) }
+  const page = pageOf(
+    rows,
+    limit,
+    ({ id }) => [id],
+    (row) => row,
+  )
+  const shape = (row: AgreementRow) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    pdf: `/storage/files/agreement-${row.id}.pdf`,
+  })
+  return {
+    ...page,
+    list: readable(faults, { collection: 'agreements', schema: agreement, idOf: ({ id }) => id, shape }, page.list),
+  }
 }
 
 /** States of the auctions that a buyer can still do something in. */
@@ -84,14 +96,27 @@ export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof c
       if (scope === 'mine') {
         const before = decodeCursor(cursor, ['id'])?.[0]
         const placed = await placeOwn(pool, caller.accountId, states, before ?? null, limit + 1, clock.now())
-        const page = pageOf(placed, limit, ({ applicationId }) => [applicationId], ({ id }) => id)
+        const page = pageOf(
+          placed,
+          limit,
+          ({ applicationId }) => [applicationId],
+          ({ id }) => id,
+        )
         return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
       }
       const after = decodeCursor(cursor, ['id', 'instant', 'id'])
       const wanted = openStates.filter((state) => states === undefined || states.length === 0 || states.includes(state))
       const category = await categoryOfBuyer(pool, caller.accountId)
-      const placed = wanted.length === 0 ? [] : await placeAuctions(pool, { category, states: wanted }, after, limit + 1, clock.now())
-      const page = pageOf(placed, limit, ({ position }) => position, ({ id }) => id)
+      const placed =
+        wanted.length === 0
+          ? []
+          : await placeAuctions(pool, { category, states: wanted }, after, limit + 1, clock.now())
+      const page = pageOf(
+        placed,
+        limit,
+        ({ position }) => position,
+        ({ id }) => id,
+      )
       return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
     },
     async history({ lang, cursor, limit = defaultLimit }, call) {
@@ -99,7 +124,12 @@ export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof c
       const position = decodeCursor(cursor, ['instant', 'id'])
       const before = position && { at: position[0], id: position[1] }
       const placed = await placeFinishedOwn(pool, caller.accountId, before, limit + 1)
-      const page = pageOf(placed, limit, ({ at, id }) => [at, id], ({ id }) => id)
+      const page = pageOf(
+        placed,
+        limit,
+        ({ at, id }) => [at, id],
+        ({ id }) => id,
+      )
       return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
     },
     async agreements({ lang, status, ...paging }, call) {
@@ -107,7 +137,11 @@ export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof c
     },
     async exportOwn(input, call) {
       const caller = accountOf(call)
-      return answer(input.what === 'auctions' ? await ownAuctionsFile(deps, input, caller) : await ownBidsFile(deps, input, caller.accountId))
+      return answer(
+        input.what === 'auctions'
+          ? await ownAuctionsFile(deps, input, caller)
+          : await ownBidsFile(deps, input, caller.accountId),
+      )
     },
   }
 }

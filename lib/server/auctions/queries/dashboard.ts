@@ -93,7 +93,9 @@ async function goneFrom(db: Queryable, known: readonly RecordFault[]): Promise<R
   const gone: RecordFault[] = []
   for (const collection of new Set(known.map((fault) => fault.collection))) {
     const faults = known.filter((fault) => fault.collection === collection)
-    const { rows } = await db.query<{ id: number }>(`select id from (${shown[collection]}) shown where id = any ($1)`, [faults.map(({ id }) => id)])
+    const { rows } = await db.query<{ id: number }>(`select id from (${shown[collection]}) shown where id = any ($1)`, [
+      faults.map(({ id }) => id),
+    ])
     const there = new Set(rows.map(({ id }) => id))
     gone.push(...faults.filter(({ id }) => !there.has(id)))
   }
@@ -168,9 +170,28 @@ async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
   return rows.filter((row): row is OpenRow => row.number !== null && row.effective_end !== null && lotOfRow(row).ok)
 }
 
-type Counts = Pick<Dashboard, 'accounts_waiting' | 'chats_unanswered' | 'orders_new' | 'feedback_new' | 'winners_to_confirm' | 'agreements_ending' | 'letters_failed' | 'deletion_requests'>
+type Counts = Pick<
+  Dashboard,
+  | 'accounts_waiting'
+  | 'chats_unanswered'
+  | 'orders_new'
+  | 'feedback_new'
+  | 'winners_to_confirm'
+  | 'agreements_ending'
+  | 'letters_failed'
+  | 'deletion_requests'
+>
 
-const noCounts: Counts = { accounts_waiting: 0, chats_unanswered: 0, orders_new: 0, feedback_new: 0, winners_to_confirm: 0, agreements_ending: 0, letters_failed: 0, deletion_requests: 0 }
+const noCounts: Counts = {
+  accounts_waiting: 0,
+  chats_unanswered: 0,
+  orders_new: 0,
+  feedback_new: 0,
+  winners_to_confirm: 0,
+  agreements_ending: 0,
+  letters_failed: 0,
+  deletion_requests: 0,
+}
 
 async function readCounts(db: Queryable, now: number): Promise<Counts> {
   const { rows } = await db.query<Counts>({
@@ -211,5 +232,8 @@ async function readServers(db: Queryable, now: number): Promise<Pick<Dashboard, 
     values: [new Date(now - day)],
   })
   const { difference = null, outages = null } = rows[0] ?? {}
-  return { clock_difference: difference !== null && Math.abs(difference) > leastDifference ? difference : null, outages: outages ?? [] }
+  return {
+    clock_difference: difference !== null && Math.abs(difference) > leastDifference ? difference : null,
+    outages: outages ?? [],
+  }
 }

@@ -35,7 +35,13 @@ export interface Paging {
 }
 
 /** The bids of an auction, the newest first: one's own while it runs, all of them after its end. */
-export async function listBids(db: Queryable, book: Book, caller: Caller, paging: Paging, now: number): Promise<Page<RecordedBid>> {
+export async function listBids(
+  db: Queryable,
+  book: Book,
+  caller: Caller,
+  paging: Paging,
+  now: number,
+): Promise<Page<RecordedBid>> {
   const accountId = caller.kind === 'account' ? caller.accountId : null
   const phase = phaseOf(book.state, now)
   const over = phase !== 'planned' && phase !== 'running' && phase !== 'closing'
@@ -110,7 +116,10 @@ function createPriceHistory(pool: Pool): (book: Book) => Promise<readonly PriceP
       values: [auctionId, before.seq, state.seq, before.highest],
     })
     // Preliminary bids count from the start (R3.1), whenever they were received.
-    const fresh = rows.map(({ price, at }) => ({ at: instantOf(Math.max(at.getTime(), state.lot.startsAt)), price: toPriceString(price) }))
+    const fresh = rows.map(({ price, at }) => ({
+      at: instantOf(Math.max(at.getTime(), state.lot.startsAt)),
+      price: toPriceString(price),
+    }))
     const points = [...before.points, ...fresh]
     known.delete(auctionId)
     known.set(auctionId, { seq: state.seq, highest: rows.at(-1)?.price ?? before.highest, points })

@@ -8,12 +8,21 @@ import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { createCabinetReads } from './cabinet'
 import { createDetail, type DetailOf, listBids, ownPosition } from './detail'
 import { findIdBySlug, placeAuctions } from './list'
-import { createManagerReads, type Directory, findApplication, findAuctionOfApplication, winnersBoardOf } from './manager'
+import {
+  createManagerReads,
+  type Directory,
+  findApplication,
+  findAuctionOfApplication,
+  winnersBoardOf,
+} from './manager'
 import { createTotals, placeResults, readResultPoints } from './results'
 import { resultsFile } from './results-file'
 import { type ShowingDependencies, summariesOf } from './summary'
 
-type AuctionReads = Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'>
+type AuctionReads = Pick<
+  Handlers<typeof auctionsEndpoints>,
+  'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'
+>
 
 /** What anybody may read of auctions, and where a buyer stands in one. */
 function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf): AuctionReads {
@@ -24,7 +33,12 @@ function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf): Auct
     async list({ lang, category, states, cursor, limit = defaultLimit }, call) {
       const after = decodeCursor(cursor, ['id', 'instant', 'id'])
       const placed = await placeAuctions(pool, { category, states }, after, limit + 1, clock.now())
-      const page = pageOf(placed, limit, ({ position }) => position, ({ id }) => id)
+      const page = pageOf(
+        placed,
+        limit,
+        ({ position }) => position,
+        ({ id }) => id,
+      )
       const summaries = await summariesOf(deps, page.list, lang, call.caller)
       return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []) } })
     },
@@ -40,7 +54,12 @@ function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf): Auct
         placeResults(pool, { category, year }, before, limit + 1),
         totalsOf({ category, year }),
       ])
-      const page = pageOf(placed, limit, ({ at, id }) => [at, id], ({ id }) => id)
+      const page = pageOf(
+        placed,
+        limit,
+        ({ at, id }) => [at, id],
+        ({ id }) => id,
+      )
       const summaries = await summariesOf(deps, page.list, lang, call.caller)
       return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []), ...totals } })
     },
@@ -54,7 +73,9 @@ function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf): Auct
     async own({ auction_id }, call) {
       const { accountId } = accountOf(call)
       const book = await books.bookOf(auction_id)
-      return book === null ? refuse('not_found') : answer({ data: await ownPosition(pool, book, accountId, clock.now()) })
+      return book === null
+        ? refuse('not_found')
+        : answer({ data: await ownPosition(pool, book, accountId, clock.now()) })
     },
   }
 }
@@ -63,14 +84,19 @@ function createBidReads({ pool, books, clock }: ShowingDependencies): Pick<Handl
   return {
     async list({ auction_id, ...paging }, call) {
       const book = await books.bookOf(auction_id)
-      return book === null ? refuse('not_found') : answer({ data: await listBids(pool, book, call.caller, paging, clock.now()) })
+      return book === null
+        ? refuse('not_found')
+        : answer({ data: await listBids(pool, book, call.caller, paging, clock.now()) })
     },
   }
 }
 
 export interface Showing {
   handlers: {
-    auctions: Pick<Handlers<typeof auctionsEndpoints>, 'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'>
+    auctions: Pick<
+      Handlers<typeof auctionsEndpoints>,
+      'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'
+    >
     bids: Pick<Handlers<typeof bidsEndpoints>, 'list'>
     cabinet: Handlers<typeof cabinetEndpoints>
     manager: Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'>

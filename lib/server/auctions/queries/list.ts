@@ -90,7 +90,9 @@ async function openAuctions(db: Queryable, category: CategoryKey | undefined, no
       where $3::text is null or lot.category = $3`,
     values: [new Date(now), new Date(now - graceMs), category ?? null],
   })
-  return rows.flatMap(({ id, state, at }) => (state in groups && at !== null ? [{ id, state: state as OpenState, at: at.getTime() }] : []))
+  return rows.flatMap(({ id, state, at }) =>
+    state in groups && at !== null ? [{ id, state: state as OpenState, at: at.getTime() }] : [],
+  )
 }
 
 /** Each kind of finish has its own index, so that the rare kinds are found as fast as the common one. */
@@ -150,7 +152,10 @@ interface ResultRow {
 }
 
 /** Texts that are only shown on the auction's own page. */
-type LotTexts = Pick<AuctionDetail, 'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point'>
+type LotTexts = Pick<
+  AuctionDetail,
+  'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point'
+>
 
 type StoredRow = Omit<AuctionRow, 'lot' | 'number' | 'slug'> & LotRow & { number: number | null; slug: string | null }
 
@@ -185,13 +190,15 @@ export async function readAuctions(
       where lot.id = any ($1)`,
     values: [ids, lang],
   })
-  return new Map(rows.flatMap((row) => {
-    const read = readRow(row)
-    const record = { collection: 'auctions', id: row.id, part: 'record' } as const
-    if (read.fault === null) faults.settle(record)
-    else faults.note({ ...record, fault: read.fault })
-    return read.row === null ? [] : [[row.id, read.row] as const]
-  }))
+  return new Map(
+    rows.flatMap((row) => {
+      const read = readRow(row)
+      const record = { collection: 'auctions', id: row.id, part: 'record' } as const
+      if (read.fault === null) faults.settle(record)
+      else faults.note({ ...record, fault: read.fault })
+      return read.row === null ? [] : [[row.id, read.row] as const]
+    }),
+  )
 }
 
 function readRow(stored: StoredRow): { row: AuctionRow | null; fault: string | null } {

@@ -36,7 +36,9 @@ const select = `select application.id, application.auction_id, application.accou
   left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'`
 
 export async function findAuctionOfApplication(db: Queryable, applicationId: number): Promise<number | null> {
-  const { rows } = await db.query<{ auction_id: number }>(`select auction_id from portal.applications where id = $1`, [applicationId])
+  const { rows } = await db.query<{ auction_id: number }>(`select auction_id from portal.applications where id = $1`, [
+    applicationId,
+  ])
   return rows[0]?.auction_id ?? null
 }
 
@@ -54,16 +56,30 @@ async function listApplications(
     values: [book.auctionId, after, limit + 1],
   })
   const shapes = await shapesOf(directory, book, rows)
-  const page = pageOf(rows, limit, ({ number }) => [number], ({ id }) => id)
+  const page = pageOf(
+    rows,
+    limit,
+    ({ number }) => [number],
+    ({ id }) => id,
+  )
   return { ...page, list: page.list.flatMap((id) => shapes.get(id) ?? []) }
 }
 
-export async function findApplication(db: Queryable, directory: Directory, book: Book, id: number): Promise<ManagedApplication | null> {
+export async function findApplication(
+  db: Queryable,
+  directory: Directory,
+  book: Book,
+  id: number,
+): Promise<ManagedApplication | null> {
   const { rows } = await db.query<ApplicationRow>(`${select} where application.id = $1`, [id])
   return (await shapesOf(directory, book, rows)).get(id) ?? null
 }
 
-async function shapesOf(directory: Directory, { state }: Book, rows: readonly ApplicationRow[]): Promise<Map<number, ManagedApplication>> {
+async function shapesOf(
+  directory: Directory,
+  { state }: Book,
+  rows: readonly ApplicationRow[],
+): Promise<Map<number, ManagedApplication>> {
   const accountIds = rows.map(({ account_id }) => account_id)
   const [companies, documents] = await Promise.all([directory.companies(accountIds), directory.documents(accountIds)])
   const visible = arePreliminaryBidsVisible(state)
@@ -90,11 +106,21 @@ async function shapesOf(directory: Directory, { state }: Book, rows: readonly Ap
 }
 
 /** The allocation as the manager works on it (R8.1), with names; null before the end is recorded. */
-export async function winnersBoardOf(db: Queryable, directory: Directory, book: Book, now: number): Promise<WinnersBoard | null> {
+export async function winnersBoardOf(
+  db: Queryable,
+  directory: Directory,
+  book: Book,
+  now: number,
+): Promise<WinnersBoard | null> {
   const { auctionId, state } = book
   if (state.selection === null) return null
-  const accounts = new Map(state.lastBids.flatMap((bid) => (bid === undefined ? [] : [[bid.participant, bid.bidderId] as const])))
-  const [companies, reasons] = await Promise.all([directory.companies([...accounts.values()]), readReasons(db, auctionId)])
+  const accounts = new Map(
+    state.lastBids.flatMap((bid) => (bid === undefined ? [] : [[bid.participant, bid.bidderId] as const])),
+  )
+  const [companies, reasons] = await Promise.all([
+    directory.companies([...accounts.values()]),
+    readReasons(db, auctionId),
+  ])
   const result = resultOf(state)
 
   function winner(row: SelectionRow): ManagedWinner {
@@ -131,7 +157,10 @@ async function readReasons(db: Queryable, auctionId: number): Promise<Map<number
   return new Map(rows.flatMap(({ participant, reason }) => (reason === null ? [] : [[participant, reason] as const])))
 }
 
-type ManagerReads = Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'>
+type ManagerReads = Pick<
+  Handlers<typeof managerEndpoints>,
+  'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'
+>
 
 /** What the staff sees: the only place where bids carry names (R8.3). */
 export function createManagerReads(deps: ShowingDependencies, directory: Directory): ManagerReads {
@@ -144,7 +173,9 @@ export function createManagerReads(deps: ShowingDependencies, directory: Directo
     },
     async applications({ auction_id, ...paging }) {
       const book = await books.bookOf(auction_id)
-      return book === null ? refuse('not_found') : answer({ data: await listApplications(pool, directory, book, paging) })
+      return book === null
+        ? refuse('not_found')
+        : answer({ data: await listApplications(pool, directory, book, paging) })
     },
     async bids({ auction_id, ...paging }) {
       const book = await books.bookOf(auction_id)
@@ -162,7 +193,9 @@ export function createManagerReads(deps: ShowingDependencies, directory: Directo
       const book = await books.bookOf(auction_id)
       if (book === null) return refuse('not_found')
       const { state } = book
-      return answer({ data: { best_price: state.seq > 0 ? toPriceString(state.highestPrice) : null, ranking: rankingRows(state) } })
+      return answer({
+        data: { best_price: state.seq > 0 ? toPriceString(state.highestPrice) : null, ranking: rankingRows(state) },
+      })
     },
     async winners({ auction_id }) {
       const book = await books.bookOf(auction_id)

@@ -6,20 +6,37 @@ import type { AccountCaller } from '@/lib/server/kernel/handler'
 import { readAuctions, phaseSql } from './list'
 import { type OwnWords, ownWords } from './own-words'
 import { createOwnEntries, type ShowingDependencies } from './summary'
-import type { AuctionState } from "@/lib/contract/auctions";
-import type { Queryable } from "@/lib/server/db/pool";
+import type { AuctionState } from '@/lib/contract/auctions'
+import type { Queryable } from '@/lib/server/db/pool'
 
 const readAtOnce = 100
 
 /** The auctions in which the caller applied, the newest application first: how far each application came, and what came of it. */
-export async function ownAuctionsFile(deps: ShowingDependencies, { lang, format }: { lang: Language; format: FileFormat }, caller: AccountCaller): Promise<File> {
+export async function ownAuctionsFile(
+  deps: ShowingDependencies,
+  { lang, format }: { lang: Language; format: FileFormat },
+  caller: AccountCaller,
+): Promise<File> {
   const words = ownWords[lang]
-  const placed = await placeOwn(deps.pool, caller.accountId, undefined, null, mostOwnInFile.auctions + 1, deps.clock.now())
+  const placed = await placeOwn(
+    deps.pool,
+    caller.accountId,
+    undefined,
+    null,
+    mostOwnInFile.auctions + 1,
+    deps.clock.now(),
+  )
   const shown = placed.slice(0, mostOwnInFile.auctions)
   const entriesOf = createOwnEntries(deps)
   const rows: CabinetAuction[] = []
   for (let from = 0; from < shown.length; from += readAtOnce) {
-    rows.push(...(await entriesOf(shown.slice(from, from + readAtOnce).map(({ id }) => id), lang, caller)))
+    rows.push(
+      ...(await entriesOf(
+        shown.slice(from, from + readAtOnce).map(({ id }) => id),
+        lang,
+        caller,
+      )),
+    )
   }
   const remark = placed.length > shown.length ? words.truncated.replace('{count}', String(shown.length)) : undefined
   return fileOf({ title: words.auctions, columns: auctionColumnsIn(words), rows, remark }, format, lang)
@@ -34,11 +51,25 @@ function auctionColumnsIn(words: OwnWords): Column<CabinetAuction>[] {
     { heading: words.start, width: 20, kind: 'moment', value: ({ auction }) => auction.starts_at },
     { heading: words.end, width: 20, kind: 'moment', value: ({ auction }) => auction.effective_end },
     { heading: words.applied, width: 20, kind: 'moment', value: ({ own }) => own.application?.received_at ?? null },
-    { heading: words.application, width: 24, value: ({ own }) => (own.application ? words.applications[own.application.status] : null) },
+    {
+      heading: words.application,
+      width: 24,
+      value: ({ own }) => (own.application ? words.applications[own.application.status] : null),
+    },
     { heading: words.reason, width: 32, value: ({ own }) => own.application?.reason ?? null },
-    { heading: words.participant, width: 12, kind: 'integer', value: ({ own }) => own.application?.participant ?? null },
+    {
+      heading: words.participant,
+      width: 12,
+      kind: 'integer',
+      value: ({ own }) => own.application?.participant ?? null,
+    },
     { heading: words.preliminaryPrice, width: 20, kind: 'decimal', value: ({ own }) => own.application?.price ?? null },
-    { heading: words.preliminaryQuantity, width: 20, kind: 'decimal', value: ({ own }) => own.application?.quantity ?? null },
+    {
+      heading: words.preliminaryQuantity,
+      width: 20,
+      kind: 'decimal',
+      value: ({ own }) => own.application?.quantity ?? null,
+    },
     { heading: words.lastPrice, width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.price ?? null },
     { heading: words.lastQuantity, width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.quantity ?? null },
     { heading: words.rank, width: 10, kind: 'integer', value: ({ own }) => own.rank },
@@ -72,7 +103,11 @@ interface Row extends OwnBid {
 }
 
 /** Every bid of the account as it stands in the record (R4.6), the newest first. */
-export async function ownBidsFile(deps: Pick<ShowingDependencies, 'pool' | 'faults'>, { lang, format }: { lang: Language; format: FileFormat }, accountId: number): Promise<File> {
+export async function ownBidsFile(
+  deps: Pick<ShowingDependencies, 'pool' | 'faults'>,
+  { lang, format }: { lang: Language; format: FileFormat },
+  accountId: number,
+): Promise<File> {
   const words = ownWords[lang]
   const { rows: bids } = await deps.pool.query<OwnBid>({
     name: 'showing-own-bids',
@@ -100,7 +135,11 @@ function bidColumnsIn(words: OwnWords): Column<Row>[] {
     { heading: words.quantity, width: 16, kind: 'decimal', value: (row) => toQuantityString(row.quantity) },
     { heading: words.unit, width: 12, value: (row) => row.unit },
     { heading: words.sum, width: 20, kind: 'decimal', value: (row) => formatSum(sumOf(row.price, row.quantity)) },
-    { heading: words.kind, width: 16, value: (row) => (row.preliminary ? words.preliminary : row.final ? words.final : words.ordinary) },
+    {
+      heading: words.kind,
+      width: 16,
+      value: (row) => (row.preliminary ? words.preliminary : row.final ? words.final : words.ordinary),
+    },
   ]
 }
 

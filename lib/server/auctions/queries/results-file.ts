@@ -96,7 +96,11 @@ interface Row extends AuctionSummary {
 const readAtOnce = 1000
 
 /** The rows of the results page, all of them, the newest first, as a file in the page's language. */
-export async function resultsFile(deps: ShowingDependencies, { lang, format, ...filter }: ResultsFileInput, caller: Caller): Promise<File> {
+export async function resultsFile(
+  deps: ShowingDependencies,
+  { lang, format, ...filter }: ResultsFileInput,
+  caller: Caller,
+): Promise<File> {
   const words = resultsWords[lang]
   const rows = await readRows(deps, filter, lang, caller)
   const shown = rows.slice(0, mostResultsInFile)
@@ -110,12 +114,22 @@ export async function resultsFile(deps: ShowingDependencies, { lang, format, ...
   return fileOf(table, format, lang)
 }
 
-async function readRows(deps: ShowingDependencies, filter: ResultsFilter, lang: Language, caller: Caller): Promise<Row[]> {
+async function readRows(
+  deps: ShowingDependencies,
+  filter: ResultsFilter,
+  lang: Language,
+  caller: Caller,
+): Promise<Row[]> {
   const placed = await placeResults(deps.pool, filter, null, mostResultsInFile + 1)
   const rows: Row[] = []
   for (let from = 0; from < placed.length; from += readAtOnce) {
     const part = placed.slice(from, from + readAtOnce)
-    const summaries = await summariesOf(deps, part.map(({ id }) => id), lang, caller)
+    const summaries = await summariesOf(
+      deps,
+      part.map(({ id }) => id),
+      lang,
+      caller,
+    )
     for (const { id, at } of part) {
       const summary = summaries.get(id)
       if (summary) rows.push({ ...summary, completed_at: new Date(at).toISOString() })

@@ -6,7 +6,7 @@ import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { readable } from '@/lib/server/kernel/lot-row'
 import type { ShowingDependencies } from './summary'
-import type { CategoryKey } from "@/lib/contract/primitives";
+import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'category' | 'category_slug'> {
   completed_at: Date
@@ -15,7 +15,11 @@ interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'categor
 }
 
 /** Completed auctions that sold something, the newest first. */
-export async function readResultPoints({ pool: db, faults }: Pick<ShowingDependencies, 'pool' | 'faults'>, { category, year }: ResultsFilter, limit: number): Promise<ResultPoint[]> {
+export async function readResultPoints(
+  { pool: db, faults }: Pick<ShowingDependencies, 'pool' | 'faults'>,
+  { category, year }: ResultsFilter,
+  limit: number,
+): Promise<ResultPoint[]> {
   const { rows } = await db.query<PointRow>({
     name: 'showing-result-points',
     text: `select lot.id, lot.number, lot.slug, lot.category, category.slug as category_slug, head.completed_at, result.volume_sold, result.final_price
@@ -33,7 +37,11 @@ export async function readResultPoints({ pool: db, faults }: Pick<ShowingDepende
     volume_sold: toQuantityString(volume_sold),
     final_price: toPriceString(final_price),
   })
-  return readable(faults, { collection: 'auctions', part: 'result', schema: resultPoint, idOf: ({ id }) => id, shape }, rows)
+  return readable(
+    faults,
+    { collection: 'auctions', part: 'result', schema: resultPoint, idOf: ({ id }) => id, shape },
+    rows,
+  )
 }
 
 type ResultsData = z.infer<typeof auctionsEndpoints.results.response>['data']
@@ -152,7 +160,9 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
       auctions: row.auctions,
       companies: row.companies,
       price_rise: row.price_rise,
-      volume_sold: Object.fromEntries(Object.entries(row.volumes ?? {}).map(([key, volume]) => [key, toQuantityString(volume)])),
+      volume_sold: Object.fromEntries(
+        Object.entries(row.volumes ?? {}).map(([key, volume]) => [key, toQuantityString(volume)]),
+      ),
     },
     months: (row.months ?? []).map(({ month, category: key, volume, average_price }) => ({
       month,

@@ -14,7 +14,7 @@ import type { AccountCaller, Caller } from '@/lib/server/kernel/handler'
 import { readable, type RecordFaults } from '@/lib/server/kernel/lot-row'
 import { nothingOwn, ownPositionOf, type ApplicationNote, ranksOf } from '@/lib/server/kernel/own-position'
 import { type AuctionRow, categoryOf, readAuctions } from './list'
-import { missingDocumentsOf } from "@/lib/server/kernel/account-status";
+import { missingDocumentsOf } from '@/lib/server/kernel/account-status'
 
 type OwnEntries = (ids: readonly number[], lang: Language, caller: AccountCaller) => Promise<CabinetAuction[]>
 
@@ -22,9 +22,15 @@ type OwnEntries = (ids: readonly number[], lang: Language, caller: AccountCaller
 export function createOwnEntries(deps: ShowingDependencies): OwnEntries {
   const { pool, books, clock } = deps
   return async function ownEntries(ids, lang, caller) {
-    const [summaries, notes] = await Promise.all([summariesOf(deps, ids, lang, caller), readNotes(pool, caller.accountId, ids)])
+    const [summaries, notes] = await Promise.all([
+      summariesOf(deps, ids, lang, caller),
+      readNotes(pool, caller.accountId, ids),
+    ])
     // Only an auction in which the buyer applied has a book that says something of it.
-    const found = await booksOf(books, ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'))
+    const found = await booksOf(
+      books,
+      ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'),
+    )
     return ids.flatMap((id) => {
       const auction = summaries.get(id)
       if (auction === undefined) return []
@@ -36,7 +42,10 @@ export function createOwnEntries(deps: ShowingDependencies): OwnEntries {
   }
 }
 
-type ShownLot = Omit<AuctionSummary, 'state' | 'effective_end' | 'participants' | 'bids' | 'best_price' | 'allocation' | 'result'>
+type ShownLot = Omit<
+  AuctionSummary,
+  'state' | 'effective_end' | 'participants' | 'bids' | 'best_price' | 'allocation' | 'result'
+>
 
 /** Whether prices and the ranking of this auction are nobody's business but its participants' and the staff's. */
 export function isHiddenFrom(caller: Caller, state: AuctionState, now: number): boolean {
@@ -128,12 +137,19 @@ export async function summariesOf(
 ): Promise<Map<number, AuctionSummary>> {
   const { books, clock, faults } = deps
   const rows = [...(await readAuctions(deps, lang, ids)).values()]
-  const found = await booksOf(books, rows.filter((row) => !isToldByRow(row)).map(({ id }) => id))
+  const found = await booksOf(
+    books,
+    rows.filter((row) => !isToldByRow(row)).map(({ id }) => id),
+  )
   const shape = (row: AuctionRow) => {
     const book = found.get(row.id)
     return book === undefined ? summaryOfRow(row, clock.now()) : summaryOf(row, book.state, caller, clock.now())
   }
-  const kept = readable(faults, { collection: 'auctions', part: 'result', schema: auctionSummary, idOf: ({ id }) => id, shape }, rows)
+  const kept = readable(
+    faults,
+    { collection: 'auctions', part: 'result', schema: auctionSummary, idOf: ({ id }) => id, shape },
+    rows,
+  )
   return new Map(kept.map((summary) => [summary.id, summary]))
 }
 
@@ -144,7 +160,11 @@ async function booksOf(books: Books, ids: readonly number[]): Promise<Map<number
 }
 
 /** What the record keeps of the account's applications beside the state, by auction. */
-export async function readNotes(db: Queryable, accountId: number, auctionIds: readonly number[]): Promise<Map<number, ApplicationNote>> {
+export async function readNotes(
+  db: Queryable,
+  accountId: number,
+  auctionIds: readonly number[],
+): Promise<Map<number, ApplicationNote>> {
   const { rows } = await db.query<ApplicationNote & { auction_id: number }>({
     name: 'showing-notes',
     text: `select application.auction_id, application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing

@@ -16,7 +16,10 @@ function lotDecimal(field: Parameters<typeof decimalField>[0] & { name: keyof Au
   return decimalField({ ...field, fault: (data, req) => lotFault(field.name, data, req) })
 }
 
-function lotInstant({ ahead = false, ...field }: Parameters<typeof instantField>[0] & { name: keyof Auction; ahead?: boolean }) {
+function lotInstant({
+  ahead = false,
+  ...field
+}: Parameters<typeof instantField>[0] & { name: keyof Auction; ahead?: boolean }) {
   return instantField({
     ...field,
     async fault(data, req, id) {
@@ -28,7 +31,16 @@ function lotInstant({ ahead = false, ...field }: Parameters<typeof instantField>
 }
 
 /** A whole number of the lot; what it may be is for the lot's own check to say. */
-function lotCount({ name, ...field }: { name: keyof Auction; label: Words; defaultValue: number; min: number; max: number }): NumberField {
+function lotCount({
+  name,
+  ...field
+}: {
+  name: keyof Auction
+  label: Words
+  defaultValue: number
+  min: number
+  max: number
+}): NumberField {
   return {
     ...field,
     name,
@@ -55,27 +67,47 @@ const lotNumbers: Field[] = [
     type: 'row',
     fields: [
       lotDecimal({ name: 'volume', places: 3, label: words('Обсяг лота', 'Lot volume', 'Объём лота') }),
-      lotDecimal({ name: 'starting_price', places: 2, label: words('Стартова ціна (грн з ПДВ)', 'Starting price (UAH incl. VAT)', 'Стартовая цена (грн с НДС)') }),
-    ],
-  },
-  {
-    type: 'row',
-    fields: [
-      lotDecimal({ name: 'minimum_step', places: 2, label: words('Мінімальний крок (грн)', 'Minimum step (UAH)', 'Минимальный шаг (грн)') }),
       lotDecimal({
-        name: 'maximum_step',
+        name: 'starting_price',
         places: 2,
-        required: false,
-        label: words('Максимальний крок (грн)', 'Maximum step (UAH)', 'Максимальный шаг (грн)'),
-        description: words('Порожнє: 10 % стартової ціни', 'Left empty: 10 % of the starting price', 'Пустое: 10 % стартовой цены'),
+        label: words('Стартова ціна (грн з ПДВ)', 'Starting price (UAH incl. VAT)', 'Стартовая цена (грн с НДС)'),
       }),
     ],
   },
   {
     type: 'row',
     fields: [
-      lotDecimal({ name: 'minimum_quantity', places: 3, label: words('Мінімальна кількість', 'Minimum quantity', 'Минимальное количество') }),
-      lotDecimal({ name: 'quantity_step', places: 3, label: words('Крок кількості', 'Quantity step', 'Шаг количества') }),
+      lotDecimal({
+        name: 'minimum_step',
+        places: 2,
+        label: words('Мінімальний крок (грн)', 'Minimum step (UAH)', 'Минимальный шаг (грн)'),
+      }),
+      lotDecimal({
+        name: 'maximum_step',
+        places: 2,
+        required: false,
+        label: words('Максимальний крок (грн)', 'Maximum step (UAH)', 'Максимальный шаг (грн)'),
+        description: words(
+          'Порожнє: 10 % стартової ціни',
+          'Left empty: 10 % of the starting price',
+          'Пустое: 10 % стартовой цены',
+        ),
+      }),
+    ],
+  },
+  {
+    type: 'row',
+    fields: [
+      lotDecimal({
+        name: 'minimum_quantity',
+        places: 3,
+        label: words('Мінімальна кількість', 'Minimum quantity', 'Минимальное количество'),
+      }),
+      lotDecimal({
+        name: 'quantity_step',
+        places: 3,
+        label: words('Крок кількості', 'Quantity step', 'Шаг количества'),
+      }),
     ],
   },
 ]
@@ -84,8 +116,19 @@ const schedule: Field[] = [
   {
     type: 'row',
     fields: [
-      lotInstant({ name: 'starts_at', ahead: true, required: true, index: true, label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)') }),
-      lotInstant({ name: 'ends_at', required: true, index: true, label: words('Завершення (Київ)', 'End (Kyiv time)', 'Завершение (Киев)') }),
+      lotInstant({
+        name: 'starts_at',
+        ahead: true,
+        required: true,
+        index: true,
+        label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)'),
+      }),
+      lotInstant({
+        name: 'ends_at',
+        required: true,
+        index: true,
+        label: words('Завершення (Київ)', 'End (Kyiv time)', 'Завершение (Киев)'),
+      }),
     ],
   },
   {
@@ -100,15 +143,31 @@ const schedule: Field[] = [
       lotInstant({
         name: 'hard_end_at',
         label: words('Граничне завершення (Київ)', 'Hard end (Kyiv time)', 'Предельное завершение (Киев)'),
-        description: words('Порожнє: завершення + 60 хв', 'Left empty: the end + 60 min', 'Пустое: завершение + 60 мин'),
+        description: words(
+          'Порожнє: завершення + 60 хв',
+          'Left empty: the end + 60 min',
+          'Пустое: завершение + 60 мин',
+        ),
       }),
     ],
   },
   {
     type: 'row',
     fields: [
-      lotCount({ name: 'extension_minutes', defaultValue: 3, min: 1, max: 60, label: words('Вікно продовження (хв)', 'Extension window (min)', 'Окно продления (мин)') }),
-      lotCount({ name: 'minimum_participants', defaultValue: 1, min: 1, max: 1000, label: words('Мінімум учасників', 'Minimum participants', 'Минимум участников') }),
+      lotCount({
+        name: 'extension_minutes',
+        defaultValue: 3,
+        min: 1,
+        max: 60,
+        label: words('Вікно продовження (хв)', 'Extension window (min)', 'Окно продления (мин)'),
+      }),
+      lotCount({
+        name: 'minimum_participants',
+        defaultValue: 1,
+        min: 1,
+        max: 1000,
+        label: words('Мінімум учасників', 'Minimum participants', 'Минимум участников'),
+      }),
       {
         name: 'visibility',
         type: 'select',
@@ -127,9 +186,17 @@ const schedule: Field[] = [
     name: 'outside_hours_confirmed',
     type: 'checkbox',
     defaultValue: false,
-    label: words('Свідомо проводимо поза робочим часом', 'Held outside working hours on purpose', 'Сознательно проводим вне рабочего времени'),
+    label: words(
+      'Свідомо проводимо поза робочим часом',
+      'Held outside working hours on purpose',
+      'Сознательно проводим вне рабочего времени',
+    ),
     admin: {
-      description: words('Пн–чт 09:00–18:00, пт 09:00–16:45', 'Mon–Thu 09:00–18:00, Fri 09:00–16:45', 'Пн–чт 09:00–18:00, пт 09:00–16:45'),
+      description: words(
+        'Пн–чт 09:00–18:00, пт 09:00–16:45',
+        'Mon–Thu 09:00–18:00, Fri 09:00–16:45',
+        'Пн–чт 09:00–18:00, пт 09:00–16:45',
+      ),
     },
   },
 ]

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { APIError, type CollectionBeforeChangeHook, type CollectionBeforeDeleteHook, type CollectionBeforeValidateHook, type PayloadRequest } from 'payload'
+import {
+  APIError,
+  type CollectionBeforeChangeHook,
+  type CollectionBeforeDeleteHook,
+  type CollectionBeforeValidateHook,
+  type PayloadRequest,
+} from 'payload'
 import { withDefaults } from '@/lib/domain/lot'
 import { toPriceString } from '@/lib/domain/money'
 import { runSql } from '@/lib/server/cms/database'
@@ -20,7 +26,8 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
   const given = { ...originalDoc, ...lot }
   const whole = withDefaults(lotValuesOf(given))
   if (isEmpty(given.maximum_step) && whole.maximumStep) lot.maximum_step = toPriceString(whole.maximumStep)
-  if (isEmpty(given.application_deadline) && whole.applicationDeadline) lot.application_deadline = new Date(whole.applicationDeadline).toISOString()
+  if (isEmpty(given.application_deadline) && whole.applicationDeadline)
+    lot.application_deadline = new Date(whole.applicationDeadline).toISOString()
   if (isEmpty(given.hard_end_at) && whole.hardEndAt) lot.hard_end_at = new Date(whole.hardEndAt).toISOString()
   return lot
 }
@@ -28,7 +35,10 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
 /** The next number without gaps: a lot that is refused in the end uses none, unlike with a sequence. */
 async function nextNumber(req: PayloadRequest): Promise<number> {
   await runSql(req, sql`select pg_advisory_xact_lock(hashtext('cms.auctions.number'))`)
-  const [row] = await runSql(req, sql`select coalesce(max(cms.usual_number(number)), 0)::int + 1 as number from cms.auctions`)
+  const [row] = await runSql(
+    req,
+    sql`select coalesce(max(cms.usual_number(number)), 0)::int + 1 as number from cms.auctions`,
+  )
   return Number(row?.number)
 }
 
@@ -44,17 +54,39 @@ function isEmpty(value: unknown): boolean {
 
 /** The numbers of a lot: frozen once the first application is in or it has started (R1.2). Texts stay open to correction. */
 const FROZEN_FIELDS = [
-  'category', 'volume', 'starting_price', 'minimum_step', 'maximum_step', 'minimum_quantity', 'quantity_step',
-  'application_deadline', 'starts_at', 'ends_at', 'extension_minutes', 'hard_end_at', 'minimum_participants', 'visibility',
+  'category',
+  'volume',
+  'starting_price',
+  'minimum_step',
+  'maximum_step',
+  'minimum_quantity',
+  'quantity_step',
+  'application_deadline',
+  'starts_at',
+  'ends_at',
+  'extension_minutes',
+  'hard_end_at',
+  'minimum_participants',
+  'visibility',
 ] as const satisfies readonly (keyof Auction)[]
 
-export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({ data, originalDoc, operation, req }) => {
+export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
+  data,
+  originalDoc,
+  operation,
+  req,
+}) => {
   if (operation !== 'update' || !originalDoc || !(await isFrozen(req, originalDoc.id))) return data
   if (data._status === 'draft' && !savesDraft(req)) {
     throw new APIError(say(req, 'unpublishFrozen'), 409, null, true)
   }
   const published = await req.payload.findByID({
-    collection: 'auctions', id: originalDoc.id, depth: 0, draft: false, overrideAccess: true, req,
+    collection: 'auctions',
+    id: originalDoc.id,
+    depth: 0,
+    draft: false,
+    overrideAccess: true,
+    req,
   })
   const touched = FROZEN_FIELDS.filter((field) => field in data && !same(data[field], published[field]))
   if (touched.length === 0) return data

@@ -87,12 +87,18 @@ export const RECORDS_PAST = 'recordsPast'
  * Whether one instant of a lot that is being published, or whose times are changed, has passed; null where it lies ahead. An
  * auction that stands published keeps the times that it has, so that its texts can be corrected while it runs and after.
  */
-export async function pastFault(field: keyof Auction, data: unknown, { id, req }: { id?: number | string; req: PayloadRequest }): Promise<string | null> {
+export async function pastFault(
+  field: keyof Auction,
+  data: unknown,
+  { id, req }: { id?: number | string; req: PayloadRequest },
+): Promise<string | null> {
   const auction = (data ?? {}) as Partial<Auction>
   if (auction._status !== 'published' || req.context[RECORDS_PAST] === true) return null
   const { now, published } = await standing(auction, id, req)
   const refusal = checkAhead(withDefaults(lotValuesOf(auction)), now).find(({ path }) => FIELDS[path] === field)
-  return refusal === undefined || (published && sameInstant(published[field], auction[field])) ? null : say(req, 'instantInPast')
+  return refusal === undefined || (published && sameInstant(published[field], auction[field]))
+    ? null
+    : say(req, 'instantInPast')
 }
 
 interface Standing {
@@ -113,9 +119,12 @@ function standing(auction: object, id: number | string | undefined, req: Payload
 
 /** The database’s time (R0.4), and the times of the auction as it stands published. */
 async function askStanding(id: number | string | undefined, req: PayloadRequest): Promise<Standing> {
-  const [row] = await runSql(req, sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+  const [row] = await runSql(
+    req,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
     (select json_build_object('starts_at', starts_at, 'application_deadline', application_deadline)
-      from cms.auctions where id = ${id ?? null} and _status = 'published') as published`)
+      from cms.auctions where id = ${id ?? null} and _status = 'published') as published`,
+  )
   return { now: Number(row?.now), published: row?.published as Partial<Auction> | null }
 }
 

@@ -2,14 +2,15 @@ import type { Block, BlocksField, RichTextField, TextareaField, UploadField } fr
 import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
 import { names, words, type Words } from '@/lib/server/cms/words'
 import { tableBlock } from './table'
-import { rowTitle, blockTitle, line, ROW_TITLE } from "@/lib/server/cms/fields/texts";
+import { rowTitle, blockTitle, line, ROW_TITLE } from '@/lib/server/cms/fields/texts'
 
 /** Ink for what is read, soft for what stands for words, blue for what leads on: legible on light and dark drawers. */
 const INK = '#56718a'
 const SOFT = '#b4c2cf'
 const BLUE = '#2f7bff'
 
-const bar = (x: number, y: number, width: number, height: number, fill = SOFT) => `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="2" fill="${fill}"/>`
+const bar = (x: number, y: number, width: number, height: number, fill = SOFT) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="2" fill="${fill}"/>`
 const dot = (x: number, y: number, fill = BLUE) => `<circle cx="${x}" cy="${y}" r="6" fill="${fill}"/>`
 const rows = (at: readonly number[], draw: (y: number) => string) => at.map(draw).join('')
 
@@ -19,9 +20,22 @@ const DRAWINGS: Readonly<Record<string, string>> = {
   text: bar(14, 12, 50, 7, INK) + rows([28, 37, 46, 55], (y) => bar(14, y, 92, 4)) + bar(14, 64, 60, 4),
   steps: rows([18, 40, 62], (y) => dot(22, y) + bar(36, y - 6, 40, 5, INK) + bar(36, y + 2, 66, 4)),
   table: bar(12, 12, 96, 11, INK) + rows([29, 43, 57], (y) => [12, 46, 80].map((x) => bar(x, y, 28, 8)).join('')),
-  cards: [10, 45, 80].map((x) => `<rect x="${x}" y="14" width="30" height="52" rx="4" fill="none" stroke="${SOFT}" stroke-width="2"/>${bar(x + 6, 22, 18, 12, BLUE)}${bar(x + 6, 42, 18, 4, INK)}${bar(x + 6, 51, 12, 4)}`).join(''),
-  faq: rows([12, 36, 60], (y) => `${bar(12, y, 70, 6, INK)}<path d="m98 ${y + 1} 5 5 5-5" fill="none" stroke="${BLUE}" stroke-width="2"/>${bar(12, y + 11, 96, 2)}`),
-  documents: rows([12, 36, 60], (y) => `<path d="M14 ${y - 4}h9l4 4v13H14z" fill="none" stroke="${BLUE}" stroke-width="2"/>${bar(36, y, 60, 5, INK)}`),
+  cards: [10, 45, 80]
+    .map(
+      (x) =>
+        `<rect x="${x}" y="14" width="30" height="52" rx="4" fill="none" stroke="${SOFT}" stroke-width="2"/>${bar(x + 6, 22, 18, 12, BLUE)}${bar(x + 6, 42, 18, 4, INK)}${bar(x + 6, 51, 12, 4)}`,
+    )
+    .join(''),
+  faq: rows(
+    [12, 36, 60],
+    (y) =>
+      `${bar(12, y, 70, 6, INK)}<path d="m98 ${y + 1} 5 5 5-5" fill="none" stroke="${BLUE}" stroke-width="2"/>${bar(12, y + 11, 96, 2)}`,
+  ),
+  documents: rows(
+    [12, 36, 60],
+    (y) =>
+      `<path d="M14 ${y - 4}h9l4 4v13H14z" fill="none" stroke="${BLUE}" stroke-width="2"/>${bar(36, y, 60, 5, INK)}`,
+  ),
   contact: `<path d="M20 30c0 16 14 30 30 30l4-8-10-6-5 4c-5-2-7-5-9-9l4-5-5-10z" fill="${BLUE}"/>${bar(64, 26, 44, 6, INK)}${bar(64, 40, 36, 4)}${bar(64, 50, 40, 4)}`,
   portal: `<rect x="12" y="12" width="96" height="56" rx="5" fill="none" stroke="${SOFT}" stroke-width="2"/><path d="M22 56l18-16 14 8 22-24 22 14" fill="none" stroke="${BLUE}" stroke-width="3"/>`,
 }
@@ -91,8 +105,17 @@ const steps: Block = {
   fields: [
     blockTitle(),
     {
-      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 20, admin: rowTitle,
-      fields: [line('title', words('Крок', 'Step', 'Шаг')), shortText('text', words('Пояснення', 'Explanation', 'Пояснение'))],
+      name: 'items',
+      type: 'array',
+      label: items,
+      labels: item,
+      minRows: 1,
+      maxRows: 20,
+      admin: rowTitle,
+      fields: [
+        line('title', words('Крок', 'Step', 'Шаг')),
+        shortText('text', words('Пояснення', 'Explanation', 'Пояснение')),
+      ],
     },
   ],
 }
@@ -103,7 +126,13 @@ const cards: Block = {
   fields: [
     blockTitle(),
     {
-      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 24, admin: rowTitle,
+      name: 'items',
+      type: 'array',
+      label: items,
+      labels: item,
+      minRows: 1,
+      maxRows: 24,
+      admin: rowTitle,
       fields: [
         line('title', words('Заголовок', 'Title', 'Заголовок')),
         shortText('text', words('Текст', 'Text', 'Текст')),
@@ -116,12 +145,24 @@ const cards: Block = {
 
 const faq: Block = {
   slug: 'faq',
-  labels: names(words('Питання й відповіді', 'Questions and answers', 'Вопросы и ответы'), words('Питання й відповіді', 'Questions and answers', 'Вопросы и ответы')),
+  labels: names(
+    words('Питання й відповіді', 'Questions and answers', 'Вопросы и ответы'),
+    words('Питання й відповіді', 'Questions and answers', 'Вопросы и ответы'),
+  ),
   fields: [
     blockTitle(),
     {
-      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 60, admin: rowTitle,
-      fields: [line('question', words('Питання', 'Question', 'Вопрос')), richText('answer', words('Відповідь', 'Answer', 'Ответ'))],
+      name: 'items',
+      type: 'array',
+      label: items,
+      labels: item,
+      minRows: 1,
+      maxRows: 60,
+      admin: rowTitle,
+      fields: [
+        line('question', words('Питання', 'Question', 'Вопрос')),
+        richText('answer', words('Відповідь', 'Answer', 'Ответ')),
+      ],
     },
   ],
 }
@@ -132,7 +173,13 @@ const documents: Block = {
   fields: [
     blockTitle(),
     {
-      name: 'items', type: 'array', label: items, labels: item, minRows: 1, maxRows: 60, admin: rowTitle,
+      name: 'items',
+      type: 'array',
+      label: items,
+      labels: item,
+      minRows: 1,
+      maxRows: 60,
+      admin: rowTitle,
       fields: [
         line('name', words('Назва', 'Name', 'Название')),
         { name: 'file', type: 'upload', relationTo: 'media', required: true, label: words('Файл', 'File', 'Файл') },
@@ -148,14 +195,23 @@ const contact: Block = {
     blockTitle(),
     {
       ...shortText('text', words('Вступне слово', 'A word before', 'Вступительное слово')),
-      admin: { description: words('Самі контакти беруться з налаштувань.', 'The contacts themselves come from the settings.', 'Сами контакты берутся из настроек.') },
+      admin: {
+        description: words(
+          'Самі контакти беруться з налаштувань.',
+          'The contacts themselves come from the settings.',
+          'Сами контакты берутся из настроек.',
+        ),
+      },
     },
   ],
 }
 
 const portal: Block = {
   slug: 'portal',
-  labels: names(words('Розділ порталу', 'Portal section', 'Раздел портала'), words('Розділи порталу', 'Portal sections', 'Разделы портала')),
+  labels: names(
+    words('Розділ порталу', 'Portal section', 'Раздел портала'),
+    words('Розділи порталу', 'Portal sections', 'Разделы портала'),
+  ),
   fields: [
     {
       name: 'section',
@@ -173,7 +229,10 @@ const portal: Block = {
         { value: 'rules', label: words('Правила торгів', 'Rules of bidding', 'Правила торгов') },
         { value: 'worked_example', label: words('Приклад розподілу', 'Worked example', 'Пример распределения') },
         { value: 'guide', label: words('Як проходить аукціон', 'How an auction goes', 'Как проходит аукцион') },
-        { value: 'certificates', label: words('Перелік сертифікатів', 'List of certificates', 'Перечень сертификатов') },
+        {
+          value: 'certificates',
+          label: words('Перелік сертифікатів', 'List of certificates', 'Перечень сертификатов'),
+        },
       ],
     },
   ],

@@ -5,7 +5,12 @@ import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { names, words, type Words } from '@/lib/server/cms/words'
 
 function day(name: string, label: Words): DateField {
-  return { name, type: 'date', label, admin: { width: '50%', date: { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' } } }
+  return {
+    name,
+    type: 'date',
+    label,
+    admin: { width: '50%', date: { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' } },
+  }
 }
 
 const never = { update: nobody }
@@ -26,28 +31,76 @@ export const Agreements: CollectionConfig = {
   hooks: { afterChange: [auditChange] },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [
-    { name: 'number', type: 'text', required: true, unique: true, access: never, label: words('Номер', 'Number', 'Номер') },
+    {
+      name: 'number',
+      type: 'text',
+      required: true,
+      unique: true,
+      access: never,
+      label: words('Номер', 'Number', 'Номер'),
+    },
     { name: 'name', type: 'text', required: true, localized: true, label: words('Назва', 'Name', 'Название') },
     { name: 'product', type: 'text', required: true, localized: true, label: words('Продукт', 'Product', 'Продукт') },
     {
       type: 'row',
       fields: [
-        { name: 'company', type: 'relationship', relationTo: 'companies', required: true, index: true, access: never, label: words('Компанія', 'Company', 'Компания'), admin: { width: '50%' } },
-        { name: 'auction', type: 'relationship', relationTo: 'auctions', index: true, access: never, label: words('Аукціон', 'Auction', 'Аукцион'), admin: { width: '50%' } },
+        {
+          name: 'company',
+          type: 'relationship',
+          relationTo: 'companies',
+          required: true,
+          index: true,
+          access: never,
+          label: words('Компанія', 'Company', 'Компания'),
+          admin: { width: '50%' },
+        },
+        {
+          name: 'auction',
+          type: 'relationship',
+          relationTo: 'auctions',
+          index: true,
+          access: never,
+          label: words('Аукціон', 'Auction', 'Аукцион'),
+          admin: { width: '50%' },
+        },
       ],
     },
     {
       type: 'row',
       fields: [
-        { ...decimalField({ name: 'quantity', places: 3, label: words('Кількість', 'Quantity', 'Количество') }), access: never },
-        { ...decimalField({ name: 'price', places: 2, label: words('Ціна (грн з ПДВ)', 'Price (UAH incl. VAT)', 'Цена (грн с НДС)') }), access: never },
+        {
+          ...decimalField({ name: 'quantity', places: 3, label: words('Кількість', 'Quantity', 'Количество') }),
+          access: never,
+        },
+        {
+          ...decimalField({
+            name: 'price',
+            places: 2,
+            label: words('Ціна (грн з ПДВ)', 'Price (UAH incl. VAT)', 'Цена (грн с НДС)'),
+          }),
+          access: never,
+        },
       ],
     },
     {
       type: 'row',
       fields: [
-        { ...decimalField({ name: 'sum', places: 2, digits: 18, label: words('Сума (грн з ПДВ)', 'Sum (UAH incl. VAT)', 'Сумма (грн с НДС)') }), access: never },
-        decimalField({ name: 'deposit', places: 2, digits: 18, required: false, label: words('Гарантійний внесок (грн)', 'Deposit (UAH)', 'Гарантийный взнос (грн)') }),
+        {
+          ...decimalField({
+            name: 'sum',
+            places: 2,
+            digits: 18,
+            label: words('Сума (грн з ПДВ)', 'Sum (UAH incl. VAT)', 'Сумма (грн с НДС)'),
+          }),
+          access: never,
+        },
+        decimalField({
+          name: 'deposit',
+          places: 2,
+          digits: 18,
+          required: false,
+          label: words('Гарантійний внесок (грн)', 'Deposit (UAH)', 'Гарантийный взнос (грн)'),
+        }),
       ],
     },
     {

@@ -16,7 +16,10 @@ const PATHS: Readonly<Record<string, string>> = {
 }
 
 /** The categories are fixed by the first migration: 1 condensate, 2 gas. */
-const CATEGORY_PATHS: Readonly<Record<number, string>> = { 1: `/${CATEGORY_SLUGS.gas_condensate}`, 2: `/${CATEGORY_SLUGS.natural_gas}` }
+const CATEGORY_PATHS: Readonly<Record<number, string>> = {
+  1: `/${CATEGORY_SLUGS.gas_condensate}`,
+  2: `/${CATEGORY_SLUGS.natural_gas}`,
+}
 
 function pathOf({ kind, category }: Record<string, unknown>): string | null {
   const id = typeof category === 'object' && category !== null && 'id' in category ? category.id : category
@@ -35,7 +38,12 @@ const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, r
   const id = typeof category === 'object' ? category?.id : category
   const { docs } = await req.payload.find({
     collection: 'auction-pages',
-    where: { and: [{ kind: { equals: kind } }, { category: id === undefined || id === null ? { exists: false } : { equals: id } }] },
+    where: {
+      and: [
+        { kind: { equals: kind } },
+        { category: id === undefined || id === null ? { exists: false } : { equals: id } },
+      ],
+    },
     depth: 0,
     limit: 2,
     overrideAccess: true,
@@ -43,13 +51,19 @@ const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, r
   })
   const own = (originalDoc as { id?: number } | undefined)?.id
   if (docs.every((doc) => doc.id === own)) return data
-  throw new ValidationError({ collection: 'auction-pages', errors: [{ path: 'kind', message: say(req, 'auctionPageTaken') }] }, req.t)
+  throw new ValidationError(
+    { collection: 'auction-pages', errors: [{ path: 'kind', message: say(req, 'auctionPageTaken') }] },
+    req.t,
+  )
 }
 
 /** What editors write around what the portal knows by itself: the informational pages under /auctions. */
 export const AuctionPages: CollectionConfig = {
   slug: 'auction-pages',
-  labels: names(words('Сторінка аукціонів', 'Auction page', 'Страница аукционов'), words('Сторінки аукціонів', 'Auction pages', 'Страницы аукционов')),
+  labels: names(
+    words('Сторінка аукціонів', 'Auction page', 'Страница аукционов'),
+    words('Сторінки аукціонів', 'Auction pages', 'Страницы аукционов'),
+  ),
   ...draftable,
   hooks: { ...draftable.hooks, beforeValidate: [refuseSecond] },
   admin: {
@@ -65,8 +79,18 @@ export const AuctionPages: CollectionConfig = {
     ...previews(pathOf),
   },
   fields: [
-    { name: 'title', type: 'text', localized: true, required: true, maxLength: 200, label: words('Заголовок', 'Title', 'Заголовок') },
-    { type: 'tabs', tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()] },
+    {
+      name: 'title',
+      type: 'text',
+      localized: true,
+      required: true,
+      maxLength: 200,
+      label: words('Заголовок', 'Title', 'Заголовок'),
+    },
+    {
+      type: 'tabs',
+      tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()],
+    },
     {
       name: 'kind',
       type: 'select',
@@ -80,7 +104,10 @@ export const AuctionPages: CollectionConfig = {
         { value: 'how_does_work', label: words('Як це працює', 'How it works', 'Как это работает') },
         { value: 'results', label: words('Результати', 'Results', 'Результаты') },
         { value: 'certificates', label: words('Сертифікати', 'Certificates', 'Сертификаты') },
-        { value: 'gas_sub_page', label: words('Купівля природного газу', 'Buying natural gas', 'Покупка природного газа') },
+        {
+          value: 'gas_sub_page',
+          label: words('Купівля природного газу', 'Buying natural gas', 'Покупка природного газа'),
+        },
       ],
     },
     {
@@ -91,7 +118,11 @@ export const AuctionPages: CollectionConfig = {
       label: words('Вид сировини', 'Raw material', 'Вид сырья'),
       admin: {
         position: 'sidebar',
-        description: words('Порожньо: для всіх видів, що не мають власної сторінки.', 'Empty: for all that have no page of their own.', 'Пусто: для всех видов без собственной страницы.'),
+        description: words(
+          'Порожньо: для всіх видів, що не мають власної сторінки.',
+          'Empty: for all that have no page of their own.',
+          'Пусто: для всех видов без собственной страницы.',
+        ),
       },
     },
     translationGaps,

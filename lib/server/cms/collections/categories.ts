@@ -4,7 +4,7 @@ import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, hiddenExcept, nobody, only } f
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
-import type { CategoryKey } from "@/lib/contract/primitives";
+import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface Keyed {
   key?: CategoryKey
@@ -62,8 +62,22 @@ export const Categories: CollectionConfig = {
     {
       type: 'row',
       fields: [
-        { name: 'unit_label', type: 'text', localized: true, required: true, label: words('Підпис кількості', 'Quantity label', 'Подпись количества'), admin: { width: '50%' } },
-        { name: 'price_unit_label', type: 'text', localized: true, required: true, label: words('Підпис ціни', 'Price label', 'Подпись цены'), admin: { width: '50%' } },
+        {
+          name: 'unit_label',
+          type: 'text',
+          localized: true,
+          required: true,
+          label: words('Підпис кількості', 'Quantity label', 'Подпись количества'),
+          admin: { width: '50%' },
+        },
+        {
+          name: 'price_unit_label',
+          type: 'text',
+          localized: true,
+          required: true,
+          label: words('Підпис ціни', 'Price label', 'Подпись цены'),
+          admin: { width: '50%' },
+        },
       ],
     },
     {

@@ -24,13 +24,31 @@ export const Certificates: CollectionConfig = {
   hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
   fields: [
     { name: 'title', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название') },
-    { name: 'category', type: 'relationship', relationTo: 'categories', required: true, index: true, label: words('Вид сировини', 'Raw material', 'Вид сырья') },
+    {
+      name: 'category',
+      type: 'relationship',
+      relationTo: 'categories',
+      required: true,
+      index: true,
+      label: words('Вид сировини', 'Raw material', 'Вид сырья'),
+    },
     { name: 'file', type: 'upload', relationTo: 'media', required: true, label: words('Файл', 'File', 'Файл') },
     {
       type: 'row',
       fields: [
-        { name: 'issued_on', type: 'date', required: true, label: words('Видано', 'Issued on', 'Выдан'), admin: { width: '50%', date: { displayFormat: 'dd.MM.yyyy' } } },
-        { name: 'valid_until', type: 'date', label: words('Чинний до', 'Valid until', 'Действителен до'), admin: { width: '50%', date: { displayFormat: 'dd.MM.yyyy' } } },
+        {
+          name: 'issued_on',
+          type: 'date',
+          required: true,
+          label: words('Видано', 'Issued on', 'Выдан'),
+          admin: { width: '50%', date: { displayFormat: 'dd.MM.yyyy' } },
+        },
+        {
+          name: 'valid_until',
+          type: 'date',
+          label: words('Чинний до', 'Valid until', 'Действителен до'),
+          admin: { width: '50%', date: { displayFormat: 'dd.MM.yyyy' } },
+        },
       ],
     },
   ],

@@ -1,6 +1,13 @@
 import type { CollectionConfig, TextField } from 'payload'
 import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
-import { lowerCase, upperCase, validateEdrpou, validateEic, validateIban, validatePhone } from '@/lib/server/cms/fields/field-kit'
+import {
+  lowerCase,
+  upperCase,
+  validateEdrpou,
+  validateEic,
+  validateIban,
+  validatePhone,
+} from '@/lib/server/cms/fields/field-kit'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { names, words, type Words } from '@/lib/server/cms/words'
@@ -27,23 +34,41 @@ export const Companies: CollectionConfig = {
   access: { create: nobody, read: only(TRADE_ROLES), update: only(TRADE_ROLES), delete: nobody },
   hooks: { afterChange: [announceChange, auditChange] },
   fields: [
-    { name: 'account', type: 'ui', admin: { components: { Field: '@/app/(cms)/desk/company-account-field#CompanyAccountField' } } },
-    text('company_name', words('Повна назва компанії', 'Full company name', 'Полное название компании'), { admin: { width: '100%' } }),
-    text('company_short_name', words('Офіційна скорочена назва', 'Official short name', 'Официальное сокращённое название')),
+    {
+      name: 'account',
+      type: 'ui',
+      admin: { components: { Field: '@/app/(cms)/desk/company-account-field#CompanyAccountField' } },
+    },
+    text('company_name', words('Повна назва компанії', 'Full company name', 'Полное название компании'), {
+      admin: { width: '100%' },
+    }),
+    text(
+      'company_short_name',
+      words('Офіційна скорочена назва', 'Official short name', 'Официальное сокращённое название'),
+    ),
     {
       type: 'row',
       fields: [
         text('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), { index: true, validate: validateEdrpou }),
-        text('eic', words('Код EIC', 'EIC code', 'Код EIC'), { validate: validateEic, hooks: { beforeValidate: [upperCase] } }),
+        text('eic', words('Код EIC', 'EIC code', 'Код EIC'), {
+          validate: validateEic,
+          hooks: { beforeValidate: [upperCase] },
+        }),
       ],
     },
-    text('iban', words('Рахунок IBAN', 'IBAN', 'Счёт IBAN'), { validate: validateIban, hooks: { beforeValidate: [upperCase] } }),
+    text('iban', words('Рахунок IBAN', 'IBAN', 'Счёт IBAN'), {
+      validate: validateIban,
+      hooks: { beforeValidate: [upperCase] },
+    }),
     {
       type: 'row',
       fields: [
         text('surname', words('Прізвище', 'Surname', 'Фамилия'), { admin: { width: '33%' } }),
         text('name', words('Ім’я', 'Given name', 'Имя'), { admin: { width: '33%' } }),
-        text('patronymic', words('По батькові', 'Patronymic', 'Отчество'), { required: false, admin: { width: '33%' } }),
+        text('patronymic', words('По батькові', 'Patronymic', 'Отчество'), {
+          required: false,
+          admin: { width: '33%' },
+        }),
       ],
     },
     {

@@ -14,10 +14,17 @@ const noteAnswer: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
   const now: Message = { ...before, ...(data as Message) }
   if (now.status !== 'answered') return data
   if (!now.answer?.trim()) {
-    throw new ValidationError({ collection: 'feedback', errors: [{ path: 'answer', message: say(req, 'answerMissing') }] }, req.t)
+    throw new ValidationError(
+      { collection: 'feedback', errors: [{ path: 'answer', message: say(req, 'answerMissing') }] },
+      req.t,
+    )
   }
   if (before?.status === 'answered' && before.answer === now.answer) return data
-  return { ...data, answered_at: new Date().toISOString(), answered_by: roleOf(req.user) === null ? null : req.user?.id }
+  return {
+    ...data,
+    answered_at: new Date().toISOString(),
+    answered_by: roleOf(req.user) === null ? null : req.user?.id,
+  }
 }
 
 /** What buyers write to the company from their cabinet, and what they were answered. */
@@ -39,7 +46,13 @@ export const Feedback: CollectionConfig = {
       'Напишите ответ и выберите состояние «Ответили»: он уйдёт покупателю письмом и появится в его кабинете.',
     ),
   },
-  access: { create: nobody, read: only(TRADE_ROLES), update: only(TRADE_ROLES), delete: nobody, readVersions: only(TRADE_ROLES) },
+  access: {
+    create: nobody,
+    read: only(TRADE_ROLES),
+    update: only(TRADE_ROLES),
+    delete: nobody,
+    readVersions: only(TRADE_ROLES),
+  },
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { beforeChange: [noteAnswer], afterChange: [auditChange, tellBuyer] },
   fields: [
@@ -96,7 +109,13 @@ export const Feedback: CollectionConfig = {
       admin: { components: { Field: '@/app/(cms)/content/attached-files#AttachedFiles' } },
     },
     { name: 'answer', type: 'textarea', label: words('Відповідь', 'Answer', 'Ответ'), admin: { rows: 8 } },
-    { name: 'answered_at', type: 'date', label: words('Відповіли', 'Answered at', 'Ответили'), access: { update: nobody }, admin: { readOnly: true, position: 'sidebar' } },
+    {
+      name: 'answered_at',
+      type: 'date',
+      label: words('Відповіли', 'Answered at', 'Ответили'),
+      access: { update: nobody },
+      admin: { readOnly: true, position: 'sidebar' },
+    },
     {
       name: 'answered_by',
       type: 'relationship',

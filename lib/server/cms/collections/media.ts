@@ -33,7 +33,11 @@ const nameByContent: CollectionBeforeOperationHook = ({ args, operation, req }) 
 type Named = { filename?: string | null; url?: string | null }
 
 /** Narrower copies for `srcset`; of a picture that is narrower itself there are fewer. */
-const SIZES = [['small', 480], ['medium', 960], ['large', 1600]] as const
+const SIZES = [
+  ['small', 480],
+  ['medium', 960],
+  ['large', 1600],
+] as const
 
 function thumbnailOf(doc: Record<string, unknown>): string | null {
   if (typeof doc.mimeType !== 'string' || !doc.mimeType.startsWith('image/')) return null
@@ -43,7 +47,8 @@ function thumbnailOf(doc: Record<string, unknown>): string | null {
 
 const addressForVisitors: CollectionAfterReadHook = ({ doc }) => {
   const media = doc as Named & { sizes?: Record<string, Named | undefined> }
-  for (const file of [media, ...Object.values(media.sizes ?? {})]) if (file?.filename) file.url = `/storage/media/${file.filename}`
+  for (const file of [media, ...Object.values(media.sizes ?? {})])
+    if (file?.filename) file.url = `/storage/media/${file.filename}`
   return media
 }
 
@@ -93,7 +98,14 @@ export const Media: CollectionConfig = {
       label: words('Опис для незрячих', 'Description for the blind', 'Описание для незрячих'),
       admin: { components: { Cell: '@/app/(cms)/content/cells#MediaCell' } },
     },
-    { name: 'facts', type: 'ui', label: words('Файл', 'File', 'Файл'), admin: { components: { Field: '@/app/(cms)/content/cells#NoField', Cell: '@/app/(cms)/content/cells#FileFactsCell' } } },
+    {
+      name: 'facts',
+      type: 'ui',
+      label: words('Файл', 'File', 'Файл'),
+      admin: {
+        components: { Field: '@/app/(cms)/content/cells#NoField', Cell: '@/app/(cms)/content/cells#FileFactsCell' },
+      },
+    },
     // The bucket's plugin keeps its key here; the column is there without a bucket too, so that there is one schema.
     { name: '_objectKey', type: 'text', admin: { hidden: true, readOnly: true } },
   ],

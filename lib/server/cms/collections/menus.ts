@@ -4,7 +4,7 @@ import { linkFields, linksField } from '@/lib/server/cms/fields/links'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
-import { rowTitle } from "@/lib/server/cms/fields/texts";
+import { rowTitle } from '@/lib/server/cms/fields/texts'
 
 /**
  * The two menus of the site. Their ids are fixed by the specification (1 main, 2 footer), so the first migration
@@ -29,7 +29,10 @@ export const Menus: CollectionConfig = {
       label: words('Пункти', 'Items', 'Пункты'),
       labels: names(words('Пункт', 'Item', 'Пункт'), words('Пункти', 'Items', 'Пункты')),
       admin: rowTitle,
-      fields: [...linkFields(), linksField('children', words('Підпункти', 'Sub-items', 'Подпункты'), words('Підпункт', 'Sub-item', 'Подпункт'))],
+      fields: [
+        ...linkFields(),
+        linksField('children', words('Підпункти', 'Sub-items', 'Подпункты'), words('Підпункт', 'Sub-item', 'Подпункт')),
+      ],
     },
   ],
 }

@@ -25,14 +25,28 @@ export const News: CollectionConfig = {
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/news/${slug}` : null)),
   },
   fields: [
-    { name: 'title', type: 'text', localized: true, required: true, maxLength: 200, label: words('Заголовок', 'Title', 'Заголовок') },
+    {
+      name: 'title',
+      type: 'text',
+      localized: true,
+      required: true,
+      maxLength: 200,
+      label: words('Заголовок', 'Title', 'Заголовок'),
+    },
     {
       type: 'tabs',
       tabs: [
         {
           label: words('Зміст', 'Content', 'Содержание'),
           fields: [
-            { name: 'summary', type: 'textarea', localized: true, required: true, maxLength: 400, label: words('Анонс', 'Summary', 'Анонс') },
+            {
+              name: 'summary',
+              type: 'textarea',
+              localized: true,
+              required: true,
+              maxLength: 400,
+              label: words('Анонс', 'Summary', 'Анонс'),
+            },
             {
               name: 'image',
               type: 'upload',
@@ -56,7 +70,11 @@ export const News: CollectionConfig = {
       admin: {
         position: 'sidebar',
         date: { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' },
-        description: words('Дата під заголовком і місце в переліку.', 'The date under the title and the place in the list.', 'Дата под заголовком и место в списке.'),
+        description: words(
+          'Дата під заголовком і місце в переліку.',
+          'The date under the title and the place in the list.',
+          'Дата под заголовком и место в списке.',
+        ),
       },
     },
     slugField(),

@@ -24,7 +24,13 @@ export const Orders: CollectionConfig = {
       'Что прислал заказчик, не меняется; состояние и заметку ведёт менеджер.',
     ),
   },
-  access: { create: nobody, read: only(TRADE_ROLES), update: only(TRADE_ROLES), delete: nobody, readVersions: only(TRADE_ROLES) },
+  access: {
+    create: nobody,
+    read: only(TRADE_ROLES),
+    update: only(TRADE_ROLES),
+    delete: nobody,
+    readVersions: only(TRADE_ROLES),
+  },
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { afterChange: [auditChange, tellCustomer] },
   fields: [
@@ -94,6 +100,10 @@ export const Orders: CollectionConfig = {
       ],
     },
     sentText('comment', words('Коментар замовника', 'Customer’s comment', 'Комментарий заказчика')),
-    { name: 'manager_note', type: 'textarea', label: words('Нотатка менеджера', 'Manager’s note', 'Заметка менеджера') },
+    {
+      name: 'manager_note',
+      type: 'textarea',
+      label: words('Нотатка менеджера', 'Manager’s note', 'Заметка менеджера'),
+    },
   ],
 }

@@ -25,8 +25,18 @@ export const Pages: CollectionConfig = {
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/${slug}` : null)),
   },
   fields: [
-    { name: 'title', type: 'text', localized: true, required: true, maxLength: 200, label: words('Заголовок', 'Title', 'Заголовок') },
-    { type: 'tabs', tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()] },
+    {
+      name: 'title',
+      type: 'text',
+      localized: true,
+      required: true,
+      maxLength: 200,
+      label: words('Заголовок', 'Title', 'Заголовок'),
+    },
+    {
+      type: 'tabs',
+      tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()],
+    },
     slugField('title', { beside: true }),
     translationGaps,
   ],

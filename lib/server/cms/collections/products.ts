@@ -5,7 +5,7 @@ import { translationGaps } from '@/lib/server/cms/fields/draftable'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
-import { rowTitle } from "@/lib/server/cms/fields/texts";
+import { rowTitle } from '@/lib/server/cms/fields/texts'
 
 /** What the shop's form offers. */
 export const Products: CollectionConfig = {
@@ -18,16 +18,47 @@ export const Products: CollectionConfig = {
     group: words('Торги', 'Trade', 'Торги'),
     hidden: hiddenExcept(TRADE_ROLES),
   },
-  access: { create: only(TRADE_ROLES), read: only(CONTENT_ROLES), update: only(TRADE_ROLES), delete: only(TRADE_ROLES) },
+  access: {
+    create: only(TRADE_ROLES),
+    read: only(CONTENT_ROLES),
+    update: only(TRADE_ROLES),
+    delete: only(TRADE_ROLES),
+  },
   hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
   fields: [
-    { name: 'name', type: 'text', localized: true, required: true, maxLength: 200, label: words('Назва', 'Name', 'Название') },
-    { name: 'summary', type: 'textarea', localized: true, required: true, maxLength: 600, label: words('Опис', 'Description', 'Описание') },
+    {
+      name: 'name',
+      type: 'text',
+      localized: true,
+      required: true,
+      maxLength: 200,
+      label: words('Назва', 'Name', 'Название'),
+    },
+    {
+      name: 'summary',
+      type: 'textarea',
+      localized: true,
+      required: true,
+      maxLength: 600,
+      label: words('Опис', 'Description', 'Описание'),
+    },
     {
       type: 'row',
       fields: [
-        { name: 'unit', type: 'text', localized: true, required: true, maxLength: 40, label: words('Одиниця виміру', 'Unit', 'Единица измерения'), admin: { width: '50%' } },
-        decimalField({ name: 'minimum_volume', places: 3, label: words('Найменше замовлення', 'Smallest order', 'Наименьший заказ') }),
+        {
+          name: 'unit',
+          type: 'text',
+          localized: true,
+          required: true,
+          maxLength: 40,
+          label: words('Одиниця виміру', 'Unit', 'Единица измерения'),
+          admin: { width: '50%' },
+        },
+        decimalField({
+          name: 'minimum_volume',
+          places: 3,
+          label: words('Найменше замовлення', 'Smallest order', 'Наименьший заказ'),
+        }),
       ],
     },
     {
@@ -48,8 +79,24 @@ export const Products: CollectionConfig = {
         {
           type: 'row',
           fields: [
-            { name: 'name', type: 'text', localized: true, required: true, maxLength: 100, label: words('Показник', 'Fact', 'Показатель'), admin: { width: '50%' } },
-            { name: 'value', type: 'text', localized: true, required: true, maxLength: 200, label: words('Значення', 'Value', 'Значение'), admin: { width: '50%' } },
+            {
+              name: 'name',
+              type: 'text',
+              localized: true,
+              required: true,
+              maxLength: 100,
+              label: words('Показник', 'Fact', 'Показатель'),
+              admin: { width: '50%' },
+            },
+            {
+              name: 'value',
+              type: 'text',
+              localized: true,
+              required: true,
+              maxLength: 200,
+              label: words('Значення', 'Value', 'Значение'),
+              admin: { width: '50%' },
+            },
           ],
         },
       ],
@@ -61,11 +108,29 @@ export const Products: CollectionConfig = {
       label: words('Вид аукціонів', 'Auction category', 'Вид аукционов'),
       admin: {
         position: 'sidebar',
-        description: words('Порожньо для того, що продається лише на замовлення.', 'Empty for what is sold by order only.', 'Пусто для того, что продаётся только на заказ.'),
+        description: words(
+          'Порожньо для того, що продається лише на замовлення.',
+          'Empty for what is sold by order only.',
+          'Пусто для того, что продаётся только на заказ.',
+        ),
       },
     },
-    { name: 'is_offered', type: 'checkbox', defaultValue: true, index: true, label: words('Можна замовити', 'Can be ordered', 'Можно заказать'), admin: { position: 'sidebar' } },
-    { name: 'sort_order', type: 'number', required: true, defaultValue: 0, label: words('Порядок', 'Order', 'Порядок'), admin: { position: 'sidebar', step: 1 } },
+    {
+      name: 'is_offered',
+      type: 'checkbox',
+      defaultValue: true,
+      index: true,
+      label: words('Можна замовити', 'Can be ordered', 'Можно заказать'),
+      admin: { position: 'sidebar' },
+    },
+    {
+      name: 'sort_order',
+      type: 'number',
+      required: true,
+      defaultValue: 0,
+      label: words('Порядок', 'Order', 'Порядок'),
+      admin: { position: 'sidebar', step: 1 },
+    },
     translationGaps,
   ],
 }

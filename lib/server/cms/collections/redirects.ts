@@ -13,15 +13,21 @@ const validateTo: TextFieldSingleValidation = async (value, { req, siblingData, 
   if (typeof value !== 'string' || !isPath(value)) return say(req, 'pathShape')
   const from = (siblingData as { from?: unknown }).from
   if (typeof from !== 'string' || !isPath(from)) return true
-  return (await leadsBack(req, { from: normalizePath(from), to: value, id: typeof id === 'number' ? id : null })) ? say(req, 'redirectLoop') : true
+  return (await leadsBack(req, { from: normalizePath(from), to: value, id: typeof id === 'number' ? id : null }))
+    ? say(req, 'redirectLoop')
+    : true
 }
 
-const normalize = ({ value }: { value?: unknown }): unknown => (typeof value === 'string' ? normalizePath(value) : value)
+const normalize = ({ value }: { value?: unknown }): unknown =>
+  typeof value === 'string' ? normalizePath(value) : value
 
 /** Where a page has moved to. Made by itself when a published page or news item gets another address. */
 export const Redirects: CollectionConfig = {
   slug: 'redirects',
-  labels: names(words('Переадресація', 'Redirect', 'Переадресация'), words('Переадресації', 'Redirects', 'Переадресации')),
+  labels: names(
+    words('Переадресація', 'Redirect', 'Переадресация'),
+    words('Переадресації', 'Redirects', 'Переадресации'),
+  ),
   defaultSort: '-createdAt',
   admin: {
     useAsTitle: 'from',
@@ -34,7 +40,12 @@ export const Redirects: CollectionConfig = {
       'Старые ссылки ведут на новые адреса. Когда опубликованная страница или новость меняет адрес, запись появляется сама.',
     ),
   },
-  access: { create: only(CONTENT_ROLES), read: only(CONTENT_ROLES), update: only(CONTENT_ROLES), delete: only(CONTENT_ROLES) },
+  access: {
+    create: only(CONTENT_ROLES),
+    read: only(CONTENT_ROLES),
+    update: only(CONTENT_ROLES),
+    delete: only(CONTENT_ROLES),
+  },
   hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
   fields: [
     {
@@ -45,7 +56,13 @@ export const Redirects: CollectionConfig = {
       index: true,
       maxLength: 500,
       label: words('Стара адреса', 'Old address', 'Старый адрес'),
-      admin: { description: words('Без мови на початку: /about, а не /en/about.', 'Without the language in front: /about, not /en/about.', 'Без языка в начале: /about, а не /en/about.') },
+      admin: {
+        description: words(
+          'Без мови на початку: /about, а не /en/about.',
+          'Without the language in front: /about, not /en/about.',
+          'Без языка в начале: /about, а не /en/about.',
+        ),
+      },
       hooks: { beforeValidate: [normalize] },
       validate: validateFrom,
     },

@@ -1,5 +1,14 @@
 import type { CollectionConfig } from 'payload'
-import { ADMIN_ROLES, CONTENT_ROLES, adminExceptSelf, hiddenExcept, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
+import {
+  ADMIN_ROLES,
+  CONTENT_ROLES,
+  adminExceptSelf,
+  hiddenExcept,
+  nobody,
+  only,
+  onlyField,
+  selfOrAdmin,
+} from '@/lib/server/cms/access'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { afterCredentials, closePayloadsSignIn, guardCredentials } from '@/lib/server/cms/staff/hooks'
 import { securityEndpoints } from '@/lib/server/cms/staff/security-endpoints'
@@ -58,7 +67,11 @@ export const Staff: CollectionConfig = {
       type: 'text',
       virtual: true,
       label: words('Поточний пароль', 'Current password', 'Текущий пароль'),
-      admin: { components: { Field: '@/app/(cms)/desk/staff/current-password-field#CurrentPasswordField' }, disableListColumn: true, disableListFilter: true },
+      admin: {
+        components: { Field: '@/app/(cms)/desk/staff/current-password-field#CurrentPasswordField' },
+        disableListColumn: true,
+        disableListFilter: true,
+      },
     },
     {
       name: 'security',

@@ -1,5 +1,14 @@
 import { isValidIBAN } from 'ibantools'
-import type { DateField, FieldHook, PayloadRequest, SelectField, TextareaField, TextField, TextFieldSingleValidation, TypeWithID } from 'payload'
+import type {
+  DateField,
+  FieldHook,
+  PayloadRequest,
+  SelectField,
+  TextareaField,
+  TextField,
+  TextFieldSingleValidation,
+  TypeWithID,
+} from 'payload'
 import { date } from 'payload/shared'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import { nobody } from '@/lib/server/cms/access'
@@ -41,7 +50,16 @@ export function normalizeDecimal(value: unknown, places: 2 | 3): unknown {
  * A price in UAH (2 places, R0.1) or a quantity in the category's unit (3 places, R0.2), kept as exact text:
  * a number column would pass through floating point on its way. `digits` before the point, 9 as in the contract.
  */
-export function decimalField({ name, label, places, digits = 9, description, required = true, readOnly, fault }: Decimal): TextField {
+export function decimalField({
+  name,
+  label,
+  places,
+  digits = 9,
+  description,
+  required = true,
+  readOnly,
+  fault,
+}: Decimal): TextField {
   const shape = new RegExp(`^\\d{1,${digits}}\\.\\d{${places}}$`)
   const normalize: FieldHook = ({ value }) => (value === undefined ? undefined : normalizeDecimal(value, places))
   const validate: TextFieldSingleValidation = (value, { data, req }) => {
@@ -72,7 +90,12 @@ export function decimalField({ name, label, places, digits = 9, description, req
 
 const KYIV = 'Europe/Kyiv'
 
-const kyivClock = new Intl.DateTimeFormat('en-GB', { timeZone: KYIV, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const kyivClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: KYIV,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 
 /** Midnight in Kyiv is what a day without a chosen time is kept as. */
 export function hasNoTime(instant: unknown): boolean {
@@ -83,7 +106,14 @@ export function hasNoTime(instant: unknown): boolean {
 /** A fault that only the whole document shows, or the document as it stands under `id`, in words; null where there is none. */
 type InstantFault = (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
 
-type Instant = { name: string; label: Words; description?: Words; required?: boolean; index?: boolean; fault?: InstantFault }
+type Instant = {
+  name: string
+  label: Words
+  description?: Words
+  required?: boolean
+  index?: boolean
+  fault?: InstantFault
+}
 
 /**
  * A moment, edited in Kyiv time wherever the editor's computer stands, kept as an instant.
@@ -114,7 +144,12 @@ export function instantField({ name, label, description, required = false, index
     admin: {
       description,
       width: '50%',
-      date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd.MM.yyyy HH:mm', timeFormat: 'HH:mm', timeIntervals: 15 },
+      date: {
+        pickerAppearance: 'dayAndTime',
+        displayFormat: 'dd.MM.yyyy HH:mm',
+        timeFormat: 'HH:mm',
+        timeIntervals: 15,
+      },
     },
   }
 }
@@ -134,12 +169,17 @@ export const validatePhone = rule((value) => PHONE.test(value), 'phoneInvalid')
 export const upperCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() : value
 
-export const lowerCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value)
+export const lowerCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
+  typeof value === 'string' ? value.trim().toLowerCase() : value
 
 /** What a customer sent stays as it was sent: the staff reads it and answers beside it. */
 const asSent = { access: { update: nobody } }
 
-export function sentLine(name: string, label: Words, rest: { required?: boolean; width?: string; index?: boolean } = {}): TextField {
+export function sentLine(
+  name: string,
+  label: Words,
+  rest: { required?: boolean; width?: string; index?: boolean } = {},
+): TextField {
   const { required = true, width = '50%', index = false } = rest
   return { name, type: 'text', label, required, index, ...asSent, admin: { readOnly: true, width } }
 }

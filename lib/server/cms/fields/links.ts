@@ -1,7 +1,7 @@
 import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload'
 import { say } from '@/lib/server/cms/translations/say'
 import { names, words, type Words } from '@/lib/server/cms/words'
-import { rowTitle } from "./texts";
+import { rowTitle } from './texts'
 
 // A path of the site, a full address, or a mail or phone link: nothing that could run as a script.
 const URL_SHAPE = /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/
@@ -26,7 +26,14 @@ export function optionalUrlField(): TextField {
 }
 
 function urlField(): TextField {
-  return { name: 'url', type: 'text', required: true, label: words('Посилання', 'Link', 'Ссылка'), admin: { width: '50%' }, validate }
+  return {
+    name: 'url',
+    type: 'text',
+    required: true,
+    label: words('Посилання', 'Link', 'Ссылка'),
+    admin: { width: '50%' },
+    validate,
+  }
 }
 
 /** A path of the site or a full address; may stay empty. */
@@ -36,7 +43,9 @@ export function webAddressField(name: string, label: Words): TextField {
     type: 'text',
     label,
     validate: (value: string | null | undefined, { req }: Parameters<typeof validate>[1]) =>
-      value === null || value === undefined || value === '' || /^(?:\/(?![/\\])|https?:\/\/)[^\s\\]*$/.test(value) ? true : say(req, 'urlInvalid'),
+      value === null || value === undefined || value === '' || /^(?:\/(?![/\\])|https?:\/\/)[^\s\\]*$/.test(value)
+        ? true
+        : say(req, 'urlInvalid'),
   }
 }
 
@@ -46,7 +55,14 @@ export function linkFields(): Field[] {
     {
       type: 'row',
       fields: [
-        { name: 'name', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название'), admin: { width: '50%' } },
+        {
+          name: 'name',
+          type: 'text',
+          localized: true,
+          required: true,
+          label: words('Назва', 'Name', 'Название'),
+          admin: { width: '50%' },
+        },
         urlField(),
       ],
     },

@@ -32,7 +32,18 @@ const validate: TextareaFieldValidation = (value, { req }) => {
 
 /** One JSON-LD object as text. A plain field: Payload’s code editor would load its program from another site. */
 function jsonLdField(name: string, label: Words, description?: Words): TextareaField {
-  return { name, type: 'textarea', label, validate, admin: { rows: 6, description, className: 'code-field', placeholder: '{"@context": "https://schema.org", "@type": "…"}' } }
+  return {
+    name,
+    type: 'textarea',
+    label,
+    validate,
+    admin: {
+      rows: 6,
+      description,
+      className: 'code-field',
+      placeholder: '{"@context": "https://schema.org", "@type": "…"}',
+    },
+  }
 }
 
 const siteFills = words(
@@ -43,8 +54,20 @@ const siteFills = words(
 
 const openGraph: Field[] = [
   { name: 'title', type: 'text', localized: true, maxLength: 120, label: words('Заголовок', 'Title', 'Заголовок') },
-  { name: 'description', type: 'textarea', localized: true, maxLength: 320, label: words('Опис', 'Description', 'Описание') },
-  { name: 'image', type: 'upload', relationTo: 'media', filterOptions: { mimeType: { contains: 'image/' } }, label: words('Зображення', 'Image', 'Изображение') },
+  {
+    name: 'description',
+    type: 'textarea',
+    localized: true,
+    maxLength: 320,
+    label: words('Опис', 'Description', 'Описание'),
+  },
+  {
+    name: 'image',
+    type: 'upload',
+    relationTo: 'media',
+    filterOptions: { mimeType: { contains: 'image/' } },
+    label: words('Зображення', 'Image', 'Изображение'),
+  },
   webAddressField('url', words('Адреса', 'Address', 'Адрес')),
   {
     type: 'row',
@@ -73,7 +96,14 @@ const openGraph: Field[] = [
           { value: 'ru_UA', label: 'ru_UA' },
         ],
       },
-      { name: 'site_name', type: 'text', localized: true, maxLength: 120, label: words('Назва сайту', 'Site name', 'Название сайта'), admin: { width: '33%' } },
+      {
+        name: 'site_name',
+        type: 'text',
+        localized: true,
+        maxLength: 120,
+        label: words('Назва сайту', 'Site name', 'Название сайта'),
+        admin: { width: '33%' },
+      },
     ],
   },
 ]
@@ -86,8 +116,20 @@ export function pageMetaGroup(): GroupField {
     label: words('Для пошуковиків і соцмереж', 'For search engines and social networks', 'Для поисковиков и соцсетей'),
     admin: { description: siteFills },
     fields: [
-      { name: 'title', type: 'text', localized: true, maxLength: 120, label: words('Заголовок сторінки', 'Page title', 'Заголовок страницы') },
-      { name: 'description', type: 'textarea', localized: true, maxLength: 320, label: words('Опис', 'Description', 'Описание') },
+      {
+        name: 'title',
+        type: 'text',
+        localized: true,
+        maxLength: 120,
+        label: words('Заголовок сторінки', 'Page title', 'Заголовок страницы'),
+      },
+      {
+        name: 'description',
+        type: 'textarea',
+        localized: true,
+        maxLength: 320,
+        label: words('Опис', 'Description', 'Описание'),
+      },
       {
         name: 'favicon',
         type: 'upload',
@@ -95,8 +137,16 @@ export function pageMetaGroup(): GroupField {
         filterOptions: { mimeType: { contains: 'image/' } },
         label: words('Значок вкладки', 'Tab icon', 'Значок вкладки'),
       },
-      { name: 'og', type: 'group', label: words('Соціальні мережі (Open Graph)', 'Social networks (Open Graph)', 'Социальные сети (Open Graph)'), fields: openGraph },
-      jsonLdField('schema', words('Структуровані дані (JSON-LD)', 'Structured data (JSON-LD)', 'Структурированные данные (JSON-LD)')),
+      {
+        name: 'og',
+        type: 'group',
+        label: words('Соціальні мережі (Open Graph)', 'Social networks (Open Graph)', 'Социальные сети (Open Graph)'),
+        fields: openGraph,
+      },
+      jsonLdField(
+        'schema',
+        words('Структуровані дані (JSON-LD)', 'Structured data (JSON-LD)', 'Структурированные данные (JSON-LD)'),
+      ),
       {
         name: 'micro_marking',
         type: 'array',

@@ -5,9 +5,41 @@ import { words } from '@/lib/server/cms/words'
 
 /** Ukrainian letters in Latin, after the Cabinet's resolution 55 of 2010 (not at the start of a word). */
 const LATIN: Readonly<Record<string, string>> = {
-  а: 'a', б: 'b', в: 'v', г: 'h', ґ: 'g', д: 'd', е: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'y', і: 'i', ї: 'i', й: 'i',
-  к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch',
-  ш: 'sh', щ: 'shch', ю: 'iu', я: 'ia', ы: 'y', э: 'e', ё: 'e',
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'h',
+  ґ: 'g',
+  д: 'd',
+  е: 'e',
+  є: 'ie',
+  ж: 'zh',
+  з: 'z',
+  и: 'y',
+  і: 'i',
+  ї: 'i',
+  й: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ю: 'iu',
+  я: 'ia',
+  ы: 'y',
+  э: 'e',
+  ё: 'e',
 }
 
 const MAXIMUM_LENGTH = 80
@@ -30,7 +62,8 @@ const validateFree: TextFieldSingleValidation = (value, options) => {
   return shaped === true && RESERVED_SLUGS.has(String(value)) ? say(options.req, 'slugReserved') : shaped
 }
 
-const validateShape: TextFieldSingleValidation = (value, { req }) => (typeof value === 'string' && SHAPE.test(value) ? true : say(req, 'slugShape'))
+const validateShape: TextFieldSingleValidation = (value, { req }) =>
+  typeof value === 'string' && SHAPE.test(value) ? true : say(req, 'slugShape')
 
 /**
  * The document's address; made from the field named `source` where the editor leaves it empty

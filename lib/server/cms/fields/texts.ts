@@ -1,5 +1,5 @@
-import type { TextField } from "payload";
-import { words, type Words } from "@/lib/server/cms/words";
+import type { TextField } from 'payload'
+import { words, type Words } from '@/lib/server/cms/words'
 
 /** What blocks have in common. Words are kept in each language, pictures and addresses once for all of them. */
 

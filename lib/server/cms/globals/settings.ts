@@ -5,7 +5,7 @@ import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
-import { rowTitle } from "@/lib/server/cms/fields/texts";
+import { rowTitle } from '@/lib/server/cms/fields/texts'
 
 /** What the header, the footer and the letters say of the company: content, which editors keep (docs/decisions/0014). */
 export const Settings: GlobalConfig = {
@@ -15,13 +15,46 @@ export const Settings: GlobalConfig = {
   access: { read: only(CONTENT_ROLES), update: only(CONTENT_ROLES) },
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
-    { name: 'company_name', type: 'text', localized: true, required: true, label: words('Назва компанії', 'Company name', 'Название компании') },
+    {
+      name: 'company_name',
+      type: 'text',
+      localized: true,
+      required: true,
+      label: words('Назва компанії', 'Company name', 'Название компании'),
+    },
     { name: 'logo', type: 'upload', relationTo: 'media', label: words('Логотип', 'Logo', 'Логотип') },
-    { name: 'favicon', type: 'upload', relationTo: 'media', filterOptions: { mimeType: { contains: 'image/' } }, label: words('Значок вкладки', 'Tab icon', 'Значок вкладки') },
-    { name: 'support_email', type: 'email', required: true, label: words('Пошта підтримки', 'Support e-mail', 'Почта поддержки') },
-    { name: 'copyright', type: 'text', localized: true, required: true, label: words('Рядок авторського права', 'Copyright line', 'Строка авторского права') },
-    { name: 'working_hours', type: 'text', localized: true, required: true, label: words('Робочий час', 'Working hours', 'Рабочее время') },
-    linksField('links', words('Соціальні мережі', 'Social networks', 'Социальные сети'), words('Мережа', 'Network', 'Сеть')),
+    {
+      name: 'favicon',
+      type: 'upload',
+      relationTo: 'media',
+      filterOptions: { mimeType: { contains: 'image/' } },
+      label: words('Значок вкладки', 'Tab icon', 'Значок вкладки'),
+    },
+    {
+      name: 'support_email',
+      type: 'email',
+      required: true,
+      label: words('Пошта підтримки', 'Support e-mail', 'Почта поддержки'),
+    },
+    {
+      name: 'copyright',
+      type: 'text',
+      localized: true,
+      required: true,
+      label: words('Рядок авторського права', 'Copyright line', 'Строка авторского права'),
+    },
+    {
+      name: 'working_hours',
+      type: 'text',
+      localized: true,
+      required: true,
+      label: words('Робочий час', 'Working hours', 'Рабочее время'),
+    },
+    linksField(
+      'links',
+      words('Соціальні мережі', 'Social networks', 'Социальные сети'),
+      words('Мережа', 'Network', 'Сеть'),
+    ),
     {
       name: 'contacts',
       type: 'array',
@@ -29,8 +62,19 @@ export const Settings: GlobalConfig = {
       labels: names(words('Підрозділ', 'Department', 'Подразделение'), words('Контакти', 'Contacts', 'Контакты')),
       admin: rowTitle,
       fields: [
-        { name: 'label', type: 'text', localized: true, required: true, label: words('Підрозділ', 'Department', 'Подразделение') },
-        { name: 'is_main', type: 'checkbox', defaultValue: false, label: words('Головний контакт', 'Main contact', 'Главный контакт') },
+        {
+          name: 'label',
+          type: 'text',
+          localized: true,
+          required: true,
+          label: words('Підрозділ', 'Department', 'Подразделение'),
+        },
+        {
+          name: 'is_main',
+          type: 'checkbox',
+          defaultValue: false,
+          label: words('Головний контакт', 'Main contact', 'Главный контакт'),
+        },
         {
           name: 'phones',
           type: 'array',
@@ -41,13 +85,29 @@ export const Settings: GlobalConfig = {
             {
               type: 'row',
               fields: [
-                { name: 'label', type: 'text', localized: true, label: words('Підпис', 'Label', 'Подпись'), admin: { width: '50%' } },
-                { name: 'number', type: 'text', required: true, label: words('Номер', 'Number', 'Номер'), admin: { width: '50%' } },
+                {
+                  name: 'label',
+                  type: 'text',
+                  localized: true,
+                  label: words('Підпис', 'Label', 'Подпись'),
+                  admin: { width: '50%' },
+                },
+                {
+                  name: 'number',
+                  type: 'text',
+                  required: true,
+                  label: words('Номер', 'Number', 'Номер'),
+                  admin: { width: '50%' },
+                },
               ],
             },
           ],
         },
-        linksField('socials', words('Месенджери та мережі', 'Messengers and networks', 'Мессенджеры и сети'), words('Посилання', 'Link', 'Ссылка')),
+        linksField(
+          'socials',
+          words('Месенджери та мережі', 'Messengers and networks', 'Мессенджеры и сети'),
+          words('Посилання', 'Link', 'Ссылка'),
+        ),
       ],
     },
     pageMetaGroup(),

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, CollectionBeforeOperationHook, GlobalAfterChangeHook, PayloadRequest } from 'payload'
+import type {
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  CollectionBeforeOperationHook,
+  GlobalAfterChangeHook,
+  PayloadRequest,
+} from 'payload'
 import { runSql } from '@/lib/server/cms/database'
 
 /** Keeps for the later hooks whether only a draft is being saved: they cannot tell from the document. */

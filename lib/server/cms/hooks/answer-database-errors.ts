@@ -5,7 +5,9 @@ import type { PortalTextKey } from '@/lib/server/cms/translations/texts'
 
 /** What PostgreSQL refuses of a request is the request's fault or a lost connection, never a 500. */
 export const answerDatabaseErrors: AfterErrorHook = ({ error, req }) => {
-  const answer = isDatabaseUnavailable(error) ? ({ status: 503, words: 'databaseAway' } as const) : answerTo(sqlState(error) ?? null)
+  const answer = isDatabaseUnavailable(error)
+    ? ({ status: 503, words: 'databaseAway' } as const)
+    : answerTo(sqlState(error) ?? null)
   if (answer === null) return
   return { status: answer.status, response: { errors: [{ message: say(req, answer.words) }] } }
 }

@@ -1,11 +1,28 @@
 import { sql } from 'drizzle-orm'
-import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, GlobalAfterChangeHook, PayloadRequest } from 'payload'
+import type {
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  GlobalAfterChangeHook,
+  PayloadRequest,
+} from 'payload'
 import { roleOf } from '@/lib/server/cms/access'
 import { runSql } from '@/lib/server/cms/database'
 import { autosaves, savesDraft } from './announce-change'
 
 /** What every save touches, and what no trail may hold. */
-const SILENT = new Set(['updatedAt', 'createdAt', 'sessions', 'password', 'hash', 'salt', 'resetPasswordToken', 'resetPasswordExpiration', 'loginAttempts', 'lockUntil', '_status'])
+const SILENT = new Set([
+  'updatedAt',
+  'createdAt',
+  'sessions',
+  'password',
+  'hash',
+  'salt',
+  'resetPasswordToken',
+  'resetPasswordExpiration',
+  'loginAttempts',
+  'lockUntil',
+  '_status',
+])
 
 /** Names of the fields that differ; never their values, which may be personal data. */
 function changedFields(before: Record<string, unknown>, now: Record<string, unknown>): string[] {
@@ -25,7 +42,12 @@ function comparable(value: unknown): string {
  * What the staff does in the back office joins the trail of what the managers do (portal.audit), in the transaction that
  * does it; the database lets nobody change a row. What the portal writes by itself is no act of the staff.
  */
-async function note(req: PayloadRequest, action: string, subject: string, details: Record<string, unknown>): Promise<void> {
+async function note(
+  req: PayloadRequest,
+  action: string,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
   if (roleOf(req.user) === null || !req.user) return
   await runSql(
     req,
@@ -49,7 +71,9 @@ export const auditChange: CollectionAfterChangeHook = async ({ collection, doc, 
 
 export const auditDelete: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {
   const gone = doc as Document
-  await note(req, 'content.delete', `${collection.slug}:${String(gone.id)}`, { title: titleOf(gone, collection.admin.useAsTitle) })
+  await note(req, 'content.delete', `${collection.slug}:${String(gone.id)}`, {
+    title: titleOf(gone, collection.admin.useAsTitle),
+  })
 }
 
 export const auditGlobalChange: GlobalAfterChangeHook = async ({ global, doc, previousDoc, req }) => {

@@ -24,12 +24,16 @@ export const outboxMail: EmailAdapter = ({ payload }) => ({
 
 /** Letters to the people outside, queued in the transaction of the change that they tell of. */
 async function queue(req: PayloadRequest, kind: string, accountId: number | null, payload: object): Promise<void> {
-  await runSql(req, sql`insert into portal.outbox (kind, account_id, payload) values (${kind}, ${accountId}, ${JSON.stringify(payload)}::jsonb)`)
+  await runSql(
+    req,
+    sql`insert into portal.outbox (kind, account_id, payload) values (${kind}, ${accountId}, ${JSON.stringify(payload)}::jsonb)`,
+  )
 }
 
 /** What an order has come to is written to its customer; what is spam, to nobody. */
 export const tellCustomer: CollectionAfterChangeHook<Order> = async ({ doc, previousDoc, operation, req }) => {
-  if (operation !== 'update' || doc.status === previousDoc.status || doc.status === 'new' || doc.status === 'spam') return
+  if (operation !== 'update' || doc.status === previousDoc.status || doc.status === 'new' || doc.status === 'spam')
+    return
   await queue(req, 'order_status', null, { order_id: doc.id, language: doc.language, status: doc.status })
 }
 

@@ -33,19 +33,39 @@ const refusalWords: Partial<Record<Refusal['code'], PortalTextKey>> = {
 }
 
 /** Payload's own form of a refusal, which its forms show, with the portal's code beside it. */
-export function refused(req: PayloadRequest, { code, retryAfter }: Refusal, more: Record<string, unknown> = {}): Response {
-  const message = code === 'too_many_requests' ? say(req, 'tooManyAttempts', { minutes: Math.max(1, Math.ceil((retryAfter ?? 60) / 60)) }) : say(req, refusalWords[code] ?? 'invalidRequest')
-  return reply({ errors: [{ message }], code, ...more }, errorStatus[code], retryAfter === undefined ? [] : [['retry-after', String(retryAfter)]])
+export function refused(
+  req: PayloadRequest,
+  { code, retryAfter }: Refusal,
+  more: Record<string, unknown> = {},
+): Response {
+  const message =
+    code === 'too_many_requests'
+      ? say(req, 'tooManyAttempts', { minutes: Math.max(1, Math.ceil((retryAfter ?? 60) / 60)) })
+      : say(req, refusalWords[code] ?? 'invalidRequest')
+  return reply(
+    { errors: [{ message }], code, ...more },
+    errorStatus[code],
+    retryAfter === undefined ? [] : [['retry-after', String(retryAfter)]],
+  )
 }
 
 /** What a field was refused for, so that the form marks it. */
 export function refusedField(req: PayloadRequest, path: string, message: string): Response {
   const whole = say(req, 'invalidRequest')
-  return reply({ errors: [{ name: 'ValidationError', message: whole, data: { errors: [{ path, message }] } }], code: 'invalid_input' }, 400)
+  return reply(
+    {
+      errors: [{ name: 'ValidationError', message: whole, data: { errors: [{ path, message }] } }],
+      code: 'invalid_input',
+    },
+    400,
+  )
 }
 
 export function reply(body: object, status = 200, headers: [string, string][] = []): Response {
-  return new Response(JSON.stringify(body), { status, headers: [['content-type', 'application/json'], ['cache-control', 'no-store'], ...headers] })
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: [['content-type', 'application/json'], ['cache-control', 'no-store'], ...headers],
+  })
 }
 
 /** The cookies of a session that was opened; its token is out of reach of scripts. */
@@ -65,7 +85,14 @@ export function from(req: PayloadRequest): StaffVisitor {
   return { ...visitorOf(req.headers), device: cookieOf(req.headers.get('cookie'), staffDeviceCookie) }
 }
 
-export type StaffUser = { id: number; email: string; name: string; role: 'editor' | 'manager' | 'admin'; sid: string; exp: number }
+export type StaffUser = {
+  id: number
+  email: string
+  name: string
+  role: 'editor' | 'manager' | 'admin'
+  sid: string
+  exp: number
+}
 
 /** The member of the staff behind a request; null for anybody else. */
 export function staffOf({ user }: PayloadRequest): StaffUser | null {
@@ -76,12 +103,21 @@ export function staffOf({ user }: PayloadRequest): StaffUser | null {
 }
 
 /** An endpoint that another site's pages cannot make a browser call, with its input checked. */
-export function open<Schema extends z.ZodType>(path: string, schema: Schema, handle: (input: z.output<Schema>, req: PayloadRequest) => Promise<Response>): Omit<Endpoint, 'root'> {
+export function open<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  handle: (input: z.output<Schema>, req: PayloadRequest) => Promise<Response>,
+): Omit<Endpoint, 'root'> {
   return {
     path,
     method: 'post',
     async handler(req) {
-      if (comesFromElsewhere({ headers: req.headers, url: req.url ?? 'http://unknown.invalid/' }, staffServices(req.payload).settings.publicOrigin)) {
+      if (
+        comesFromElsewhere(
+          { headers: req.headers, url: req.url ?? 'http://unknown.invalid/' },
+          staffServices(req.payload).settings.publicOrigin,
+        )
+      ) {
         return refused(req, { code: 'foreign_origin' })
       }
       const parsed = schema.safeParse(await bodyOf(req))
@@ -91,7 +127,11 @@ export function open<Schema extends z.ZodType>(path: string, schema: Schema, han
 }
 
 /** The same for whoever is signed in. */
-export function signedIn<Schema extends z.ZodType>(path: string, schema: Schema, handle: (input: z.output<Schema>, staff: StaffUser, req: PayloadRequest) => Promise<Response>) {
+export function signedIn<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  handle: (input: z.output<Schema>, staff: StaffUser, req: PayloadRequest) => Promise<Response>,
+) {
   return open(path, schema, async (input, req) => {
     const staff = staffOf(req)
     return staff === null ? refused(req, { code: 'unauthorized' }) : handle(input, staff, req)

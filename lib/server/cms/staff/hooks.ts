@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { APIError, ValidationError, type CollectionAfterChangeHook, type CollectionBeforeLoginHook, type CollectionBeforeOperationHook, type PayloadRequest } from 'payload'
+import {
+  APIError,
+  ValidationError,
+  type CollectionAfterChangeHook,
+  type CollectionBeforeLoginHook,
+  type CollectionBeforeOperationHook,
+  type PayloadRequest,
+} from 'payload'
 import { isGuessable } from '@/lib/server/accounts/passwords'
 import { checkStaffPassword, storedPassword } from '@/lib/server/accounts/staff/password-links'
 import { runSql } from '@/lib/server/cms/database'
@@ -30,14 +37,18 @@ export const guardCredentials: CollectionBeforeOperationHook = async ({ args, op
   if (!data) return args
   const before = given.id === undefined ? null : await stored(req, Number(given.id))
   const password = typeof data.password === 'string' && data.password !== '' ? data.password : null
-  const changesEmail = before !== null && typeof data.email === 'string' && data.email.trim().toLowerCase() !== before.email
+  const changesEmail =
+    before !== null && typeof data.email === 'string' && data.email.trim().toLowerCase() !== before.email
   if (operation !== 'create' && given.id === undefined && (data.password !== undefined || data.email !== undefined)) {
     throw new APIError(say(req, 'passwordOneByOne'), 400, null, true)
   }
   if (password !== null) await refuseWeak(req, password, [data.email ?? before?.email, data.name ?? before?.name])
   if (before !== null && (password !== null || changesEmail)) {
     await proveOwner(req, data.current_password)
-    req.context.credentials = { password: password !== null, email: changesEmail ? before.email : null } satisfies Changed
+    req.context.credentials = {
+      password: password !== null,
+      email: changesEmail ? before.email : null,
+    } satisfies Changed
   }
   delete data.current_password
   return args
@@ -57,11 +68,23 @@ export const afterCredentials: CollectionAfterChangeHook = async ({ doc, req }) 
   const { id, email } = doc as { id: number; email: string }
   const by = staffOf(req)
   const kept = by?.id === id ? by.sid : null
-  await runSql(req, sql`update portal.staff_sessions set ended_at = now() where staff_id = ${id} and ended_at is null and id is distinct from ${kept}::uuid`)
-  await runSql(req, sql`update portal.staff_sign_in_tickets set used_at = now() where staff_id = ${id} and used_at is null`)
-  await runSql(req, sql`update portal.staff_password_links set used_at = now() where staff_id = ${id} and used_at is null`)
+  await runSql(
+    req,
+    sql`update portal.staff_sessions set ended_at = now() where staff_id = ${id} and ended_at is null and id is distinct from ${kept}::uuid`,
+  )
+  await runSql(
+    req,
+    sql`update portal.staff_sign_in_tickets set used_at = now() where staff_id = ${id} and used_at is null`,
+  )
+  await runSql(
+    req,
+    sql`update portal.staff_password_links set used_at = now() where staff_id = ${id} and used_at is null`,
+  )
   if (changed.password) {
-    await runSql(req, sql`insert into portal.audit (staff_id, action, subject) values (${by?.id ?? id}, 'staff.password_changed', ${`staff:${id}`})`)
+    await runSql(
+      req,
+      sql`insert into portal.audit (staff_id, action, subject) values (${by?.id ?? id}, 'staff.password_changed', ${`staff:${id}`})`,
+    )
     await notify(req, changed.email ?? email, say(req, 'noticePassword'))
   }
   if (changed.email !== null) await notify(req, changed.email, say(req, 'noticeEmail', { email }))
@@ -69,8 +92,15 @@ export const afterCredentials: CollectionAfterChangeHook = async ({ doc, req }) 
 
 /** A letter to one of the staff, in the transaction of what it tells of. */
 export async function notify(req: PayloadRequest, to: string, text: string): Promise<void> {
-  const letter = JSON.stringify({ to, subject: say(req, 'noticeSubject'), html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>` })
-  await runSql(req, sql`insert into portal.outbox (kind, account_id, payload) values ('staff_letter', null, ${letter}::jsonb)`)
+  const letter = JSON.stringify({
+    to,
+    subject: say(req, 'noticeSubject'),
+    html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
+  })
+  await runSql(
+    req,
+    sql`insert into portal.outbox (kind, account_id, payload) values ('staff_letter', null, ${letter}::jsonb)`,
+  )
 }
 
 async function refuseWeak(req: PayloadRequest, password: string, own: unknown[]): Promise<void> {
@@ -78,17 +108,29 @@ async function refuseWeak(req: PayloadRequest, password: string, own: unknown[])
     ? say(req, 'passwordTooShort', { minimum: shortestPassword })
     : password.length > longestPassword
       ? say(req, 'passwordTooLong', { maximum: longestPassword })
-      : (await isGuessable(password, own.filter((word) => typeof word === 'string')))
+      : (await isGuessable(
+            password,
+            own.filter((word) => typeof word === 'string'),
+          ))
         ? say(req, 'passwordGuessable')
         : null
-  if (message !== null) throw new ValidationError({ collection: 'staff', errors: [{ path: 'password', message }] }, req.t)
+  if (message !== null)
+    throw new ValidationError({ collection: 'staff', errors: [{ path: 'password', message }] }, req.t)
 }
 
 /** The password of whoever is signed in, once more. What the portal does by itself, or a mailed link has proven, needs none. */
 async function proveOwner(req: PayloadRequest, given: unknown): Promise<void> {
   if (req.user === null || req.user === undefined || req.context.ownerProven === true) return
-  if (typeof given === 'string' && given.length <= longestPassword && (await isPasswordOf(req, Number(req.user.id), given))) return
-  throw new ValidationError({ collection: 'staff', errors: [{ path: 'current_password', message: say(req, 'passwordWrong') }] }, req.t)
+  if (
+    typeof given === 'string' &&
+    given.length <= longestPassword &&
+    (await isPasswordOf(req, Number(req.user.id), given))
+  )
+    return
+  throw new ValidationError(
+    { collection: 'staff', errors: [{ path: 'current_password', message: say(req, 'passwordWrong') }] },
+    req.t,
+  )
 }
 
 /** Counted as attempts to sign in are: a borrowed session is no place to guess either. */
@@ -96,7 +138,13 @@ export async function isPasswordOf(req: PayloadRequest, staffId: number, passwor
   const { guard } = staffServices(req.payload)
   const attempt = { login: `again:${staffId}`, address: from(req).address, device: null }
   const admitted = await guard.begin(attempt)
-  if (!admitted.ok) throw new APIError(say(req, 'tooManyAttempts', { minutes: Math.ceil((admitted.refusal.retryAfter ?? 60) / 60) }), 429, null, true)
+  if (!admitted.ok)
+    throw new APIError(
+      say(req, 'tooManyAttempts', { minutes: Math.ceil((admitted.refusal.retryAfter ?? 60) / 60) }),
+      429,
+      null,
+      true,
+    )
   const staff = await stored(req, staffId)
   const right = await checkStaffPassword(staff === null ? null : storedPassword(staff), password)
   if (right) await guard.succeed(attempt)
@@ -105,6 +153,9 @@ export async function isPasswordOf(req: PayloadRequest, staffId: number, passwor
 
 async function stored(req: PayloadRequest, id: number): Promise<Stored | null> {
   if (!Number.isSafeInteger(id)) return null
-  const { rows } = await staffServices(req.payload).pool.query<Stored>(`select id, lower(email) as email, name, hash, salt from cms.staff where id = $1`, [id])
+  const { rows } = await staffServices(req.payload).pool.query<Stored>(
+    `select id, lower(email) as email, name, hash, salt from cms.staff where id = $1`,
+    [id],
+  )
   return rows[0] ?? null
 }

@@ -1,6 +1,15 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import * as z from 'zod'
-import { newAppSecret, beginFactor, enableFactor, lockFactor, replaceRecoveryCodes, spendCode, staffHolders, statusOfFactor } from '@/lib/server/accounts/second-factor/factors'
+import {
+  newAppSecret,
+  beginFactor,
+  enableFactor,
+  lockFactor,
+  replaceRecoveryCodes,
+  spendCode,
+  staffHolders,
+  statusOfFactor,
+} from '@/lib/server/accounts/second-factor/factors'
 import { auditStaff } from '@/lib/server/accounts/staff/password-links'
 import { createStaffSessions } from '@/lib/server/accounts/staff/sessions'
 import { say } from '@/lib/server/cms/translations/say'
@@ -73,7 +82,8 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
   }),
 
   signedIn('/security/two-factor/disable', both, (input, staff, req) => {
-    if (staffServices(req.payload).requires(staff.role)) return Promise.resolve(refusedField(req, 'code', say(req, 'twoFactorRequired')))
+    if (staffServices(req.payload).requires(staff.role))
+      return Promise.resolve(refusedField(req, 'code', say(req, 'twoFactorRequired')))
     return withBoth(input, staff, req, async (client) => {
       await client.query(`delete from portal.staff_second_factors where staff_id = $1`, [staff.id])
       await auditStaff(client, staff.id, 'staff.two_factor_disabled', staff.id)
@@ -84,7 +94,9 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
   signedIn('/security/two-factor/recovery-codes', both, (input, staff, req) =>
     withBoth(input, staff, req, async (client) => {
       await auditStaff(client, staff.id, 'staff.recovery_codes_renewed', staff.id)
-      return { recovery_codes: await replaceRecoveryCodes(client, staffServices(req.payload).keys, staffHolders, staff.id) }
+      return {
+        recovery_codes: await replaceRecoveryCodes(client, staffServices(req.payload).keys, staffHolders, staff.id),
+      }
     }),
   ),
 
@@ -98,20 +110,29 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
   }),
 
   /** For somebody who lost phone and recovery codes. Nobody resets their own: that would be a way around the code. */
-  signedIn('/security/reset-two-factor', z.object({ staff_id: z.int().positive(), reason: z.string().trim().min(1).max(2000), password }), async (input, staff, req) => {
-    if (staff.role !== 'admin' || input.staff_id === staff.id) return refused(req, { code: 'forbidden' })
-    if (!(await isPasswordOf(req, staff.id, input.password))) return refused(req, { code: 'password_incorrect' })
-    const { pool, clock } = staffServices(req.payload)
-    const email = await withTransaction(pool, async (client) => {
-      const removed = await client.query(`delete from portal.staff_second_factors where staff_id = $1 and enabled_at is not null`, [input.staff_id])
-      if (removed.rowCount === 0) return null
-      await createStaffSessions(client, clock).end(input.staff_id)
-      await auditStaff(client, staff.id, 'staff.two_factor_reset', input.staff_id, { reason: input.reason })
-      const { rows } = await client.query<{ email: string }>(`select email from cms.staff where id = $1`, [input.staff_id])
-      return rows[0]?.email ?? null
-    })
-    if (email === null) return refused(req, { code: 'second_factor_not_enabled' })
-    await notify(req, email, say(req, 'noticeTwoFactor'))
-    return reply({ message: say(req, 'twoFactorWasReset') })
-  }),
+  signedIn(
+    '/security/reset-two-factor',
+    z.object({ staff_id: z.int().positive(), reason: z.string().trim().min(1).max(2000), password }),
+    async (input, staff, req) => {
+      if (staff.role !== 'admin' || input.staff_id === staff.id) return refused(req, { code: 'forbidden' })
+      if (!(await isPasswordOf(req, staff.id, input.password))) return refused(req, { code: 'password_incorrect' })
+      const { pool, clock } = staffServices(req.payload)
+      const email = await withTransaction(pool, async (client) => {
+        const removed = await client.query(
+          `delete from portal.staff_second_factors where staff_id = $1 and enabled_at is not null`,
+          [input.staff_id],
+        )
+        if (removed.rowCount === 0) return null
+        await createStaffSessions(client, clock).end(input.staff_id)
+        await auditStaff(client, staff.id, 'staff.two_factor_reset', input.staff_id, { reason: input.reason })
+        const { rows } = await client.query<{ email: string }>(`select email from cms.staff where id = $1`, [
+          input.staff_id,
+        ])
+        return rows[0]?.email ?? null
+      })
+      if (email === null) return refused(req, { code: 'second_factor_not_enabled' })
+      await notify(req, email, say(req, 'noticeTwoFactor'))
+      return reply({ message: say(req, 'twoFactorWasReset') })
+    },
+  ),
 ]

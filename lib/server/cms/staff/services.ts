@@ -44,11 +44,23 @@ function create(payload: Payload, settings: StaffSettings): StaffServices {
   const clock: Clock = { now: () => Date.now() }
   const [secret] = settings.secrets
   const keys = createSecondFactorKeys(...keysFor('second factor', settings.secrets))
-  const guard = createSignInGuard({ pool, clock, keys: keysFor('known devices', settings.secrets), realm: 'staff', enabled: settings.rateLimits })
+  const guard = createSignInGuard({
+    pool,
+    clock,
+    keys: keysFor('known devices', settings.secrets),
+    realm: 'staff',
+    enabled: settings.rateLimits,
+  })
   const issuer = new URL(settings.publicUrl).host
   const requires = (role: StaffRole) => settings.twoFactorRequired && role !== 'editor'
   return {
-    settings, pool, clock, keys, guard, issuer, requires,
+    settings,
+    pool,
+    clock,
+    keys,
+    guard,
+    issuer,
+    requires,
     sessions: createStaffSessions(pool, clock),
     signIn: createStaffSignIn({ pool, clock, keys, guard, issuer, requires }),
     links: createStaffPasswordLinks({ pool, clock, linkTokens: createLinkTokens(keyFor('links in letters', secret)) }),

@@ -16,7 +16,12 @@ const ticket = z.string().trim().min(1).max(100)
 const code = z.string().trim().min(1).max(40)
 
 async function welcomed(req: PayloadRequest, opened: Opened): Promise<Response> {
-  const { id, email: address, name, role } = await req.payload.findByID({ collection: 'staff', id: opened.staffId, depth: 0 })
+  const {
+    id,
+    email: address,
+    name,
+    role,
+  } = await req.payload.findByID({ collection: 'staff', id: opened.staffId, depth: 0 })
   return reply(
     {
       message: say(req, 'signedIn'),
@@ -36,7 +41,11 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     const step = await staffServices(req.payload).signIn.withPassword(input, from(req))
     if (step.ok) return welcomed(req, step)
     if ('refusal' in step) return refused(req, step.refusal)
-    return refused(req, { code: 'second_factor_required' }, { ticket: step.ticket, enrolment: step.owed === 'enrolment' })
+    return refused(
+      req,
+      { code: 'second_factor_required' },
+      { ticket: step.ticket, enrolment: step.owed === 'enrolment' },
+    )
   }),
 
   open('/login/second-factor', z.object({ ticket, code }), async (input, req) => {
@@ -56,7 +65,8 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
 
   open('/logout', z.unknown(), async (_input, req) => {
     const staff = staffOf(req)
-    if (staff !== null) await staffServices(req.payload).sessions.end(staff.id, req.query.allSessions === 'true' ? {} : { id: staff.sid })
+    if (staff !== null)
+      await staffServices(req.payload).sessions.end(staff.id, req.query.allSessions === 'true' ? {} : { id: staff.sid })
     return reply({ message: say(req, 'signedOut') }, 200, [['set-cookie', cookie(req, staffTokenCookie, '', 0)]])
   }),
 
@@ -73,8 +83,19 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     async handler(req) {
       const staff = staffOf(req)
       if (staff === null) return reply({ user: null })
-      const user = await req.payload.findByID({ collection: 'staff', id: staff.id, depth: 0, req, overrideAccess: false })
-      return reply({ user: { ...user, collection: 'staff' }, collection: 'staff', strategy: 'staff-session', exp: staff.exp })
+      const user = await req.payload.findByID({
+        collection: 'staff',
+        id: staff.id,
+        depth: 0,
+        req,
+        overrideAccess: false,
+      })
+      return reply({
+        user: { ...user, collection: 'staff' },
+        collection: 'staff',
+        strategy: 'staff-session',
+        exp: staff.exp,
+      })
     },
   },
 
@@ -84,32 +105,49 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     const admitted = await guard.askForLetter('reset', from(req).address)
     if (!admitted.ok) return refused(req, admitted.refusal)
     const href = `${settings.publicUrl}/admin/reset/${linkPlace}`
-    const letter = { subject: say(req, 'resetSubject'), html: `<p>${say(req, 'resetText')}</p><p><a href="${href}">${href}</a></p>` }
+    const letter = {
+      subject: say(req, 'resetSubject'),
+      html: `<p>${say(req, 'resetText')}</p><p><a href="${href}">${href}</a></p>`,
+    }
     afterwards.later(() => links.mail(input.email, letter))
     return reply({ message: say(req, 'resetAsked') })
   }),
 
-  open('/reset-password', z.object({ token: ticket, password: z.string().max(longestPassword) }), async (input, req) => {
-    if (isTooShort(input.password)) return refusedField(req, 'password', say(req, 'passwordTooShort', { minimum: shortestPassword }))
-    const { pool, links } = staffServices(req.payload)
-    const taken = await withTransaction(pool, async (client) => {
-      const link = await links.take(client, input.token)
-      if (!link.ok) return link
-      const { rows } = await client.query<{ email: string; name: string }>(`select email, name from cms.staff where id = $1`, [link.staffId])
-      const owner = rows[0]
-      if (owner && (await isGuessable(input.password, [owner.email, owner.name]))) throw new Guessable()
-      await auditStaff(client, link.staffId, 'staff.password_reset', link.staffId)
-      return link
-    }).catch((error: unknown) => {
-      if (error instanceof Guessable) return null
-      throw error
-    })
-    if (taken === null) return refusedField(req, 'password', say(req, 'passwordGuessable'))
-    if (!taken.ok) return refused(req, taken.refusal)
-    // The mailbox proves the owner; the hooks end every session.
-    await req.payload.update({ collection: 'staff', id: taken.staffId, data: { password: input.password }, overrideAccess: true, context: { ownerProven: true } })
-    return reply({ message: say(req, 'passwordSet') })
-  }),
+  open(
+    '/reset-password',
+    z.object({ token: ticket, password: z.string().max(longestPassword) }),
+    async (input, req) => {
+      if (isTooShort(input.password))
+        return refusedField(req, 'password', say(req, 'passwordTooShort', { minimum: shortestPassword }))
+      const { pool, links } = staffServices(req.payload)
+      const taken = await withTransaction(pool, async (client) => {
+        const link = await links.take(client, input.token)
+        if (!link.ok) return link
+        const { rows } = await client.query<{ email: string; name: string }>(
+          `select email, name from cms.staff where id = $1`,
+          [link.staffId],
+        )
+        const owner = rows[0]
+        if (owner && (await isGuessable(input.password, [owner.email, owner.name]))) throw new Guessable()
+        await auditStaff(client, link.staffId, 'staff.password_reset', link.staffId)
+        return link
+      }).catch((error: unknown) => {
+        if (error instanceof Guessable) return null
+        throw error
+      })
+      if (taken === null) return refusedField(req, 'password', say(req, 'passwordGuessable'))
+      if (!taken.ok) return refused(req, taken.refusal)
+      // The mailbox proves the owner; the hooks end every session.
+      await req.payload.update({
+        collection: 'staff',
+        id: taken.staffId,
+        data: { password: input.password },
+        overrideAccess: true,
+        context: { ownerProven: true },
+      })
+      return reply({ message: say(req, 'passwordSet') })
+    },
+  ),
 
   closed('/unlock', 'notThere', 404),
   closed('/verify/:id', 'notThere', 404),

@@ -15,11 +15,25 @@ export const staffStrategy: AuthStrategy = {
     const token = tokenOf(headers, settings.publicOrigin)
     const session = token === null ? null : await sessions.find(token)
     if (session === null) return { user: null }
-    const found = await payload.findByID({ collection: 'staff', id: session.staffId, depth: 0, disableErrors: true, overrideAccess: true })
+    const found = await payload.findByID({
+      collection: 'staff',
+      id: session.staffId,
+      depth: 0,
+      disableErrors: true,
+      overrideAccess: true,
+    })
     const role = found ? roleOf({ ...found, collection: 'staff' }) : null
     // The session is older than the rule that asks for a code.
     if (!found || role === null || (!session.secondFactor && requires(role))) return { user: null }
-    return { user: { ...found, collection: 'staff', _strategy: 'staff-session', _sid: session.id, _exp: Math.floor(session.expiresAt / 1000) } }
+    return {
+      user: {
+        ...found,
+        collection: 'staff',
+        _strategy: 'staff-session',
+        _sid: session.id,
+        _exp: Math.floor(session.expiresAt / 1000),
+      },
+    }
   },
 }
 

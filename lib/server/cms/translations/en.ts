@@ -21,8 +21,10 @@ export const en: PortalTexts = {
   outsideWorkingHours:
     'The start or the hard end is outside working hours (Mon–Thu 09:00–18:00, Fri 09:00–16:45). Confirm it on purpose',
   invalidLot: 'Check this value',
-  lotFrozen: 'There are applications or it has started: the lot’s terms are frozen (R1.2). Only texts can be corrected, or the auction cancelled',
-  unpublishFrozen: 'There are applications or it has started: the auction cannot be unpublished, only cancelled with a reason',
+  lotFrozen:
+    'There are applications or it has started: the lot’s terms are frozen (R1.2). Only texts can be corrected, or the auction cancelled',
+  unpublishFrozen:
+    'There are applications or it has started: the auction cannot be unpublished, only cancelled with a reason',
   deleteFrozen: 'There are applications or it has started: the auction cannot be deleted, only cancelled with a reason',
   passwordTooShort: 'Password: at least {{minimum}} characters',
   edrpouInvalid: 'EDRPOU code: 8 digits with a correct check digit',
@@ -75,9 +77,11 @@ export const en: PortalTexts = {
   codeButton: 'Verify',
   codeBack: 'Sign in with another account',
   codeWrong: 'The code is wrong or has been used. Enter the newest one',
-  codeUnavailable: 'Codes from the app can’t be checked at the moment. Use a recovery code or ask an administrator to reset two-step verification',
+  codeUnavailable:
+    'Codes from the app can’t be checked at the moment. Use a recovery code or ask an administrator to reset two-step verification',
   enrolTitle: 'Set up two-step verification',
-  enrolText: 'Your role works with auctions and company data, so a password alone is not enough. Scan the code with an authenticator app and enter the six digits it shows.',
+  enrolText:
+    'Your role works with auctions and company data, so a password alone is not enough. Scan the code with an authenticator app and enter the six digits it shows.',
   enrolSecret: 'Can’t scan it? Enter this key by hand:',
   enrolQr: 'QR code for the authenticator app',
   recoveryTitle: 'Recovery codes',
@@ -93,7 +97,8 @@ export const en: PortalTexts = {
   twoFactorTurnOff: 'Turn off',
   twoFactorRenew: 'New recovery codes',
   twoFactorReset: 'Reset two-step verification',
-  twoFactorResetText: 'For somebody who has lost both phone and recovery codes. Make sure it is really them: all their sessions end, and they set up verification again at the next sign-in.',
+  twoFactorResetText:
+    'For somebody who has lost both phone and recovery codes. Make sure it is really them: all their sessions end, and they set up verification again at the next sign-in.',
   twoFactorWasReset: 'Two-step verification has been reset',
   reasonLabel: 'Reason',
   sessionsTitle: 'Active sessions',
@@ -116,7 +121,10 @@ export const en: PortalTexts = {
   linkExpired: 'The link has expired. Ask for a new one',
   resetAsked: 'If the address is known, a link has been sent to it',
   noticeSubject: 'Changes to your account',
-  noticePassword: 'The password of your back-office account has been changed, and other sessions have ended. If it was not you, reset your password now and tell an administrator.',
-  noticeEmail: 'The email of your back-office account is now {{email}}, and other sessions have ended. If it was not you, tell an administrator.',
-  noticeTwoFactor: 'An administrator has reset two-step verification of your account. Set it up again at your next sign-in. If you did not ask for this, tell an administrator.',
+  noticePassword:
+    'The password of your back-office account has been changed, and other sessions have ended. If it was not you, reset your password now and tell an administrator.',
+  noticeEmail:
+    'The email of your back-office account is now {{email}}, and other sessions have ended. If it was not you, tell an administrator.',
+  noticeTwoFactor:
+    'An administrator has reset two-step verification of your account. Set it up again at your next sign-in. If you did not ask for this, tell an administrator.',
 }

@@ -57,7 +57,13 @@ export const payloadWords = {
     },
   },
   en: {
-    general: { locale: 'Content language', locales: 'Content languages', noLabel: '—', payloadSettings: 'Language and look', allLocales: 'All languages' },
+    general: {
+      locale: 'Content language',
+      locales: 'Content languages',
+      noLabel: '—',
+      payloadSettings: 'Language and look',
+      allLocales: 'All languages',
+    },
     localization: {
       cannotCopySameLocale: 'Choose two different languages',
       copyToLocale: 'Copy to another language',
@@ -65,7 +71,11 @@ export const payloadWords = {
       selectLocaleToCopy: 'Choose the language to copy to',
       selectLocaleToDuplicate: 'Choose the languages of the copy',
     },
-    version: { publishAllLocales: 'Publish all languages', selectLocales: 'Choose languages to display', showLocales: 'Show languages:' },
+    version: {
+      publishAllLocales: 'Publish all languages',
+      selectLocales: 'Choose languages to display',
+      showLocales: 'Show languages:',
+    },
   },
   ru: {
     fields: {

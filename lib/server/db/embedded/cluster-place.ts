@@ -1,6 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { noteLink } from './former-homes'
 
@@ -64,7 +76,10 @@ export function spawnOptions(user: OperatingUser | null) {
 
 function numericId(flag: '-u' | '-g', name: string): number | null {
   try {
-    return Number.parseInt(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }), 10)
+    return Number.parseInt(
+      execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+      10,
+    )
   } catch {
     return null
   }
@@ -152,7 +167,9 @@ export function publicDirectory(): string {
       continue
     }
   }
-  throw new EmbeddedError(`Neither ${PUBLIC_DIRECTORIES.join(' nor ')} can be written. Set DATABASE_URL, or start the portal as another user.`)
+  throw new EmbeddedError(
+    `Neither ${PUBLIC_DIRECTORIES.join(' nor ')} can be written. Set DATABASE_URL, or start the portal as another user.`,
+  )
 }
 
 function own(path: string, user: OperatingUser | null): void {

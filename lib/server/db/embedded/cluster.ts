@@ -1,9 +1,26 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { type ClusterPlace, type OperatingUser, runsAs, spawnOptions, EmbeddedError, explainFileError } from './cluster-place'
+import {
+  type ClusterPlace,
+  type OperatingUser,
+  runsAs,
+  spawnOptions,
+  EmbeddedError,
+  explainFileError,
+} from './cluster-place'
 const reasons: [pattern: RegExp, sentence: string][] = [
   [/No space left on device|Disk quota exceeded/i, 'The disk is full: the database needs about 100 MB to begin with.'],
   [/could not create shared memory|Cannot allocate memory/i, 'There is not enough memory for the database.'],
@@ -12,7 +29,10 @@ const reasons: [pattern: RegExp, sentence: string][] = [
   [/database files are incompatible/i, 'The data directory was written by another version of PostgreSQL.'],
   [/pre-existing shared memory block/i, 'An earlier database server still uses this data directory.'],
   [/lock file .* already exists/i, 'Another database server uses this data directory.'],
-  [/error while loading shared libraries|not found \(required by/i, 'A system library that PostgreSQL needs is missing.'],
+  [
+    /error while loading shared libraries|not found \(required by/i,
+    'A system library that PostgreSQL needs is missing.',
+  ],
 ]
 
 /** PostgreSQL's own output turned into a sentence, with its last lines kept below for whoever needs them. */
@@ -120,7 +140,11 @@ const POSTGRES_MAJOR = '18'
 const NEEDED_BYTES = 200 * 1024 * 1024
 
 /** Makes the cluster where there is none, and returns its password. @throws {EmbeddedError} */
-export async function ensureCluster(binaries: Binaries, place: ClusterPlace, user: OperatingUser | null): Promise<string> {
+export async function ensureCluster(
+  binaries: Binaries,
+  place: ClusterPlace,
+  user: OperatingUser | null,
+): Promise<string> {
   const versionFile = join(place.cluster, 'PG_VERSION')
   if (!existsSync(versionFile)) await createCluster(binaries, place, user)
   const version = readFileSync(versionFile, 'utf8').trim()
@@ -162,7 +186,11 @@ async function createCluster(binaries: Binaries, place: ClusterPlace, user: Oper
   renameSync(beside, place.cluster)
 }
 
-function run(program: string, user: OperatingUser | null, args: string[]): Promise<{ code: number | null; output: string }> {
+function run(
+  program: string,
+  user: OperatingUser | null,
+  args: string[],
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     let output = ''
     const child = spawn(program, args, {

@@ -15,8 +15,12 @@ export function noteLink(home: string, entry: string): void {
 export function formerHomes(home: string, entry: string): string[] {
   if (home === entry) return []
   try {
-    const beside = readdirSync(dirname(home), { withFileTypes: true }).filter((found) => found.isDirectory() && found.name.startsWith('database-'))
-    return beside.map(({ name }) => join(dirname(home), name)).filter((other) => other !== home && linkedFrom(other) === entry)
+    const beside = readdirSync(dirname(home), { withFileTypes: true }).filter(
+      (found) => found.isDirectory() && found.name.startsWith('database-'),
+    )
+    return beside
+      .map(({ name }) => join(dirname(home), name))
+      .filter((other) => other !== home && linkedFrom(other) === entry)
   } catch {
     return []
   }

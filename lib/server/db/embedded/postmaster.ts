@@ -30,7 +30,10 @@ async function clearLeftover(cluster: string): Promise<void> {
 
 /** Asks a PostgreSQL server to stop: fast (sessions are ended), then immediate (the next start recovers). */
 async function stopProcess(pid: number): Promise<boolean> {
-  for (const [signal, seconds] of [['SIGINT', 20], ['SIGQUIT', 5]] as const) {
+  for (const [signal, seconds] of [
+    ['SIGINT', 20],
+    ['SIGQUIT', 5],
+  ] as const) {
     if (!send(pid, signal)) return true
     for (let waited = 0; waited < seconds * 1_000; waited += 20) {
       if (!isAlive(pid)) return true

@@ -15,9 +15,36 @@ const LANDING: readonly DemoBlock[] = [
     kind: 'cards',
     title: ['Що потрібно знати покупцеві', 'What a buyer should know', 'Что нужно знать покупателю'],
     items: [
-      { title: ['Як стати учасником', 'How to take part', 'Как стать участником'], text: ['Реєстрація, документи, підтвердження за один робочий день.', 'Registration, documents, confirmation within one working day.', 'Регистрация, документы, подтверждение за один рабочий день.'], url: '/auctions/how-does-work', picture: 'calendar' },
-      { title: ['Правила торгів', 'Rules of bidding', 'Правила торгов'], text: ['Кроки, подовження, розподіл обсягу та приклад із числами.', 'Steps, extensions, allocation of volume, and an example in figures.', 'Шаги, продления, распределение объёма и пример с числами.'], url: '/auctions/rules-auctions', picture: 'shield' },
-      { title: ['Замовити без торгів', 'Order without an auction', 'Заказать без торгов'], text: ['Невеликі партії, пропан-бутан і сірка — за формою замовлення.', 'Small batches, propane-butane and sulphur by the order form.', 'Небольшие партии, пропан-бутан и сера — по форме заказа.'], url: '/shop', picture: 'rail' },
+      {
+        title: ['Як стати учасником', 'How to take part', 'Как стать участником'],
+        text: [
+          'Реєстрація, документи, підтвердження за один робочий день.',
+          'Registration, documents, confirmation within one working day.',
+          'Регистрация, документы, подтверждение за один рабочий день.',
+        ],
+        url: '/auctions/how-does-work',
+        picture: 'calendar',
+      },
+      {
+        title: ['Правила торгів', 'Rules of bidding', 'Правила торгов'],
+        text: [
+          'Кроки, подовження, розподіл обсягу та приклад із числами.',
+          'Steps, extensions, allocation of volume, and an example in figures.',
+          'Шаги, продления, распределение объёма и пример с числами.',
+        ],
+        url: '/auctions/rules-auctions',
+        picture: 'shield',
+      },
+      {
+        title: ['Замовити без торгів', 'Order without an auction', 'Заказать без торгов'],
+        text: [
+          'Невеликі партії, пропан-бутан і сірка — за формою замовлення.',
+          'Small batches, propane-butane and sulphur by the order form.',
+          'Небольшие партии, пропан-бутан и сера — по форме заказа.',
+        ],
+        url: '/shop',
+        picture: 'rail',
+      },
     ],
   },
 ]
@@ -62,10 +89,42 @@ const GUIDE: readonly DemoBlock[] = [
     kind: 'faq',
     title: ['Питання про хід торгів', 'Questions about bidding', 'Вопросы о ходе торгов'],
     items: [
-      [['Хто бачить мою попередню ставку?', 'Who sees my preliminary bid?', 'Кто видит мою предварительную ставку?'], ['До початку торгів — ніхто, зокрема й менеджер. З початком вона стає вашою першою ставкою під номером учасника.', 'Before the start nobody, the manager included. At the start it becomes your first bid under a participant number.', 'До начала торгов — никто, в том числе и менеджер. С началом она становится вашей первой ставкой под номером участника.']],
-      [['Чи можна виграти з не найвищою ціною?', 'Can I win without the highest price?', 'Можно ли выиграть не с самой высокой ценой?'], ['Так, якщо обсягу вистачає на кількох. Кожен переможець платить власну ціну.', 'Yes, when the volume is enough for several. Each winner pays its own price.', 'Да, если объёма хватает на нескольких. Каждый победитель платит собственную цену.']],
-      [['Що робити, якщо зник зв’язок?', 'What if the connection is lost?', 'Что делать, если пропала связь?'], ['Надіслана ставка не подвоїться: портал упізнає її за ключем. Після відновлення зв’язку сторінка покаже все, що сталося.', 'A bid that was sent is not doubled: the portal knows it by its key. Once you are back, the page shows all that happened.', 'Отправленная ставка не удвоится: портал узнаёт её по ключу. После восстановления связи страница покажет всё, что произошло.']],
-      [['Чому завершення відсунулося?', 'Why did the end move?', 'Почему завершение отодвинулось?'], ['Ставка в останні хвилини, яка змінила розподіл, подовжує торги, щоб інші встигли відповісти, але не далі граничного часу.', 'A bid in the last minutes that changes the allocation extends bidding, so that others can answer, but not beyond the hard end.', 'Ставка в последние минуты, которая изменила распределение, продлевает торги, чтобы другие успели ответить, но не дальше предельного времени.']],
+      [
+        ['Хто бачить мою попередню ставку?', 'Who sees my preliminary bid?', 'Кто видит мою предварительную ставку?'],
+        [
+          'До початку торгів — ніхто, зокрема й менеджер. З початком вона стає вашою першою ставкою під номером учасника.',
+          'Before the start nobody, the manager included. At the start it becomes your first bid under a participant number.',
+          'До начала торгов — никто, в том числе и менеджер. С началом она становится вашей первой ставкой под номером участника.',
+        ],
+      ],
+      [
+        [
+          'Чи можна виграти з не найвищою ціною?',
+          'Can I win without the highest price?',
+          'Можно ли выиграть не с самой высокой ценой?',
+        ],
+        [
+          'Так, якщо обсягу вистачає на кількох. Кожен переможець платить власну ціну.',
+          'Yes, when the volume is enough for several. Each winner pays its own price.',
+          'Да, если объёма хватает на нескольких. Каждый победитель платит собственную цену.',
+        ],
+      ],
+      [
+        ['Що робити, якщо зник зв’язок?', 'What if the connection is lost?', 'Что делать, если пропала связь?'],
+        [
+          'Надіслана ставка не подвоїться: портал упізнає її за ключем. Після відновлення зв’язку сторінка покаже все, що сталося.',
+          'A bid that was sent is not doubled: the portal knows it by its key. Once you are back, the page shows all that happened.',
+          'Отправленная ставка не удвоится: портал узнаёт её по ключу. После восстановления связи страница покажет всё, что произошло.',
+        ],
+      ],
+      [
+        ['Чому завершення відсунулося?', 'Why did the end move?', 'Почему завершение отодвинулось?'],
+        [
+          'Ставка в останні хвилини, яка змінила розподіл, подовжує торги, щоб інші встигли відповісти, але не далі граничного часу.',
+          'A bid in the last minutes that changes the allocation extends bidding, so that others can answer, but not beyond the hard end.',
+          'Ставка в последние минуты, которая изменила распределение, продлевает торги, чтобы другие успели ответить, но не дальше предельного времени.',
+        ],
+      ],
     ],
   },
 ]
@@ -95,11 +154,36 @@ const CERTIFICATES: readonly DemoBlock[] = [
 
 export const DEMO_AUCTION_PAGES: readonly DemoAuctionPage[] = [
   { kind: 'landing', category: null, title: ['Для покупців', 'For buyers', 'Для покупателей'], blocks: LANDING },
-  { kind: 'landing', category: 1, title: ['Газовий конденсат', 'Gas condensate', 'Газовый конденсат'], blocks: CONDENSATE_LANDING },
+  {
+    kind: 'landing',
+    category: 1,
+    title: ['Газовий конденсат', 'Gas condensate', 'Газовый конденсат'],
+    blocks: CONDENSATE_LANDING,
+  },
   { kind: 'landing', category: 2, title: ['Природний газ', 'Natural gas', 'Природный газ'], blocks: GAS_LANDING },
   { kind: 'rules', category: null, title: ['Правила аукціонів', 'Auction rules', 'Правила аукционов'], blocks: RULES },
-  { kind: 'how_does_work', category: null, title: ['Як проходить аукціон', 'How an auction works', 'Как проходит аукцион'], blocks: GUIDE },
-  { kind: 'results', category: null, title: ['Результати минулих аукціонів', 'Results of past auctions', 'Результаты прошлых аукционов'], blocks: RESULTS },
-  { kind: 'certificates', category: null, title: ['Сертифікати якості', 'Quality certificates', 'Сертификаты качества'], blocks: CERTIFICATES },
-  { kind: 'gas_sub_page', category: null, title: ['Як купити природний газ', 'How to buy natural gas', 'Как купить природный газ'], blocks: GAS_SUB_PAGE },
+  {
+    kind: 'how_does_work',
+    category: null,
+    title: ['Як проходить аукціон', 'How an auction works', 'Как проходит аукцион'],
+    blocks: GUIDE,
+  },
+  {
+    kind: 'results',
+    category: null,
+    title: ['Результати минулих аукціонів', 'Results of past auctions', 'Результаты прошлых аукционов'],
+    blocks: RESULTS,
+  },
+  {
+    kind: 'certificates',
+    category: null,
+    title: ['Сертифікати якості', 'Quality certificates', 'Сертификаты качества'],
+    blocks: CERTIFICATES,
+  },
+  {
+    kind: 'gas_sub_page',
+    category: null,
+    title: ['Як купити природний газ', 'How to buy natural gas', 'Как купить природный газ'],
+    blocks: GAS_SUB_PAGE,
+  },
 ]

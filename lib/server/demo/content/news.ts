@@ -18,7 +18,11 @@ export const DEMO_NEWS: readonly DemoNews[] = [
     slug: 'otsinka-kroku-pid-chas-torhiv',
     daysAgo: 3,
     picture: 'chart',
-    title: ['Картка ставки показує, що дасть крок', 'The bid panel shows what a step would bring', 'Карточка ставки показывает, что даст шаг'],
+    title: [
+      'Картка ставки показує, що дасть крок',
+      'The bid panel shows what a step would bring',
+      'Карточка ставки показывает, что даст шаг',
+    ],
     summary: [
       'Перед натисканням покупець бачить дозволені межі ціни, обсяг, який ставка отримала б зараз, і суму з ПДВ.',
       'Before the click a buyer sees the allowed price range, the volume that the bid would get now, and the sum with VAT.',
@@ -42,7 +46,11 @@ The rules for the limits have not changed: they are on the [rules page](/auction
     slug: 'hrafik-vidvantazhennia-kondensatu',
     daysAgo: 9,
     picture: 'rail',
-    title: ['Графік відвантаження конденсату на наступний місяць', 'Condensate loading schedule for the next month', 'График отгрузки конденсата на следующий месяц'],
+    title: [
+      'Графік відвантаження конденсату на наступний місяць',
+      'Condensate loading schedule for the next month',
+      'График отгрузки конденсата на следующий месяц',
+    ],
     summary: [
       'Наливна естакада приймає автоцистерни щодня, залізничні цистерни — за погодженими вікнами. Заявки на подачу — за п’ять робочих днів.',
       'The loading rack takes road tankers daily, rail tank cars in agreed windows. Requests are due five working days ahead.',
@@ -57,11 +65,31 @@ The rules for the limits have not changed: they are on the [rules page](/auction
       {
         kind: 'table',
         title: ['Години наливу', 'Loading hours', 'Часы налива'],
-        columns: [['Вид транспорту', 'Transport', 'Вид транспорта'], ['Дні', 'Days', 'Дни'], ['Години', 'Hours', 'Часы'], ['Місткість за зміну', 'Per shift', 'За смену']],
+        columns: [
+          ['Вид транспорту', 'Transport', 'Вид транспорта'],
+          ['Дні', 'Days', 'Дни'],
+          ['Години', 'Hours', 'Часы'],
+          ['Місткість за зміну', 'Per shift', 'За смену'],
+        ],
         rows: [
-          [['Автоцистерни', 'Road tankers', 'Автоцистерны'], ['пн–пт', 'Mon–Fri', 'пн–пт'], ['08:00–17:00', '08:00–17:00', '08:00–17:00'], ['до 14 машин', 'up to 14', 'до 14 машин']],
-          [['Автоцистерни', 'Road tankers', 'Автоцистерны'], ['субота', 'Saturday', 'суббота'], ['08:00–13:00', '08:00–13:00', '08:00–13:00'], ['до 6 машин', 'up to 6', 'до 6 машин']],
-          [['Залізничні цистерни', 'Rail tank cars', 'Железнодорожные цистерны'], ['вт, чт', 'Tue, Thu', 'вт, чт'], ['09:00–16:00', '09:00–16:00', '09:00–16:00'], ['до 8 цистерн', 'up to 8', 'до 8 цистерн']],
+          [
+            ['Автоцистерни', 'Road tankers', 'Автоцистерны'],
+            ['пн–пт', 'Mon–Fri', 'пн–пт'],
+            ['08:00–17:00', '08:00–17:00', '08:00–17:00'],
+            ['до 14 машин', 'up to 14', 'до 14 машин'],
+          ],
+          [
+            ['Автоцистерни', 'Road tankers', 'Автоцистерны'],
+            ['субота', 'Saturday', 'суббота'],
+            ['08:00–13:00', '08:00–13:00', '08:00–13:00'],
+            ['до 6 машин', 'up to 6', 'до 6 машин'],
+          ],
+          [
+            ['Залізничні цистерни', 'Rail tank cars', 'Железнодорожные цистерны'],
+            ['вт, чт', 'Tue, Thu', 'вт, чт'],
+            ['09:00–16:00', '09:00–16:00', '09:00–16:00'],
+            ['до 8 цистерн', 'up to 8', 'до 8 цистерн'],
+          ],
         ],
       },
       text(
@@ -99,7 +127,11 @@ A quality passport for each batch comes with the shipping documents.`,
     slug: 'vidkryti-protokoly-torhiv',
     daysAgo: 28,
     picture: 'shield',
-    title: ['Протокол кожного аукціону може перевірити будь-хто', 'Anybody can check the protocol of an auction', 'Протокол каждого аукциона может проверить любой'],
+    title: [
+      'Протокол кожного аукціону може перевірити будь-хто',
+      'Anybody can check the protocol of an auction',
+      'Протокол каждого аукциона может проверить любой',
+    ],
     summary: [
       'Заявки, ставки, продовження й рішення записано ланцюгом: кожен запис містить контрольну суму попереднього.',
       'Applications, bids, extensions and decisions are a chain: each entry carries the checksum of the one before.',
@@ -132,7 +164,11 @@ Results of past auctions with charts are on the [results page](/auctions/results
     slug: 'dodatkovyi-obsiah-hazu',
     daysAgo: 41,
     picture: 'pipeline',
-    title: ['Природний газ наступного місяця: обсяги та точки передавання', 'Natural gas for the next month: volumes and transfer points', 'Природный газ следующего месяца: объёмы и точки передачи'],
+    title: [
+      'Природний газ наступного місяця: обсяги та точки передавання',
+      'Natural gas for the next month: volumes and transfer points',
+      'Природный газ следующего месяца: объёмы и точки передачи',
+    ],
     summary: [
       'Газ пропонується лотами на віртуальній торговій точці та в підземному сховищі. Номінації подає покупець.',
       'Gas is offered in lots at the virtual trading point and in underground storage. The buyer submits nominations.',
@@ -153,7 +189,11 @@ Before applying, check that your EIC code is registered with the TSO and that yo
     slug: 'remont-ustanovky-stabilizatsii',
     daysAgo: 63,
     picture: 'wellhead',
-    title: ['Плановий ремонт установки стабілізації завершено', 'Planned repair of the stabilisation unit completed', 'Плановый ремонт установки стабилизации завершён'],
+    title: [
+      'Плановий ремонт установки стабілізації завершено',
+      'Planned repair of the stabilisation unit completed',
+      'Плановый ремонт установки стабилизации завершён',
+    ],
     summary: [
       'Установка повернулася до роботи на чотири дні раніше від графіка. Тиск насичених парів конденсату знизився.',
       'The unit is back four days ahead of schedule. The vapour pressure of the condensate is lower.',
@@ -174,7 +214,11 @@ After the first two weeks the mean vapour pressure is 56.2 kPa against 61.0 kPa 
     slug: 'akredytatsiia-za-odyn-robochyi-den',
     daysAgo: 88,
     picture: 'calendar',
-    title: ['Акредитація покупця — за один робочий день', 'Accreditation of a buyer within one working day', 'Аккредитация покупателя — за один рабочий день'],
+    title: [
+      'Акредитація покупця — за один робочий день',
+      'Accreditation of a buyer within one working day',
+      'Аккредитация покупателя — за один рабочий день',
+    ],
     summary: [
       'Документи завантажують у кабінеті й перевіряють того самого дня. Паперові копії до підписання договору не потрібні.',
       'Documents are uploaded in the cabinet and checked the same day. No paper copies are needed before signing.',
@@ -185,20 +229,60 @@ After the first two weeks the mean vapour pressure is 56.2 kPa against 61.0 kPa 
         kind: 'steps',
         title: ['Що зробити', 'What to do', 'Что сделать'],
         items: [
-          [['Зареєструйте компанію', 'Register the company', 'Зарегистрируйте компанию'], ['Коди ЄДРПОУ, IBAN та EIC портал перевіряє одразу.', 'EDRPOU, IBAN and EIC codes are checked at once.', 'Коды ЕГРПОУ, IBAN и EIC портал проверяет сразу.']],
-          [['Підтвердьте пошту', 'Confirm the e-mail', 'Подтвердите почту'], ['Посилання в листі діє добу; його можна надіслати ще раз.', 'The link in the letter is good for a day and can be sent again.', 'Ссылка в письме действует сутки; её можно отправить ещё раз.']],
-          [['Завантажте документи', 'Upload the documents', 'Загрузите документы'], ['Витяг з реєстру, статут, баланс, ліцензія для газу, анкета.', 'Register extract, charter, balance sheet, licence for gas, questionnaire.', 'Выписка из реестра, устав, баланс, лицензия для газа, анкета.']],
-          [['Дочекайтеся листа', 'Wait for the letter', 'Дождитесь письма'], ['Менеджер підтверджує обліковий запис або пише, чого бракує.', 'The manager confirms the account or writes what is missing.', 'Менеджер подтверждает учётную запись или пишет, чего не хватает.']],
+          [
+            ['Зареєструйте компанію', 'Register the company', 'Зарегистрируйте компанию'],
+            [
+              'Коди ЄДРПОУ, IBAN та EIC портал перевіряє одразу.',
+              'EDRPOU, IBAN and EIC codes are checked at once.',
+              'Коды ЕГРПОУ, IBAN и EIC портал проверяет сразу.',
+            ],
+          ],
+          [
+            ['Підтвердьте пошту', 'Confirm the e-mail', 'Подтвердите почту'],
+            [
+              'Посилання в листі діє добу; його можна надіслати ще раз.',
+              'The link in the letter is good for a day and can be sent again.',
+              'Ссылка в письме действует сутки; её можно отправить ещё раз.',
+            ],
+          ],
+          [
+            ['Завантажте документи', 'Upload the documents', 'Загрузите документы'],
+            [
+              'Витяг з реєстру, статут, баланс, ліцензія для газу, анкета.',
+              'Register extract, charter, balance sheet, licence for gas, questionnaire.',
+              'Выписка из реестра, устав, баланс, лицензия для газа, анкета.',
+            ],
+          ],
+          [
+            ['Дочекайтеся листа', 'Wait for the letter', 'Дождитесь письма'],
+            [
+              'Менеджер підтверджує обліковий запис або пише, чого бракує.',
+              'The manager confirms the account or writes what is missing.',
+              'Менеджер подтверждает учётную запись или пишет, чего не хватает.',
+            ],
+          ],
         ],
       },
-      { kind: 'contact', title: ['Є питання щодо документів?', 'A question about documents?', 'Есть вопрос о документах?'], text: ['Відділ акредитації відповідає в робочий час.', 'The accreditation department answers in working hours.', 'Отдел аккредитации отвечает в рабочее время.'] },
+      {
+        kind: 'contact',
+        title: ['Є питання щодо документів?', 'A question about documents?', 'Есть вопрос о документах?'],
+        text: [
+          'Відділ акредитації відповідає в робочий час.',
+          'The accreditation department answers in working hours.',
+          'Отдел аккредитации отвечает в рабочее время.',
+        ],
+      },
     ],
   },
   {
     slug: 'rezultaty-kvartalu',
     daysAgo: 124,
     picture: 'tanks',
-    title: ['Підсумки кварталу: конденсат купували двадцять дві компанії', 'The quarter in review: twenty-two companies bought condensate', 'Итоги квартала: конденсат покупали двадцать две компании'],
+    title: [
+      'Підсумки кварталу: конденсат купували двадцять дві компанії',
+      'The quarter in review: twenty-two companies bought condensate',
+      'Итоги квартала: конденсат покупали двадцать две компании',
+    ],
     summary: [
       'На кожен лот у середньому припадало дев’ять учасників і три переможці; ціна продажу перевищила стартову на 6,4 %.',
       'A lot had nine participants and three winners on average; the sale price was 6.4 % above the starting one.',
@@ -219,7 +303,11 @@ All sums, volumes and prices by month are on the [results page](/auctions/result
     slug: 'systema-obliku-hazu',
     daysAgo: 171,
     picture: 'gauge',
-    title: ['На вузлі обліку газу введено в дію другий хроматограф', 'A second chromatograph at the gas metering station', 'На узле учёта газа введён в действие второй хроматограф'],
+    title: [
+      'На вузлі обліку газу введено в дію другий хроматограф',
+      'A second chromatograph at the gas metering station',
+      'На узле учёта газа введён в действие второй хроматограф',
+    ],
     summary: [
       'Склад і теплоту згоряння визначають безперервно двома приладами; дані доступні покупцям щодоби.',
       'Composition and calorific value are measured continuously by two instruments; buyers get the data daily.',

@@ -55,12 +55,52 @@ The portal does not collect sensitive data (health, beliefs, biometrics) and ask
   {
     kind: 'table',
     title: ['Файли cookie цього сайту', 'Cookies of this site', 'Файлы cookie этого сайта'],
-    columns: [['Назва', 'Name', 'Название'], ['Для чого', 'Purpose', 'Для чего'], ['Строк', 'Lifetime', 'Срок']],
+    columns: [
+      ['Назва', 'Name', 'Название'],
+      ['Для чого', 'Purpose', 'Для чего'],
+      ['Строк', 'Lifetime', 'Срок'],
+    ],
     rows: [
-      [['accessToken', 'accessToken', 'accessToken'], ['Ваш сеанс після входу; недоступний для скриптів сторінки', 'Your session after signing in; closed to the page’s scripts', 'Ваш сеанс после входа; недоступен для скриптов страницы'], ['До виходу або завершення сеансу', 'Until you sign out or the session ends', 'До выхода или завершения сеанса']],
-      [['signedIn', 'signedIn', 'signedIn'], ['Ознака, що хтось увійшов: меню показує кабінет замість входу', 'Says that somebody is signed in: the menu shows the cabinet', 'Признак, что кто-то вошёл: меню показывает кабинет вместо входа'], ['Як у accessToken', 'As accessToken', 'Как у accessToken']],
-      [['aucs', 'aucs', 'aucs'], ['Номери аукціонів, у яких ви берете участь, і ваші номери учасника', 'Numbers of auctions that you take part in, and your participant numbers', 'Номера аукционов, в которых вы участвуете, и ваши номера участника'], ['До виходу', 'Until you sign out', 'До выхода']],
-      [['cookieApprove', 'cookieApprove', 'cookieApprove'], ['Ви погодилися з повідомленням про cookie', 'You accepted the cookie notice', 'Вы согласились с сообщением о cookie'], ['1 рік', '1 year', '1 год']],
+      [
+        ['accessToken', 'accessToken', 'accessToken'],
+        [
+          'Ваш сеанс після входу; недоступний для скриптів сторінки',
+          'Your session after signing in; closed to the page’s scripts',
+          'Ваш сеанс после входа; недоступен для скриптов страницы',
+        ],
+        [
+          'До виходу або завершення сеансу',
+          'Until you sign out or the session ends',
+          'До выхода или завершения сеанса',
+        ],
+      ],
+      [
+        ['signedIn', 'signedIn', 'signedIn'],
+        [
+          'Ознака, що хтось увійшов: меню показує кабінет замість входу',
+          'Says that somebody is signed in: the menu shows the cabinet',
+          'Признак, что кто-то вошёл: меню показывает кабинет вместо входа',
+        ],
+        ['Як у accessToken', 'As accessToken', 'Как у accessToken'],
+      ],
+      [
+        ['aucs', 'aucs', 'aucs'],
+        [
+          'Номери аукціонів, у яких ви берете участь, і ваші номери учасника',
+          'Numbers of auctions that you take part in, and your participant numbers',
+          'Номера аукционов, в которых вы участвуете, и ваши номера участника',
+        ],
+        ['До виходу', 'Until you sign out', 'До выхода'],
+      ],
+      [
+        ['cookieApprove', 'cookieApprove', 'cookieApprove'],
+        [
+          'Ви погодилися з повідомленням про cookie',
+          'You accepted the cookie notice',
+          'Вы согласились с сообщением о cookie',
+        ],
+        ['1 рік', '1 year', '1 год'],
+      ],
     ],
   },
   {
@@ -122,6 +162,10 @@ A new edition is published on this page; registered companies are told of substa
   {
     kind: 'contact',
     title: ['Питання щодо персональних даних', 'Questions about personal data', 'Вопросы о персональных данных'],
-    text: ['Зверніться до нас телефоном або листом; відповідь буде письмовою.', 'Call or write to us; the answer will be in writing.', 'Обратитесь к нам по телефону или письмом; ответ будет письменным.'],
+    text: [
+      'Зверніться до нас телефоном або листом; відповідь буде письмовою.',
+      'Call or write to us; the answer will be in writing.',
+      'Обратитесь к нам по телефону или письмом; ответ будет письменным.',
+    ],
   },
 ]

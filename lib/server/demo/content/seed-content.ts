@@ -11,15 +11,37 @@ import { type InThree, LANGUAGES, said, writeBlocks } from './write-blocks'
 
 /** The demo's pictures by their keys, with words for those who do not see them. */
 const DEMO_PICTURES: Readonly<Record<Subject, { ground: Ground; alt: InThree }>> = {
-  tanks: { ground: 'ink', alt: ['Три резервуари з різним рівнем конденсату', 'Three tanks with condensate at different levels', 'Три резервуара с разным уровнем конденсата'] },
-  pipeline: { ground: 'flame', alt: ['Газопровід із манометром', 'A gas pipeline with a pressure gauge', 'Газопровод с манометром'] },
+  tanks: {
+    ground: 'ink',
+    alt: [
+      'Три резервуари з різним рівнем конденсату',
+      'Three tanks with condensate at different levels',
+      'Три резервуара с разным уровнем конденсата',
+    ],
+  },
+  pipeline: {
+    ground: 'flame',
+    alt: ['Газопровід із манометром', 'A gas pipeline with a pressure gauge', 'Газопровод с манометром'],
+  },
   chart: { ground: 'day', alt: ['Ціна зростає сходинками', 'A price that rises in steps', 'Цена растёт ступенями'] },
-  wellhead: { ground: 'ink', alt: ['Факел і споруди промислу', 'A flare and the buildings of a gas field', 'Факел и сооружения промысла'] },
-  document: { ground: 'flame', alt: ['Документ із позначкою про перевірку', 'A document with a check mark', 'Документ с отметкой о проверке'] },
+  wellhead: {
+    ground: 'ink',
+    alt: ['Факел і споруди промислу', 'A flare and the buildings of a gas field', 'Факел и сооружения промысла'],
+  },
+  document: {
+    ground: 'flame',
+    alt: ['Документ із позначкою про перевірку', 'A document with a check mark', 'Документ с отметкой о проверке'],
+  },
   molecule: { ground: 'ink', alt: ['Модель молекули', 'The model of a molecule', 'Модель молекулы'] },
-  calendar: { ground: 'ink', alt: ['Календар із позначеним днем', 'A calendar with a day marked', 'Календарь с отмеченным днём'] },
+  calendar: {
+    ground: 'ink',
+    alt: ['Календар із позначеним днем', 'A calendar with a day marked', 'Календарь с отмеченным днём'],
+  },
   shield: { ground: 'flame', alt: ['Щит із позначкою', 'A shield with a check mark', 'Щит с отметкой'] },
-  rail: { ground: 'ink', alt: ['Залізничні цистерни на коліях', 'Rail tank cars on a track', 'Железнодорожные цистерны на путях'] },
+  rail: {
+    ground: 'ink',
+    alt: ['Залізничні цистерни на коліях', 'Rail tank cars on a track', 'Железнодорожные цистерны на путях'],
+  },
   gauge: { ground: 'ink', alt: ['Стрілковий прилад', 'A dial gauge', 'Стрелочный прибор'] },
 }
 
@@ -36,12 +58,20 @@ async function seedPictures(cms: Payload): Promise<Pictures> {
 
 async function seedPicture(cms: Payload, subject: Subject, seed: number): Promise<number> {
   const { ground, alt } = DEMO_PICTURES[subject]
-  const { docs } = await cms.find({ collection: 'media', locale: 'uk', where: { alt: { equals: alt[0] } }, depth: 0, limit: 1 })
+  const { docs } = await cms.find({
+    collection: 'media',
+    locale: 'uk',
+    where: { alt: { equals: alt[0] } },
+    depth: 0,
+    limit: 1,
+  })
   if (docs[0]) return docs[0].id
   const data = await drawPicture(subject, ground, seed)
   const file = { data, name: `${subject}.webp`, mimetype: 'image/webp', size: data.length }
   const { id } = await cms.create({ collection: 'media', locale: 'uk', depth: 0, data: { alt: alt[0] }, file })
-  for (const locale of LANGUAGES) if (locale !== 'uk') await cms.update({ collection: 'media', id, locale, depth: 0, data: { alt: said(alt, locale) } })
+  for (const locale of LANGUAGES)
+    if (locale !== 'uk')
+      await cms.update({ collection: 'media', id, locale, depth: 0, data: { alt: said(alt, locale) } })
   return id
 }
 
@@ -57,7 +87,10 @@ export async function seedContent(cms: Payload, now: number): Promise<void> {
     seedAll(DEMO_PAGES, (page) => seedPage(cms, page, pictures)),
     seedAll(DEMO_NEWS, (item) => seedNews(cms, item, pictures, now)),
     seedAll(DEMO_AUCTION_PAGES, (page) => seedAuctionPage(cms, page, pictures)),
-    seedAll(DEMO_PRODUCTS.map((product, index) => ({ ...product, index })), (product) => seedProduct(cms, product, pictures)),
+    seedAll(
+      DEMO_PRODUCTS.map((product, index) => ({ ...product, index })),
+      (product) => seedProduct(cms, product, pictures),
+    ),
     seedCertificates(cms, now),
   ])
 }
@@ -67,52 +100,98 @@ async function seedAll<T>(items: readonly T[], seed: (item: T) => Promise<void>)
   for (const item of items) await seed(item)
 }
 
-async function seedPage(cms: Payload, { slug, title, description, blocks }: (typeof DEMO_PAGES)[number], pictures: Pictures): Promise<void> {
+async function seedPage(
+  cms: Payload,
+  { slug, title, description, blocks }: (typeof DEMO_PAGES)[number],
+  pictures: Pictures,
+): Promise<void> {
   const { totalDocs } = await cms.count({ collection: 'pages', where: { slug: { equals: slug } } })
   if (totalDocs > 0) return
   const dataIn = (language: Language) =>
-    ({ title: said(title, language), slug, meta: { description: said(description, language) }, blocks: writeBlocks(blocks, language, pictures), _status: 'published' }) as Page
+    ({
+      title: said(title, language),
+      slug,
+      meta: { description: said(description, language) },
+      blocks: writeBlocks(blocks, language, pictures),
+      _status: 'published',
+    }) as Page
   const { id } = await cms.create({ collection: 'pages', locale: 'uk', depth: 0, data: dataIn('uk') })
   for (const locale of OTHERS) await cms.update({ collection: 'pages', id, locale, depth: 0, data: dataIn(locale) })
 }
 
-async function seedNews(cms: Payload, item: (typeof DEMO_NEWS)[number], pictures: Pictures, now: number): Promise<void> {
+async function seedNews(
+  cms: Payload,
+  item: (typeof DEMO_NEWS)[number],
+  pictures: Pictures,
+  now: number,
+): Promise<void> {
   const { slug, title, summary, picture, blocks, daysAgo } = item
   const { totalDocs } = await cms.count({ collection: 'news', where: { slug: { equals: slug } } })
   if (totalDocs > 0) return
   const dataIn = (language: Language) =>
     ({
-      title: said(title, language), summary: said(summary, language), slug, image: pictures[picture] ?? null,
-      published_at: noonOf(now - daysAgo * DAY), blocks: writeBlocks(blocks, language, pictures), _status: 'published',
+      title: said(title, language),
+      summary: said(summary, language),
+      slug,
+      image: pictures[picture] ?? null,
+      published_at: noonOf(now - daysAgo * DAY),
+      blocks: writeBlocks(blocks, language, pictures),
+      _status: 'published',
     }) as News
   const { id } = await cms.create({ collection: 'news', locale: 'uk', depth: 0, data: dataIn('uk') })
   for (const locale of OTHERS) await cms.update({ collection: 'news', id, locale, depth: 0, data: dataIn(locale) })
 }
 
-async function seedAuctionPage(cms: Payload, { kind, category, title, blocks }: (typeof DEMO_AUCTION_PAGES)[number], pictures: Pictures): Promise<void> {
+async function seedAuctionPage(
+  cms: Payload,
+  { kind, category, title, blocks }: (typeof DEMO_AUCTION_PAGES)[number],
+  pictures: Pictures,
+): Promise<void> {
   const place = { kind: { equals: kind }, category: category === null ? { exists: false } : { equals: category } }
   const { totalDocs } = await cms.count({ collection: 'auction-pages', where: place })
   if (totalDocs > 0) return
   const dataIn = (language: Language) =>
-    ({ kind, category, title: said(title, language), blocks: writeBlocks(blocks, language, pictures), _status: 'published' }) as AuctionPage
+    ({
+      kind,
+      category,
+      title: said(title, language),
+      blocks: writeBlocks(blocks, language, pictures),
+      _status: 'published',
+    }) as AuctionPage
   const { id } = await cms.create({ collection: 'auction-pages', locale: 'uk', depth: 0, data: dataIn('uk') })
-  for (const locale of OTHERS) await cms.update({ collection: 'auction-pages', id, locale, depth: 0, data: dataIn(locale) })
+  for (const locale of OTHERS)
+    await cms.update({ collection: 'auction-pages', id, locale, depth: 0, data: dataIn(locale) })
 }
 
-async function seedProduct(cms: Payload, product: (typeof DEMO_PRODUCTS)[number] & { index: number }, pictures: Pictures): Promise<void> {
+async function seedProduct(
+  cms: Payload,
+  product: (typeof DEMO_PRODUCTS)[number] & { index: number },
+  pictures: Pictures,
+): Promise<void> {
   const { name, summary, unit, facts, minimum, category, picture, index } = product
   const { totalDocs } = await cms.count({ collection: 'products', where: { sort_order: { equals: index } } })
   if (totalDocs > 0) return
   let rows: Product['facts'] = []
   const dataIn = (language: Language) =>
     ({
-      name: said(name, language), summary: said(summary, language), unit: said(unit, language), minimum_volume: minimum, category,
-      image: pictures[picture] ?? null, is_offered: true, sort_order: index,
-      facts: facts.map(([fact, value], place) => ({ id: rows?.[place]?.id, name: said(fact, language), value: said(value, language) })),
+      name: said(name, language),
+      summary: said(summary, language),
+      unit: said(unit, language),
+      minimum_volume: minimum,
+      category,
+      image: pictures[picture] ?? null,
+      is_offered: true,
+      sort_order: index,
+      facts: facts.map(([fact, value], place) => ({
+        id: rows?.[place]?.id,
+        name: said(fact, language),
+        value: said(value, language),
+      })),
     }) as Product
   const made = await cms.create({ collection: 'products', locale: 'uk', depth: 0, data: dataIn('uk') })
   rows = made.facts
-  for (const locale of OTHERS) await cms.update({ collection: 'products', id: made.id, locale, depth: 0, data: dataIn(locale) })
+  for (const locale of OTHERS)
+    await cms.update({ collection: 'products', id: made.id, locale, depth: 0, data: dataIn(locale) })
 }
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'uk')

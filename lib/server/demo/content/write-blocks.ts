@@ -17,7 +17,11 @@ export function said(text: InThree, language: Language): string {
  */
 function writeRichText(text: string) {
   const children: Node[] = []
-  for (const line of text.split('\n').map((raw) => raw.trim()).filter((raw) => raw !== '')) addLine(children, line)
+  for (const line of text
+    .split('\n')
+    .map((raw) => raw.trim())
+    .filter((raw) => raw !== ''))
+    addLine(children, line)
   return { root: { type: 'root', children, direction: 'ltr' as const, format: '' as const, indent: 0, version: 1 } }
 }
 
@@ -28,7 +32,13 @@ const frame = { direction: 'ltr', format: '', indent: 0, version: 1 } as const
 function addLine(children: Node[], line: string): void {
   const heading = /^(#{2,3}) (.+)$/.exec(line)
   const item = /^(-|\d+\.) (.+)$/.exec(line)
-  if (heading) children.push({ type: 'heading', tag: heading[1] === '##' ? 'h2' : 'h3', children: inline(heading[2] ?? ''), ...frame })
+  if (heading)
+    children.push({
+      type: 'heading',
+      tag: heading[1] === '##' ? 'h2' : 'h3',
+      children: inline(heading[2] ?? ''),
+      ...frame,
+    })
   else if (item) addItem(children, item[1] === '-' ? 'bullet' : 'number', item[2] ?? '')
   else children.push({ type: 'paragraph', children: inline(line), textFormat: 0, textStyle: '', ...frame })
 }
@@ -44,13 +54,22 @@ function addItem(children: Node[], listType: 'bullet' | 'number', text: string):
 }
 
 function inline(text: string): Node[] {
-  return text.split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/).filter((part) => part !== '').map(partOf)
+  return text
+    .split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/)
+    .filter((part) => part !== '')
+    .map(partOf)
 }
 
 function partOf(part: string): Node {
   const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
   if (link) {
-    return { type: 'link', fields: { linkType: 'custom', newTab: false, url: link[2] }, children: [words(link[1] ?? '', 0)], ...frame, version: 3 }
+    return {
+      type: 'link',
+      fields: { linkType: 'custom', newTab: false, url: link[2] },
+      children: [words(link[1] ?? '', 0)],
+      ...frame,
+      version: 3,
+    }
   }
   return part.startsWith('**') ? words(part.slice(2, -2), 1) : words(part, 0)
 }
@@ -68,7 +87,11 @@ export type DemoBlock =
   | { kind: 'text'; title?: InThree; text: InThree }
   | { kind: 'steps'; title: InThree; items: readonly (readonly [title: InThree, text: InThree])[] }
   | { kind: 'table'; title: InThree; columns: readonly InThree[]; rows: readonly (readonly InThree[])[] }
-  | { kind: 'cards'; title: InThree; items: readonly { title: InThree; text: InThree; url?: string; picture?: string }[] }
+  | {
+      kind: 'cards'
+      title: InThree
+      items: readonly { title: InThree; text: InThree; url?: string; picture?: string }[]
+    }
   | { kind: 'faq'; title: InThree; items: readonly (readonly [question: InThree, answer: InThree])[] }
   | { kind: 'documents'; title: InThree; items: readonly { name: InThree; file: string }[] }
   | { kind: 'contact'; title: InThree; text: InThree }
@@ -85,20 +108,28 @@ function written(block: DemoBlock, language: Language, pictures: Pictures): Edit
   switch (block.kind) {
     case 'hero':
       return {
-        blockType: 'hero', title: say(block.title), text: say(block.text), image: picture(block.picture),
+        blockType: 'hero',
+        title: say(block.title),
+        text: say(block.text),
+        image: picture(block.picture),
         links: (block.links ?? []).map(({ name, url }, index) => ({ id: `link-${index}`, name: say(name), url })),
       }
     case 'text':
       return { blockType: 'text', title: say(block.title), content: writeRichText(say(block.text)) }
     case 'steps':
-      return { blockType: 'steps', title: say(block.title), items: block.items.map(([title, text], index) => ({ id: `step-${index}`, title: say(title), text: say(text) })) }
+      return {
+        blockType: 'steps',
+        title: say(block.title),
+        items: block.items.map(([title, text], index) => ({ id: `step-${index}`, title: say(title), text: say(text) })),
+      }
     case 'table':
       return {
         blockType: 'table',
         title: say(block.title),
         columns: block.columns.map((name, index) => ({ id: `column-${index}`, name: say(name) })),
         rows: block.rows.map((row, index) => ({
-          id: `row-${index}`, cells: row.map((value, place) => ({ id: `cell-${index}-${place}`, value: say(value) })),
+          id: `row-${index}`,
+          cells: row.map((value, place) => ({ id: `cell-${index}-${place}`, value: say(value) })),
         })),
       }
     case 'cards':
@@ -106,14 +137,22 @@ function written(block: DemoBlock, language: Language, pictures: Pictures): Edit
         blockType: 'cards',
         title: say(block.title),
         items: block.items.map(({ title, text, url, picture: key }, index) => ({
-          id: `card-${index}`, title: say(title), text: say(text), url: url ?? '', image: picture(key),
+          id: `card-${index}`,
+          title: say(title),
+          text: say(text),
+          url: url ?? '',
+          image: picture(key),
         })),
       }
     case 'faq':
       return {
         blockType: 'faq',
         title: say(block.title),
-        items: block.items.map(([question, answer], index) => ({ id: `question-${index}`, question: say(question), answer: writeRichText(say(answer)) })),
+        items: block.items.map(([question, answer], index) => ({
+          id: `question-${index}`,
+          question: say(question),
+          answer: writeRichText(say(answer)),
+        })),
       }
     case 'documents':
       return {

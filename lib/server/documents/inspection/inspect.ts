@@ -19,7 +19,8 @@ export async function inspectContent(path: string): Promise<Finding> {
   const mediaType = (await fileTypeFromBuffer(content))?.mime ?? ''
   if (!Object.hasOwn(ACCEPTED_ENDINGS, mediaType)) return { ok: false, code: 'file_type_refused' }
   try {
-    if (mediaType === 'application/pdf') return (await isPassivePdf(content)) ? { ok: true, mediaType } : { ok: false, code: 'file_type_refused' }
+    if (mediaType === 'application/pdf')
+      return (await isPassivePdf(content)) ? { ok: true, mediaType } : { ok: false, code: 'file_type_refused' }
     if (mediaType.startsWith('image/')) await decode(content)
     return { ok: true, mediaType }
   } catch {

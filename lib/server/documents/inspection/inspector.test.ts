@@ -21,7 +21,8 @@ function fileOf(content: string | Uint8Array): string {
 }
 
 const inspect = (content: string | Uint8Array) => inspector.inspect(fileOf(content))
-const pdf = (body = '') => `%PDF-1.7\n1 0 obj\n<< /Type /Catalog ${body} >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`
+const pdf = (body = '') =>
+  `%PDF-1.7\n1 0 obj\n<< /Type /Catalog ${body} >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`
 const refused = { ok: false, code: 'file_type_refused' }
 
 /** A whole document with its objects compressed, as other programs write it. */
@@ -32,12 +33,26 @@ async function written(change: (document: PDFDocument) => unknown): Promise<Uint
   return document.save({ useObjectStreams: true })
 }
 
-const picture = () => sharp({ create: { width: 300, height: 200, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 100, sigma: 30 } } })
+const picture = () =>
+  sharp({
+    create: {
+      width: 300,
+      height: 200,
+      channels: 3,
+      background: 'red',
+      noise: { type: 'gaussian', mean: 100, sigma: 30 },
+    },
+  })
 
 describe('what a document is, by its content', () => {
   it('knows a PDF that only shows pages', async () => {
     const takes = { ok: true, mediaType: 'application/pdf' }
-    for (const body of ['', '/OpenAction [2 0 R /Fit]', '/OpenAction << /S /GoTo /D [2 0 R /Fit] >>', '/A << /S /URI /URI (https://example.com) >>']) {
+    for (const body of [
+      '',
+      '/OpenAction [2 0 R /Fit]',
+      '/OpenAction << /S /GoTo /D [2 0 R /Fit] >>',
+      '/A << /S /URI /URI (https://example.com) >>',
+    ]) {
       expect([body, await inspect(pdf(body))]).toEqual([body, takes])
     }
     expect(await inspect(await written(() => undefined))).toEqual(takes)
@@ -57,14 +72,18 @@ describe('what a document is, by its content', () => {
   })
 
   it('refuses a PDF that is encrypted', async () => {
-    expect(await inspect(pdf().replace('/Root 1 0 R', '/Root 1 0 R /Encrypt << /Filter /Standard /V 1 >>'))).toEqual(refused)
+    expect(await inspect(pdf().replace('/Root 1 0 R', '/Root 1 0 R /Encrypt << /Filter /Standard /V 1 >>'))).toEqual(
+      refused,
+    )
   })
 
   it('finds what is hidden in compressed objects', async () => {
     expect(await inspect(await written((document) => document.addJavaScript('a', 'app.alert(1)')))).toEqual(refused)
     expect(await inspect(await written((document) => document.attach(new Uint8Array([1]), 'a.txt')))).toEqual(refused)
     const opens = (document: PDFDocument) => {
-      const action = document.context.register(document.context.obj({ S: 'URI', URI: PDFString.of('https://evil.example') }))
+      const action = document.context.register(
+        document.context.obj({ S: 'URI', URI: PDFString.of('https://evil.example') }),
+      )
       document.catalog.set(PDFName.of('OpenAction'), action)
     }
     expect(await inspect(await written(opens))).toEqual(refused)
@@ -81,9 +100,13 @@ describe('what a document is, by its content', () => {
   })
 
   it('takes whole pictures, and no half ones', async () => {
-    for (const [kind, image] of [['png', await picture().png().toBuffer()], ['jpeg', await picture().jpeg().toBuffer()]] as const) {
+    for (const [kind, image] of [
+      ['png', await picture().png().toBuffer()],
+      ['jpeg', await picture().jpeg().toBuffer()],
+    ] as const) {
       expect(await inspect(image)).toEqual({ ok: true, mediaType: `image/${kind}` })
-      for (const length of [image.length / 2, image.length - 30]) expect(await inspect(image.subarray(0, length))).toEqual({ ok: false, code: 'file_unreadable' })
+      for (const length of [image.length / 2, image.length - 30])
+        expect(await inspect(image.subarray(0, length))).toEqual({ ok: false, code: 'file_unreadable' })
     }
     expect(await inspect(pdf().slice(0, -20))).toEqual({ ok: false, code: 'file_unreadable' })
   })
@@ -101,7 +124,9 @@ describe('a file that is too much', () => {
   it('is given up where it takes too long or too much memory, and the next one is looked at all the same', async () => {
     const bomb = deflateSync(Buffer.alloc(160 * 1024 * 1024), { level: 1 })
     const hidden = Buffer.concat([
-      Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n2 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`),
+      Buffer.from(
+        `%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n2 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`,
+      ),
       bomb,
       Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
     ])
@@ -117,7 +142,9 @@ describe('a file that is too much', () => {
   it('is not taken where too many wait already', async () => {
     const one = createInspector({ timeMs: 30_000, memoryBytes: 640 * 1024 * 1024, waiting: 2 })
     const path = fileOf(pdf())
-    const codes = (await Promise.all([1, 2, 3].map(() => one.inspect(path)))).map((found) => (found.ok ? 'ok' : found.code))
+    const codes = (await Promise.all([1, 2, 3].map(() => one.inspect(path)))).map((found) =>
+      found.ok ? 'ok' : found.code,
+    )
     expect(codes).toEqual(['ok', 'ok', 'busy'])
     one.stop()
   })

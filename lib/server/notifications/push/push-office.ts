@@ -59,18 +59,27 @@ async function markNoticeSent(db: Queryable, id: number, now: number): Promise<v
 }
 
 async function dropNotice(db: Queryable, id: number, now: number, reason: string): Promise<void> {
-  await db.query(`update portal.push_messages set failed_at = $2, last_error = $3 where id = $1 and sent_at is null`, [id, new Date(now), reason.slice(0, 500)])
-}
-
-async function retryNotice(db: Queryable, row: PushRow, now: number, reason: string, afterMs: number | null, random: () => number): Promise<void> {
-  const pause = afterMs ?? Math.min(10 * second * 2 ** (row.attempts - 1), hour)
-  const scattered = Math.round(pause * (1 + 0.25 * random()))
-  await db.query(`update portal.push_messages set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1`, [
-    row.id,
+  await db.query(`update portal.push_messages set failed_at = $2, last_error = $3 where id = $1 and sent_at is null`, [
+    id,
     new Date(now),
     reason.slice(0, 500),
-    scattered,
   ])
+}
+
+async function retryNotice(
+  db: Queryable,
+  row: PushRow,
+  now: number,
+  reason: string,
+  afterMs: number | null,
+  random: () => number,
+): Promise<void> {
+  const pause = afterMs ?? Math.min(10 * second * 2 ** (row.attempts - 1), hour)
+  const scattered = Math.round(pause * (1 + 0.25 * random()))
+  await db.query(
+    `update portal.push_messages set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1`,
+    [row.id, new Date(now), reason.slice(0, 500), scattered],
+  )
 }
 
 /** The browser is told nothing any more; what was on its way to it is dropped. */
@@ -112,7 +121,11 @@ const urgent = new Set<string>(['outbid', 'auction_started', 'partial_offer'])
 export function createPushOffice(deps: PushOfficeDependencies): PushOffice {
   const { pool, listener, clock, log, send, random = Math.random, pollEvery = 15_000 } = deps
   let polling: NodeJS.Timeout | undefined
-  const rounds = createRounds({ workers: 4, next, onError: (error) => log.warn({ err: error }, 'notices could not be sent') })
+  const rounds = createRounds({
+    workers: 4,
+    next,
+    onError: (error) => log.warn({ err: error }, 'notices could not be sent'),
+  })
 
   async function next(): Promise<boolean> {
     const row = await claimNotice(pool, clock.now())
@@ -161,10 +174,13 @@ export function createPushOffice(deps: PushOfficeDependencies): PushOffice {
     if (!kind?.push) return { dropped: 'news of this kind go by letter only' }
     const account = await readCompany(pool, row.accountId)
     if (account === null) return { dropped: 'the account is gone' }
-    if (!(await isWanted(pool, row.accountId, kind.topic, 'push'))) return { dropped: 'the account does not want such notices' }
+    if (!(await isWanted(pool, row.accountId, kind.topic, 'push')))
+      return { dropped: 'the account does not want such notices' }
     const context = contextOf({ ...deps, db: pool }, row, account, clock.now())
     const draft = await draftOf(row.kind, row.payload, context)
-    return 'dropped' in draft ? draft : noticeOf(draft, { tag: tagOf(row), lang: context.language, publicUrl: deps.publicUrl })
+    return 'dropped' in draft
+      ? draft
+      : noticeOf(draft, { tag: tagOf(row), lang: context.language, publicUrl: deps.publicUrl })
   }
 
   return {

@@ -54,7 +54,11 @@ interface Subscription {
 }
 
 /** Of how many bytes a base64url text is. */
-const bytes = (length: number) => z.string().regex(/^[\w-]+={0,2}$/).refine((text) => Buffer.from(text, 'base64url').length === length)
+const bytes = (length: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+={0,2}$/)
+    .refine((text) => Buffer.from(text, 'base64url').length === length)
 
 const shape = z.object({
   endpoint: z.url({ protocol: /^https?$/ }),
@@ -80,7 +84,8 @@ export function readSubscription(pushId: string, origins: readonly string[]): Su
   const parsed = shape.safeParse(value)
   if (!parsed.success) return null
   const { protocol, hostname, port, origin, username } = new URL(parsed.data.endpoint)
-  const known = protocol === 'https:' && port === '' && username === '' && services.some((service) => service.test(hostname))
+  const known =
+    protocol === 'https:' && port === '' && username === '' && services.some((service) => service.test(hostname))
   return known || origins.includes(origin) ? parsed.data : null
 }
 
@@ -124,7 +129,11 @@ export function createPushService({ keys, contact }: { keys: VapidKeys; contact:
     try {
       const response = await fetch(endpoint, {
         method: 'POST',
-        headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Length').map(([name, value]) => [name, String(value)])),
+        headers: Object.fromEntries(
+          Object.entries(headers)
+            .filter(([name]) => name !== 'Content-Length')
+            .map(([name, value]) => [name, String(value)]),
+        ),
         body: new Uint8Array(body ?? []),
         // Nobody sends us on to another address.
         redirect: 'manual',
@@ -143,7 +152,8 @@ function outcomeOf(response: Response): SendOutcome {
   if (response.ok) return { as: 'sent' }
   const reason = `the push service answered ${response.status}`
   if (response.status === 404 || response.status === 410) return { as: 'gone' }
-  if (response.status === 429 || response.status >= 500) return { as: 'later', reason, afterMs: pauseOf(response.headers.get('retry-after')) }
+  if (response.status === 429 || response.status >= 500)
+    return { as: 'later', reason, afterMs: pauseOf(response.headers.get('retry-after')) }
   return { as: 'refused', reason }
 }
 

@@ -2,7 +2,10 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { readSubscription } from './push-service'
 
-const keys = { p256dh: createECDH('prime256v1').generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') }
+const keys = {
+  p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+}
 const at = (endpoint: string) => JSON.stringify({ endpoint, expirationTime: null, keys })
 
 describe('a browser’s subscription', () => {
@@ -38,7 +41,10 @@ describe('a browser’s subscription', () => {
     ['an opaque id', 'a81bc81b-dead-4e5d-abff-90865d1e13b1'],
     ['something else', '[]'],
     ['one without keys', JSON.stringify({ endpoint: 'https://web.push.apple.com/QGu' })],
-    ['one with a key of another length', JSON.stringify({ endpoint: 'https://web.push.apple.com/QGu', keys: { ...keys, auth: 'AAAA' } })],
+    [
+      'one with a key of another length',
+      JSON.stringify({ endpoint: 'https://web.push.apple.com/QGu', keys: { ...keys, auth: 'AAAA' } }),
+    ],
   ])('is not %s', (_what, pushId) => {
     expect(readSubscription(pushId, [])).toBeNull()
   })

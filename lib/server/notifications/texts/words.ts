@@ -7,7 +7,10 @@ import type { LetterKind } from '../payloads'
  */
 export interface Words {
   labels: Record<Label, string>
-  documentKinds: Record<'register_extract' | 'charter' | 'balance_sheet' | 'licence' | 'questionnaire' | 'other', string>
+  documentKinds: Record<
+    'register_extract' | 'charter' | 'balance_sheet' | 'licence' | 'questionnaire' | 'other',
+    string
+  >
   /** Fields of an account, as they are called on its page. */
   fields: Record<Field, string>
   auctionKinds: Record<'gas_condensate' | 'natural_gas' | 'all', string>
@@ -15,7 +18,17 @@ export interface Words {
   /** "15 200,00" → with the currency and the unit. */
   money: (amount: string) => string
   /** Why this letter came. */
-  footer: { buyer: (company: string) => string; manager: string; customer: string; former: string; link: string; entry: (seq: number) => string; hours: string; support: string; unsubscribe: string }
+  footer: {
+    buyer: (company: string) => string
+    manager: string
+    customer: string
+    former: string
+    link: string
+    entry: (seq: number) => string
+    hours: string
+    support: string
+    unsubscribe: string
+  }
   /** Under the button, before the address in full. */
   linkHint: string
   letters: { [Kind in LetterKind]: (values: Values[Kind]) => LetterWords }
@@ -32,12 +45,52 @@ export interface LetterWords {
 }
 
 export type Label =
-  | 'auction' | 'start' | 'end' | 'participant' | 'quantity' | 'price' | 'sum' | 'answerBy' | 'reason' | 'company' | 'edrpou'
-  | 'contact' | 'phone' | 'email' | 'document' | 'documentKind' | 'documents' | 'missing' | 'auctionKind' | 'before' | 'newEmail' | 'changedAt'
-  | 'order' | 'product' | 'position' | 'comment' | 'topic' | 'about' | 'question' | 'files' | 'winningPrices' | 'averagePrice' | 'volumeSold' | 'ownPrice'
+  | 'auction'
+  | 'start'
+  | 'end'
+  | 'participant'
+  | 'quantity'
+  | 'price'
+  | 'sum'
+  | 'answerBy'
+  | 'reason'
+  | 'company'
+  | 'edrpou'
+  | 'contact'
+  | 'phone'
+  | 'email'
+  | 'document'
+  | 'documentKind'
+  | 'documents'
+  | 'missing'
+  | 'auctionKind'
+  | 'before'
+  | 'newEmail'
+  | 'changedAt'
+  | 'order'
+  | 'product'
+  | 'position'
+  | 'comment'
+  | 'topic'
+  | 'about'
+  | 'question'
+  | 'files'
+  | 'winningPrices'
+  | 'averagePrice'
+  | 'volumeSold'
+  | 'ownPrice'
 
 export type Field =
-  | 'name' | 'surname' | 'patronymic' | 'phone' | 'iban' | 'auction_kind' | 'company_name' | 'company_short_name' | 'edrpou' | 'eic'
+  | 'name'
+  | 'surname'
+  | 'patronymic'
+  | 'phone'
+  | 'iban'
+  | 'auction_kind'
+  | 'company_name'
+  | 'company_short_name'
+  | 'edrpou'
+  | 'eic'
 
 interface Auction {
   /** "№ 12", "No. 12" */

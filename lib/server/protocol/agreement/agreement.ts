@@ -6,7 +6,7 @@ import type { Caller } from '@/lib/server/kernel/handler'
 import { type FactRow, facts, pageLook } from '@/lib/server/protocol/document'
 import { createPress, type PrintableDocument } from '@/lib/server/protocol/pdf-cache'
 import { agreementWords } from './words'
-import { number } from "@/lib/server/protocol/course";
+import { number } from '@/lib/server/protocol/course'
 
 /** An agreement with everything that its print says. Names companies and nobody of their people. */
 interface AgreementRecord {
@@ -83,7 +83,10 @@ function agreementDocument(agreement: AgreementRecord, lang: Language, publicUrl
     const known = rows.filter(([, value]) => value !== '')
     return known.length === 0 ? [] : [{ text: heading, style: 'heading' }, facts(known)]
   }
-  const protocol = agreement.auctionNumber === null ? '' : `${publicUrl}/storage/files/protocol-${agreement.auctionNumber}.pdf?lang=${lang}`
+  const protocol =
+    agreement.auctionNumber === null
+      ? ''
+      : `${publicUrl}/storage/files/protocol-${agreement.auctionNumber}.pdf?lang=${lang}`
   return {
     definition: {
       info: { title },
@@ -121,8 +124,20 @@ function agreementDocument(agreement: AgreementRecord, lang: Language, publicUrl
           : [
               { text: words.basis, style: 'heading' },
               { text: [words.auction(agreement.auctionNumber), agreement.auctionTitle].filter(Boolean).join(' · ') },
-              { text: [{ text: `${words.protocol}: `, style: 'label' }, { text: protocol, link: protocol }], margin: [0, 4, 0, 0] as [number, number, number, number] },
-              { text: [{ text: `${words.head}: `, style: 'label' }, { text: agreement.headHash ?? '', style: 'hash' }], margin: [0, 4, 0, 0] as [number, number, number, number] },
+              {
+                text: [
+                  { text: `${words.protocol}: `, style: 'label' },
+                  { text: protocol, link: protocol },
+                ],
+                margin: [0, 4, 0, 0] as [number, number, number, number],
+              },
+              {
+                text: [
+                  { text: `${words.head}: `, style: 'label' },
+                  { text: agreement.headHash ?? '', style: 'hash' },
+                ],
+                margin: [0, 4, 0, 0] as [number, number, number, number],
+              },
             ]),
         { text: words.standing, style: 'label', margin: [0, 24, 0, 0] },
       ],
@@ -142,13 +157,24 @@ export type ServeAgreement = (id: number, lang: string | null, caller: Caller) =
 const layoutVersion = 2
 
 /** `/storage/files/agreement-<id>.pdf`: for the company whose agreement it is, and for the managers; null to everybody else. */
-export function createAgreementServing({ pool, dataDir, publicUrl }: { pool: Pool; dataDir: string; publicUrl: string }): ServeAgreement {
+export function createAgreementServing({
+  pool,
+  dataDir,
+  publicUrl,
+}: {
+  pool: Pool
+  dataDir: string
+  publicUrl: string
+}): ServeAgreement {
   const press = createPress(join(dataDir, 'agreements'))
   return async function serveAgreement(id, asked, caller) {
     const lang = language.catch('uk').parse(asked)
     const agreement = await readAgreement(pool, id, lang)
     if (agreement === null || !mayRead(caller, agreement.companyId)) return null
-    const tag = createHash('sha256').update(JSON.stringify([layoutVersion, lang, publicUrl, agreement])).digest('hex').slice(0, 40)
+    const tag = createHash('sha256')
+      .update(JSON.stringify([layoutVersion, lang, publicUrl, agreement]))
+      .digest('hex')
+      .slice(0, 40)
     const pdf = await press.printed(tag, () => agreementDocument(agreement, lang, publicUrl))
     return new Response(new Uint8Array(pdf), {
       headers: {

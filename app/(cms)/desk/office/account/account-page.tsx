@@ -23,14 +23,25 @@ export function Applications({ applications }: { applications: AccountFile['appl
     <div className="desk-panel">
       <h2>{word('applications')}</h2>
       {applications.length === 0 && <p className="desk-empty">{word('noApplications')}</p>}
-      <ul className="desk-lots desk-scroll" role="list" tabIndex={applications.length > 0 ? 0 : undefined} aria-label={word('applications')}>
+      <ul
+        className="desk-lots desk-scroll"
+        role="list"
+        tabIndex={applications.length > 0 ? 0 : undefined}
+        aria-label={word('applications')}
+      >
         {applications.map((application) => (
           <li key={application.auction_id}>
             <Link href={`/admin/collections/auctions/${application.auction_id}/console`} prefetch={false}>
-              <span className="desk-lot-name">№ {application.auction_number} · {application.auction_title}</span>
+              <span className="desk-lot-name">
+                № {application.auction_number} · {application.auction_title}
+              </span>
               <span className="desk-lot-facts">
-                <span className="desk-pill" data-status={application.status}>{word(`application_${application.status}`)}</span>
-                {application.participant !== null && <span>{word('participantNumber', { number: application.participant })}</span>}
+                <span className="desk-pill" data-status={application.status}>
+                  {word(`application_${application.status}`)}
+                </span>
+                {application.participant !== null && (
+                  <span>{word('participantNumber', { number: application.participant })}</span>
+                )}
                 <span>{word('bidsCount', { count: application.bids })}</span>
                 <span>{kyivTime(application.received_at, locale, 'date')}</span>
               </span>
@@ -48,14 +59,26 @@ export function Agreements({ agreements }: { agreements: AccountFile['agreements
     <div className="desk-panel">
       <h2>{word('agreements')}</h2>
       {agreements.length === 0 && <p className="desk-empty">{word('noAgreements')}</p>}
-      <ul className="desk-lots desk-scroll" role="list" tabIndex={agreements.length > 0 ? 0 : undefined} aria-label={word('agreements')}>
+      <ul
+        className="desk-lots desk-scroll"
+        role="list"
+        tabIndex={agreements.length > 0 ? 0 : undefined}
+        aria-label={word('agreements')}
+      >
         {agreements.map((agreement) => (
           <li key={agreement.id}>
             <Link href={`/admin/collections/agreements/${agreement.id}`} prefetch={false}>
-              <span className="desk-lot-name">{agreement.number} · {agreement.name}</span>
+              <span className="desk-lot-name">
+                {agreement.number} · {agreement.name}
+              </span>
               <span className="desk-lot-facts">
-                <span className="desk-pill" data-status={agreement.status}>{word(`agreement_${agreement.status}`)}</span>
-                <span>{formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} = {formatPrice(agreement.sum, locale)}</span>
+                <span className="desk-pill" data-status={agreement.status}>
+                  {word(`agreement_${agreement.status}`)}
+                </span>
+                <span>
+                  {formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} ={' '}
+                  {formatPrice(agreement.sum, locale)}
+                </span>
               </span>
             </Link>
           </li>
@@ -77,16 +100,25 @@ export function Documents({ documents }: { documents: readonly CompanyDocument[]
         <ul className="desk-files">
           {documents.map((document) => (
             <li key={document.id}>
-              {document.media_type.startsWith('image/') && <img className="desk-thumb" src={document.url} alt="" loading="lazy" />}
+              {document.media_type.startsWith('image/') && (
+                <img className="desk-thumb" src={document.url} alt="" loading="lazy" />
+              )}
               <span className="desk-file-words">
                 <b>{document.name}</b>
                 <span className="desk-soft">
-                  {word(`document_${document.kind}`)} · {sizeOf(document.bytes, locale)} · {kyivTime(document.uploaded_at, locale, 'date')}
+                  {word(`document_${document.kind}`)} · {sizeOf(document.bytes, locale)} ·{' '}
+                  {kyivTime(document.uploaded_at, locale, 'date')}
                 </span>
               </span>
               <span className="desk-actions">
-                {isShown(document) && <a className="desk-link" href={document.url} target="_blank" rel="noreferrer">{word('preview')}</a>}
-                <a className="desk-link" href={document.url} download={document.name}>{word('download')}</a>
+                {isShown(document) && (
+                  <a className="desk-link" href={document.url} target="_blank" rel="noreferrer">
+                    {word('preview')}
+                  </a>
+                )}
+                <a className="desk-link" href={document.url} download={document.name}>
+                  {word('download')}
+                </a>
               </span>
             </li>
           ))}
@@ -102,7 +134,11 @@ function isShown({ media_type: type }: CompanyDocument): boolean {
 
 function sizeOf(bytes: number, locale: string): string {
   const large = bytes >= 1_048_576
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: large ? 'megabyte' : 'kilobyte', maximumFractionDigits: large ? 1 : 0 }).format(bytes / (large ? 1_048_576 : 1024))
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: large ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: large ? 1 : 0,
+  }).format(bytes / (large ? 1_048_576 : 1024))
 }
 
 const PAGE = 20
@@ -110,13 +146,25 @@ const PAGE = 20
 /** One company with everything that a manager needs to decide on it. */
 export function AccountPage({ id }: { id: number }) {
   const { word, faultOf, locale } = useOffice()
-  const [file] = useState(() => createResource(async () => (await api.manager.account({ user_id: id, lang: locale })).data))
+  const [file] = useState(() =>
+    createResource(async () => (await api.manager.account({ user_id: id, lang: locale })).data),
+  )
   const { data, fault } = useResource(file)
   return (
     <section className="desk desk-office">
-      <Link className="desk-link" href="/admin/desk/accounts">{word('back')}</Link>
-      {fault && <p className="desk-fault" role="alert">{faultOf(fault)}</p>}
-      {!data && !fault && <p className="desk-empty" role="status">{word('loading')}</p>}
+      <Link className="desk-link" href="/admin/desk/accounts">
+        {word('back')}
+      </Link>
+      {fault && (
+        <p className="desk-fault" role="alert">
+          {faultOf(fault)}
+        </p>
+      )}
+      {!data && !fault && (
+        <p className="desk-empty" role="status">
+          {word('loading')}
+        </p>
+      )}
       {data && <Whole account={data} file={file} />}
     </section>
   )
@@ -124,8 +172,12 @@ export function AccountPage({ id }: { id: number }) {
 
 function Whole({ account, file }: { account: AccountFile; file: Resource<AccountFile> }) {
   const { word } = useOffice()
-  const [letters] = useState(() => createListing(async (cursor) => (await api.manager.letters({ user_id: account.id, cursor, limit: PAGE })).data))
-  const [history] = useState(() => createListing(async (cursor) => (await api.manager.audit({ user_id: account.id, cursor, limit: PAGE })).data))
+  const [letters] = useState(() =>
+    createListing(async (cursor) => (await api.manager.letters({ user_id: account.id, cursor, limit: PAGE })).data),
+  )
+  const [history] = useState(() =>
+    createListing(async (cursor) => (await api.manager.audit({ user_id: account.id, cursor, limit: PAGE })).data),
+  )
 
   function refresh(): void {
     void file.refresh()
@@ -137,18 +189,27 @@ function Whole({ account, file }: { account: AccountFile; file: Resource<Account
     <>
       <header className="desk-office-head">
         <h1>{account.company_short_name}</h1>
-        <span className="desk-pill" data-status={`account-${account.status}`}>{word(`status_${account.status}`)}</span>
+        <span className="desk-pill" data-status={`account-${account.status}`}>
+          {word(`status_${account.status}`)}
+        </span>
         <span className="desk-spring" />
         <Actions account={account} onDone={refresh} />
       </header>
-      {account.reason && account.status === 'deactivated' && <p className="desk-fault">{word('reason')}: {account.reason}</p>}
+      {account.reason && account.status === 'deactivated' && (
+        <p className="desk-fault">
+          {word('reason')}: {account.reason}
+        </p>
+      )}
       {account.same_edrpou.length > 0 && (
         <p className="desk-note">
           {word('sameEdrpou')}:{' '}
           {account.same_edrpou.map((other, index) => (
             <span key={other.id}>
               {index > 0 && ', '}
-              <Link className="desk-link" href={`/admin/desk/accounts/${other.id}`}>{other.company_short_name}</Link> ({word(`status_${other.status}`)})
+              <Link className="desk-link" href={`/admin/desk/accounts/${other.id}`}>
+                {other.company_short_name}
+              </Link>{' '}
+              ({word(`status_${other.status}`)})
             </span>
           ))}
         </p>
@@ -161,11 +222,15 @@ function Whole({ account, file }: { account: AccountFile; file: Resource<Account
           <Agreements agreements={account.agreements} />
           <div className="desk-panel">
             <h2>{word('letters')}</h2>
-            <ListFrame listing={letters} none={word('noLetters')}>{(page) => <LetterRows list={page.list} ofOne />}</ListFrame>
+            <ListFrame listing={letters} none={word('noLetters')}>
+              {(page) => <LetterRows list={page.list} ofOne />}
+            </ListFrame>
           </div>
           <div className="desk-panel">
             <h2>{word('history')}</h2>
-            <ListFrame listing={history} none={word('noHistory')}>{(page) => <AuditRows list={page.list} />}</ListFrame>
+            <ListFrame listing={history} none={word('noHistory')}>
+              {(page) => <AuditRows list={page.list} />}
+            </ListFrame>
           </div>
         </div>
         <Notes account={account} onDone={refresh} />

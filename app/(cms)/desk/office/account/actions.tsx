@@ -16,16 +16,24 @@ export function Actions({ account, onDone }: { account: AccountFile; onDone: () 
   return (
     <span className="desk-actions">
       {account.status === 'awaiting_confirmation' && (
-        <button type="button" className="desk-button" data-look="action" onClick={() => setAsking('confirm')}>{word('confirmAccount')}</button>
+        <button type="button" className="desk-button" data-look="action" onClick={() => setAsking('confirm')}>
+          {word('confirmAccount')}
+        </button>
       )}
       {account.status === 'deactivated' && (
-        <button type="button" className="desk-button" data-look="action" onClick={() => setAsking('reactivate')}>{word('reactivateAccount')}</button>
+        <button type="button" className="desk-button" data-look="action" onClick={() => setAsking('reactivate')}>
+          {word('reactivateAccount')}
+        </button>
       )}
       {account.second_factor && (
-        <button type="button" className="desk-button" onClick={() => setAsking('second-factor')}>{word('resetSecondFactor')}</button>
+        <button type="button" className="desk-button" onClick={() => setAsking('second-factor')}>
+          {word('resetSecondFactor')}
+        </button>
       )}
       {account.status !== 'deactivated' && (
-        <button type="button" className="desk-button" data-look="quiet-danger" onClick={() => setAsking('deactivate')}>{word('deactivateAccount')}</button>
+        <button type="button" className="desk-button" data-look="quiet-danger" onClick={() => setAsking('deactivate')}>
+          {word('deactivateAccount')}
+        </button>
       )}
       {asking && <Question account={account} asking={asking} onClose={() => setAsking(null)} onDone={onDone} />}
     </span>
@@ -46,25 +54,61 @@ function Question({ account, asking, onClose, onDone }: Props) {
 
   switch (asking) {
     case 'confirm':
-      return <ConfirmQuestion account={account} {...shared} onAnswer={(despite) => void run(() => api.manager.confirmAccount({ user_id: account.id, despite_unconfirmed_email: despite }))} />
+      return (
+        <ConfirmQuestion
+          account={account}
+          {...shared}
+          onAnswer={(despite) =>
+            void run(() => api.manager.confirmAccount({ user_id: account.id, despite_unconfirmed_email: despite }))
+          }
+        />
+      )
     case 'deactivate':
       return (
-        <AskDialog {...shared} title={word('deactivateTitle', { company })} text={word('deactivateText')} verb={word('deactivateAccount')} danger withReason onAnswer={({ reason }) => void run(() => api.manager.deactivateAccount({ user_id: account.id, reason }))} />
+        <AskDialog
+          {...shared}
+          title={word('deactivateTitle', { company })}
+          text={word('deactivateText')}
+          verb={word('deactivateAccount')}
+          danger
+          withReason
+          onAnswer={({ reason }) => void run(() => api.manager.deactivateAccount({ user_id: account.id, reason }))}
+        />
       )
     case 'reactivate':
       return (
-        <AskDialog {...shared} title={word('reactivateTitle', { company })} text={word('reactivateText')} verb={word('reactivateAccount')} withReason onAnswer={({ reason }) => void run(() => api.manager.reactivateAccount({ user_id: account.id, reason }))} />
+        <AskDialog
+          {...shared}
+          title={word('reactivateTitle', { company })}
+          text={word('reactivateText')}
+          verb={word('reactivateAccount')}
+          withReason
+          onAnswer={({ reason }) => void run(() => api.manager.reactivateAccount({ user_id: account.id, reason }))}
+        />
       )
     case 'second-factor':
       return (
-        <AskDialog {...shared} title={word('resetSecondFactorTitle', { company })} text={word('resetSecondFactorText')} verb={word('resetSecondFactor')} danger withReason onAnswer={({ reason }) => void run(() => api.manager.resetTwoFactor({ user_id: account.id, reason }))} />
+        <AskDialog
+          {...shared}
+          title={word('resetSecondFactorTitle', { company })}
+          text={word('resetSecondFactorText')}
+          verb={word('resetSecondFactor')}
+          danger
+          withReason
+          onAnswer={({ reason }) => void run(() => api.manager.resetTwoFactor({ user_id: account.id, reason }))}
+        />
       )
     default:
       return asking satisfies never
   }
 }
 
-type ConfirmProps = { account: AccountFile; busy: boolean; onClose: () => void; onAnswer: (despiteUnconfirmedEmail: boolean) => void }
+type ConfirmProps = {
+  account: AccountFile
+  busy: boolean
+  onClose: () => void
+  onAnswer: (despiteUnconfirmedEmail: boolean) => void
+}
 
 /** An address that nobody proved to read is confirmed knowingly or not at all. */
 function ConfirmQuestion({ account, busy, onClose, onAnswer }: ConfirmProps) {
@@ -87,13 +131,22 @@ function ConfirmQuestion({ account, busy, onClose, onAnswer }: ConfirmProps) {
         <div className="desk-field">
           <p className="desk-note">{word('confirmUnconfirmedText')}</p>
           <label className="desk-check">
-            <input type="checkbox" checked={despite} aria-invalid={missing} onChange={(event) => {
-              setDespite(event.target.checked)
-              setMissing(false)
-            }} />
+            <input
+              type="checkbox"
+              checked={despite}
+              aria-invalid={missing}
+              onChange={(event) => {
+                setDespite(event.target.checked)
+                setMissing(false)
+              }}
+            />
             {word('confirmAnyway')}
           </label>
-          {missing && <p className="desk-field-fault" role="alert">{word('confirmAnywayRequired')}</p>}
+          {missing && (
+            <p className="desk-field-fault" role="alert">
+              {word('confirmAnywayRequired')}
+            </p>
+          )}
         </div>
       )}
     </AskDialog>

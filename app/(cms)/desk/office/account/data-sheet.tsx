@@ -35,16 +35,30 @@ export function Notes({ account, onDone }: { account: AccountFile; onDone: () =>
       <h2>{word('notes')}</h2>
       <form className="desk-field" onSubmit={(event) => void submit(event)} noValidate>
         <label htmlFor={field}>{word('noteText')}</label>
-        <textarea id={field} name="text" rows={3} maxLength={LONGEST} aria-describedby={hint} aria-invalid={missing} onInput={() => setMissing(false)} />
-        <p id={hint} className={missing ? 'desk-field-fault' : 'desk-soft'}>{word(missing ? 'noteRequired' : 'notesHint')}</p>
-        <button type="submit" className="desk-button" disabled={busy}>{word('addNote')}</button>
+        <textarea
+          id={field}
+          name="text"
+          rows={3}
+          maxLength={LONGEST}
+          aria-describedby={hint}
+          aria-invalid={missing}
+          onInput={() => setMissing(false)}
+        />
+        <p id={hint} className={missing ? 'desk-field-fault' : 'desk-soft'}>
+          {word(missing ? 'noteRequired' : 'notesHint')}
+        </p>
+        <button type="submit" className="desk-button" disabled={busy}>
+          {word('addNote')}
+        </button>
       </form>
       {account.notes.length === 0 && <p className="desk-empty">{word('noNotes')}</p>}
       <ol className="desk-notes">
         {account.notes.map((note) => (
           <li key={note.id}>
             <p>{note.text}</p>
-            <span className="desk-soft">{note.by} · {kyivTime(note.at, locale, 'date')}</span>
+            <span className="desk-soft">
+              {note.by} · {kyivTime(note.at, locale, 'date')}
+            </span>
           </li>
         ))}
       </ol>
@@ -61,14 +75,30 @@ export function DataSheet({ account }: { account: AccountFile }) {
     <div className="desk-panel">
       <dl className="desk-sheet">
         <Line name={word('fullName')}>{account.company_name}</Line>
-        <Line name={word('edrpou')}><Code text={account.edrpou} right={account.checks.edrpou} /></Line>
-        <Line name={word('eic')}><Code text={account.eic} right={account.checks.eic} /></Line>
-        <Line name={word('iban')}><Code text={account.iban} right={account.checks.iban} /></Line>
-        <Line name={word('person')}>{[account.surname, account.name, account.patronymic].filter(Boolean).join(' ')}</Line>
-        <Line name={word('phone')}><a className="desk-link" href={`tel:${account.phone}`}>{account.phone}</a></Line>
+        <Line name={word('edrpou')}>
+          <Code text={account.edrpou} right={account.checks.edrpou} />
+        </Line>
+        <Line name={word('eic')}>
+          <Code text={account.eic} right={account.checks.eic} />
+        </Line>
+        <Line name={word('iban')}>
+          <Code text={account.iban} right={account.checks.iban} />
+        </Line>
+        <Line name={word('person')}>
+          {[account.surname, account.name, account.patronymic].filter(Boolean).join(' ')}
+        </Line>
+        <Line name={word('phone')}>
+          <a className="desk-link" href={`tel:${account.phone}`}>
+            {account.phone}
+          </a>
+        </Line>
         <Line name={word('email')}>
-          <a className="desk-link" href={`mailto:${account.email}`}>{account.email}</a>{' '}
-          <span className={account.email_confirmed ? 'desk-right' : 'desk-warning'}>{word(account.email_confirmed ? 'emailConfirmed' : 'emailNotConfirmed')}</span>
+          <a className="desk-link" href={`mailto:${account.email}`}>
+            {account.email}
+          </a>{' '}
+          <span className={account.email_confirmed ? 'desk-right' : 'desk-warning'}>
+            {word(account.email_confirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
+          </span>
         </Line>
         <Line name={word('auctionKind')}>{word(`kind_${account.auction_kind}`)}</Line>
         <Line name={word('language')}>{LANGUAGES[account.language]}</Line>
@@ -77,9 +107,18 @@ export function DataSheet({ account }: { account: AccountFile }) {
         <Line name={word('secondFactor')}>{word(account.second_factor ? 'secondFactorOn' : 'secondFactorOff')}</Line>
       </dl>
       <p className="desk-actions">
-        <Link className="desk-link" href={`/admin/collections/companies/${account.id}`}>{word('editData')}</Link>
-        <Link className="desk-link" href={`/admin/collections/feedback?where[company][equals]=${account.id}`}>{word('feedbackLink', { count: account.feedback })}</Link>
-        <Link className="desk-link" href={`/admin/collections/orders?where[edrpou][equals]=${encodeURIComponent(account.edrpou)}`}>{word('ordersLink', { count: account.orders })}</Link>
+        <Link className="desk-link" href={`/admin/collections/companies/${account.id}`}>
+          {word('editData')}
+        </Link>
+        <Link className="desk-link" href={`/admin/collections/feedback?where[company][equals]=${account.id}`}>
+          {word('feedbackLink', { count: account.feedback })}
+        </Link>
+        <Link
+          className="desk-link"
+          href={`/admin/collections/orders?where[edrpou][equals]=${encodeURIComponent(account.edrpou)}`}
+        >
+          {word('ordersLink', { count: account.orders })}
+        </Link>
       </p>
     </div>
   )
@@ -99,7 +138,9 @@ function Code({ text, right }: { text: string; right: boolean }) {
   return (
     <>
       <span className="desk-code">{text}</span>{' '}
-      <span className={right ? 'desk-right' : 'desk-wrong'}>{right ? '✓' : '✗'} {word(right ? 'codeRight' : 'codeWrong')}</span>
+      <span className={right ? 'desk-right' : 'desk-wrong'}>
+        {right ? '✓' : '✗'} {word(right ? 'codeRight' : 'codeWrong')}
+      </span>
     </>
   )
 }

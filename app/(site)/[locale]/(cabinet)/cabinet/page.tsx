@@ -21,7 +21,11 @@ export async function generateMetadata({ params }: CabinetPageProps): Promise<Me
 export default async function CabinetPage({ params, searchParams }: CabinetPageProps) {
   const { locale } = await params
   setRequestLocale(locale)
-  const [t, session, search] = await Promise.all([getTranslations('Cabinet.auctions'), cabinetSession(locale, 'cabinet'), searchParams])
+  const [t, session, search] = await Promise.all([
+    getTranslations('Cabinet.auctions'),
+    cabinetSession(locale, 'cabinet'),
+    searchParams,
+  ])
   const query = readCabinetQuery(search)
   // In a navigation within the visit only the browser knows whether the account waits; then both are made ready.
   const mayWait = session.user === null || session.user.status === 'awaiting_confirmation'

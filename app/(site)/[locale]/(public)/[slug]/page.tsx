@@ -1,5 +1,9 @@
 import type { Metadata } from 'next'
-import { type ContentPageParams, contentPageMetadata, ContentPageView } from '@/app/(site)/[locale]/(public)/content-page'
+import {
+  type ContentPageParams,
+  contentPageMetadata,
+  ContentPageView,
+} from '@/app/(site)/[locale]/(public)/content-page'
 
 interface SlugProps {
   params: Promise<ContentPageParams>

@@ -17,7 +17,10 @@ export interface AuctionType {
 export async function readAuctionType(locale: Locale, auctionType: string | undefined): Promise<AuctionType> {
   const categories = await readCategories(locale)
   if (auctionType === undefined) return { categories: categories ?? [], category: null }
-  const category = categories === null ? await categoryByAuctions(locale, auctionType) : categories.find(({ slug }) => slug === auctionType)
+  const category =
+    categories === null
+      ? await categoryByAuctions(locale, auctionType)
+      : categories.find(({ slug }) => slug === auctionType)
   return { categories: categories ?? (category ? [category] : []), category: category ?? notFound() }
 }
 
@@ -28,7 +31,9 @@ async function categoryByAuctions(lang: Locale, auctionType: string): Promise<Ca
 
 /** What stands over a page of a product: the product’s own page. */
 export function aboveOf(category: Category | null, locale: Locale): Crumb[] {
-  return category === null ? [] : [{ name: category.name, path: pathFor('auctions-auctionType', locale, { auctionType: category.slug }) }]
+  return category === null
+    ? []
+    : [{ name: category.name, path: pathFor('auctions-auctionType', locale, { auctionType: category.slug }) }]
 }
 
 /** Tells the gas pages' band from the others (specification, point 2). */

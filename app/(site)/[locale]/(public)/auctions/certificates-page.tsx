@@ -2,7 +2,12 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
-import { readAuctionPage, readBlockContext, readCertificates, showsCertificates } from '@/app/(site)/[locale]/(public)/written'
+import {
+  readAuctionPage,
+  readBlockContext,
+  readCertificates,
+  showsCertificates,
+} from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { CertificateList } from '@/components/content/certificate-list'
@@ -20,15 +25,29 @@ export interface CertificatesParams {
 export async function CertificatesPage({ params, preview }: { params: Promise<CertificatesParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
-  const [t, { categories, category }] = await Promise.all([getTranslations('Certificates'), readAuctionType(locale, auctionType)])
+  const [t, { categories, category }] = await Promise.all([
+    getTranslations('Certificates'),
+    readAuctionType(locale, auctionType),
+  ])
   const written = await readAuctionPage(locale, 'certificates', category?.key, preview)
   const page: Pick<ContentPage, 'title' | 'blocks' | 'language'> = written ?? {
     title: category ? t('titleOf', { category: category.name }) : t('title'),
     blocks: [{ kind: 'hero', title: '', text: t('description'), image: null, links: [] }],
     language: locale,
   }
-  const [context, certificates] = await Promise.all([readBlockContext(locale, page.blocks, category), readCertificates(locale, category?.key)])
-  const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: t('crumb'), path: pathFor('auctions-auctionType-certificates', locale, auctionType ? { auctionType } : {}) }} />
+  const [context, certificates] = await Promise.all([
+    readBlockContext(locale, page.blocks, category),
+    readCertificates(locale, category?.key),
+  ])
+  const trail = (
+    <Breadcrumbs
+      above={aboveOf(category, locale)}
+      page={{
+        name: t('crumb'),
+        path: pathFor('auctions-auctionType-certificates', locale, auctionType ? { auctionType } : {}),
+      }}
+    />
+  )
   return (
     <WrittenPage page={page} context={context} tone={bandToneOf(category)} trail={trail}>
       <PageData meta={written?.meta} />
@@ -46,7 +65,10 @@ export async function CertificatesPage({ params, preview }: { params: Promise<Ce
 
 export async function certificatesMetadata({ params }: { params: Promise<CertificatesParams> }): Promise<Metadata> {
   const { locale, auctionType } = await params
-  const [t, { category }] = await Promise.all([getTranslations({ locale, namespace: 'Certificates' }), readAuctionType(locale, auctionType)])
+  const [t, { category }] = await Promise.all([
+    getTranslations({ locale, namespace: 'Certificates' }),
+    readAuctionType(locale, auctionType),
+  ])
   const written = await readAuctionPage(locale, 'certificates', category?.key)
   return pageMetadata({
     locale,

@@ -23,18 +23,35 @@ export async function GasSubPage({ params, preview }: { params: Promise<GasSubPa
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
   const written = await readAuctionPage(locale, 'gas_sub_page', gas?.key, preview)
   const page = written ?? (await ownWords(locale, gas?.slug))
-  const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: page.title, path: pathFor('auctions-auctionType-gasSubPage', locale, auctionType ? { auctionType } : {}) }} lang={page.language} />
+  const trail = (
+    <Breadcrumbs
+      above={aboveOf(category, locale)}
+      page={{
+        name: page.title,
+        path: pathFor('auctions-auctionType-gasSubPage', locale, auctionType ? { auctionType } : {}),
+      }}
+      lang={page.language}
+    />
+  )
   return (
     <>
       <PageData meta={category === null ? written?.meta : null} />
-      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, gas)} tone={bandToneOf(gas)} trail={trail} />
+      <WrittenPage
+        page={page}
+        context={await readBlockContext(locale, page.blocks, gas)}
+        tone={bandToneOf(gas)}
+        trail={trail}
+      />
     </>
   )
 }
 
 export async function gasSubPageMetadata({ params }: { params: Promise<GasSubPageParams> }): Promise<Metadata> {
   const { locale, auctionType } = await params
-  const [t, { categories, category }] = await Promise.all([getTranslations({ locale, namespace: 'GasSubPage' }), readAuctionType(locale, auctionType)])
+  const [t, { categories, category }] = await Promise.all([
+    getTranslations({ locale, namespace: 'GasSubPage' }),
+    readAuctionType(locale, auctionType),
+  ])
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
   const written = await readAuctionPage(locale, 'gas_sub_page', gas?.key)
   const title = written?.title || t('title')
@@ -55,7 +72,13 @@ async function ownWords(locale: Locale, type = ''): Promise<Pick<ContentPage, 't
     title: t('title'),
     language: locale,
     blocks: [
-      { kind: 'hero', title: '', text: t('lead'), image: null, links: type === '' ? [] : [{ name: t('auctions'), url: `/auctions/${type}` }] },
+      {
+        kind: 'hero',
+        title: '',
+        text: t('lead'),
+        image: null,
+        links: type === '' ? [] : [{ name: t('auctions'), url: `/auctions/${type}` }],
+      },
       {
         kind: 'steps',
         title: t('way'),
@@ -70,7 +93,12 @@ async function ownWords(locale: Locale, type = ''): Promise<Pick<ContentPage, 't
         title: t('more'),
         items: [
           { title: t('rules'), text: t('rulesText'), url: `/auctions${section}/rules-auctions`, image: null },
-          { title: t('certificates'), text: t('certificatesText'), url: `/auctions${section}/certificates`, image: null },
+          {
+            title: t('certificates'),
+            text: t('certificatesText'),
+            url: `/auctions${section}/certificates`,
+            image: null,
+          },
           { title: t('order'), text: t('orderText'), url: ROUTES.shop, image: null },
         ],
       },

@@ -22,7 +22,10 @@ export interface GuideParams {
 export async function GuidePage({ params, preview }: { params: Promise<GuideParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
-  const [t, { categories, category }] = await Promise.all([getTranslations('HowItWorks'), readAuctionType(locale, auctionType)])
+  const [t, { categories, category }] = await Promise.all([
+    getTranslations('HowItWorks'),
+    readAuctionType(locale, auctionType),
+  ])
   const shown = category ?? categories[0]
   const page = await readAuctionPage(locale, 'how_does_work', category?.key, preview)
   const further = (
@@ -32,17 +35,37 @@ export async function GuidePage({ params, preview }: { params: Promise<GuidePara
         <p className="text-soft">{t('next.text')}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('next.auctions')}</LinkButton>}
-        <LinkButton tone="outline" href={pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {})}>
+        {shown && (
+          <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>
+            {t('next.auctions')}
+          </LinkButton>
+        )}
+        <LinkButton
+          tone="outline"
+          href={pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {})}
+        >
           {t('next.rules')}
         </LinkButton>
       </div>
     </Card>
   )
-  const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: t('crumb'), path: pathFor('auctions-auctionType-how-does-work', locale, auctionType ? { auctionType } : {}) }} />
+  const trail = (
+    <Breadcrumbs
+      above={aboveOf(category, locale)}
+      page={{
+        name: t('crumb'),
+        path: pathFor('auctions-auctionType-how-does-work', locale, auctionType ? { auctionType } : {}),
+      }}
+    />
+  )
   if (page) {
     return (
-      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)} trail={trail}>
+      <WrittenPage
+        page={page}
+        context={await readBlockContext(locale, page.blocks, category)}
+        tone={bandToneOf(category)}
+        trail={trail}
+      >
         <PageData meta={category === null ? page.meta : null} />
         {further}
       </WrittenPage>

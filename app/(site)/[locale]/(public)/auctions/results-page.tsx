@@ -47,13 +47,21 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
   ])
   const landing = landingOf(page)
   const years = yearsOf(all?.data.months ?? [])
-  if (shown !== null && year !== undefined && !years.includes(year) && shown.data.list.length === 0 && years.length > 0) notFound()
+  if (shown !== null && year !== undefined && !years.includes(year) && shown.data.list.length === 0 && years.length > 0)
+    notFound()
   const products = categories.filter(({ key }) => category === null || key === category.key)
   return (
     <>
       <PageData meta={year === undefined ? page?.meta : null} />
-      <Band tone={bandToneOf(category)} overlapped trail={<ResultsTrail locale={locale} category={category} year={year} />}>
-        <BandTitle title={await titleOf(locale, category?.name, year)} lead={landing?.head?.text ? <span lang={landing.language}>{landing.head.text}</span> : t('description')} />
+      <Band
+        tone={bandToneOf(category)}
+        overlapped
+        trail={<ResultsTrail locale={locale} category={category} year={year} />}
+      >
+        <BandTitle
+          title={await titleOf(locale, category?.name, year)}
+          lead={landing?.head?.text ? <span lang={landing.language}>{landing.head.text}</span> : t('description')}
+        />
       </Band>
       <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {shown !== null && <ResultsTotals totals={shown.data.totals} categories={products} />}
@@ -87,17 +95,32 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
           </>
         )}
       </BandOverlap>
-      {landing && <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />}
+      {landing && (
+        <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />
+      )}
     </>
   )
 }
 
-async function ResultsTrail({ locale, category, year }: { locale: Locale; category: Category | null; year: number | undefined }) {
+async function ResultsTrail({
+  locale,
+  category,
+  year,
+}: {
+  locale: Locale
+  category: Category | null
+  year: number | undefined
+}) {
   const t = await getTranslations({ locale, namespace: 'Results' })
   const whole = { name: t('crumb'), path: resultsPath(locale, { auctionType: category?.slug }) }
   const above = aboveOf(category, locale)
   if (year === undefined) return <Breadcrumbs above={above} page={whole} />
-  return <Breadcrumbs above={[...above, whole]} page={{ name: String(year), path: resultsPath(locale, { auctionType: category?.slug, year }) }} />
+  return (
+    <Breadcrumbs
+      above={[...above, whole]}
+      page={{ name: String(year), path: resultsPath(locale, { auctionType: category?.slug, year }) }}
+    />
+  )
 }
 
 export async function resultsMetadata({ params }: { params: Promise<ResultsParams> }): Promise<Metadata> {

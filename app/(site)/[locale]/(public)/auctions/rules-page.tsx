@@ -41,13 +41,30 @@ export async function RulesPage({ params, preview }: { params: Promise<RulesPara
           </AppLink>
         </p>
       )}
-      {shown && <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>{t('toAuctions')}</LinkButton>}
+      {shown && (
+        <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>
+          {t('toAuctions')}
+        </LinkButton>
+      )}
     </div>
   )
-  const trail = <Breadcrumbs above={aboveOf(category, locale)} page={{ name: t('crumb'), path: pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {}) }} />
+  const trail = (
+    <Breadcrumbs
+      above={aboveOf(category, locale)}
+      page={{
+        name: t('crumb'),
+        path: pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {}),
+      }}
+    />
+  )
   if (page) {
     return (
-      <WrittenPage page={page} context={await readBlockContext(locale, page.blocks, category)} tone={bandToneOf(category)} trail={trail}>
+      <WrittenPage
+        page={page}
+        context={await readBlockContext(locale, page.blocks, category)}
+        tone={bandToneOf(category)}
+        trail={trail}
+      >
         <PageData meta={category === null ? page.meta : null} />
         {further}
       </WrittenPage>

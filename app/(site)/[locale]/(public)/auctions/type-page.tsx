@@ -28,7 +28,9 @@ export async function TypePage({ locale, auctionType, preview }: TypePageParams 
       <PageData meta={page?.meta} />
       <TypeBand category={category} tone={bandToneOf(category)} words={landing?.head} lang={landing?.language} />
       <AuctionSections category={category} sections={sections} />
-      {landing && <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />}
+      {landing && (
+        <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />
+      )}
     </>
   )
 }

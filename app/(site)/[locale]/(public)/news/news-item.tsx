@@ -26,13 +26,23 @@ export async function NewsItemView({ locale, slug, preview }: NewsItemParams & {
   return (
     <>
       <PageData blocks={item.blocks} meta={item.meta} />
-      <JsonLd data={[newsArticleOf(item, { path, company: frame.company, picture: `/og/${locale}/news/${slug}` }, publicUrl())]} />
+      <JsonLd
+        data={[
+          newsArticleOf(item, { path, company: frame.company, picture: `/og/${locale}/news/${slug}` }, publicUrl()),
+        ]}
+      />
       <NewsArticle
         item={item}
         newer={newer}
         older={older}
         context={await readBlockContext(locale, item.blocks)}
-        trail={<Breadcrumbs above={[{ name: t('title'), path: pathFor('news', locale) }]} page={{ name: item.title, path }} lang={item.language} />}
+        trail={
+          <Breadcrumbs
+            above={[{ name: t('title'), path: pathFor('news', locale) }]}
+            page={{ name: item.title, path }}
+            lang={item.language}
+          />
+        }
       />
     </>
   )

@@ -25,7 +25,14 @@ export async function NewsPage({ locale, year, before }: NewsView & { locale: Lo
   const title = await newsTitle(locale, year)
   return (
     <>
-      <Band trail={<Breadcrumbs above={year === undefined ? [] : [{ name: t('title'), path: pathFor('news', locale) }]} page={{ name: title, path: newsPath(locale, year) }} />}>
+      <Band
+        trail={
+          <Breadcrumbs
+            above={year === undefined ? [] : [{ name: t('title'), path: pathFor('news', locale) }]}
+            page={{ name: title, path: newsPath(locale, year) }}
+          />
+        }
+      >
         <BandTitle title={title} lead={t('description')} />
       </Band>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 sm:gap-8 sm:pt-8">

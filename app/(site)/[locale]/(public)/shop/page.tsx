@@ -42,7 +42,10 @@ export default async function ShopPage({ params }: ShopProps) {
   ])
   const consent = t.rich('consent', {
     policy: (words) => (
-      <AppLink href={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })} className="text-link underline underline-offset-2">
+      <AppLink
+        href={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
+        className="text-link underline underline-offset-2"
+      >
         {words}
       </AppLink>
     ),
@@ -67,7 +70,13 @@ export default async function ShopPage({ params }: ShopProps) {
                 ))}
               </ul>
             </section>
-            <Card id="order" padding="lg" aria-labelledby="order-title" data-print="hide" className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            <Card
+              id="order"
+              padding="lg"
+              aria-labelledby="order-title"
+              data-print="hide"
+              className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+            >
               {data.list.map(({ id }) => (
                 <span key={id} id={`order-${id}`} className="absolute" />
               ))}

@@ -13,7 +13,11 @@ interface NewsViewProps {
 export const dynamic = 'force-dynamic'
 
 const view = z.object({
-  year: z.string().regex(/^20\d\d$/).transform(Number).optional(),
+  year: z
+    .string()
+    .regex(/^20\d\d$/)
+    .transform(Number)
+    .optional(),
   before: z.string().min(1).max(200).optional(),
 })
 

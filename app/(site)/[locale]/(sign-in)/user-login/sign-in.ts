@@ -29,10 +29,14 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
   if (!reading.ok) return { ...attempt, fields: reading.fields }
 
   try {
-    const { data } = await serverApi.auth.login({ email: reading.email, password: reading.password }, { visitor: await visitor() })
+    const { data } = await serverApi.auth.login(
+      { email: reading.email, password: reading.password },
+      { visitor: await visitor() },
+    )
     await keepSession(data)
   } catch (error) {
-    const owed = error instanceof ApiError && error.code === 'second_factor_required' ? (error.problem.ticket ?? null) : null
+    const owed =
+      error instanceof ApiError && error.code === 'second_factor_required' ? (error.problem.ticket ?? null) : null
     return owed === null ? { ...attempt, problem: problemOf(error) } : { ...attempt, ticket: owed }
   }
   redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
@@ -43,11 +47,15 @@ async function secondStep(attempt: SignInState & { ticket: string }, form: FormD
   const code = typed(form, 'code').trim().slice(0, 40)
   if (code === '') return { ...attempt, fields: { code: 'codeRequired' } }
   try {
-    const { data } = await serverApi.auth.loginSecondFactor({ ticket: attempt.ticket, code }, { visitor: await visitor() })
+    const { data } = await serverApi.auth.loginSecondFactor(
+      { ticket: attempt.ticket, code },
+      { visitor: await visitor() },
+    )
     await keepSession(data)
   } catch (error) {
     const problem = problemOf(error)
-    const begins = problem.code === 'expired' || problem.code === 'deactivated' || problem.code === 'deactivatedByManager'
+    const begins =
+      problem.code === 'expired' || problem.code === 'deactivated' || problem.code === 'deactivatedByManager'
     return { ...attempt, problem, ticket: begins ? null : attempt.ticket }
   }
   redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
@@ -61,7 +69,10 @@ function typed(form: FormData, name: string): string {
 
 async function visitor() {
   const known = (await cookies()).get(COOKIES.knownDevice)?.value
-  return { ...visitorOf(await headers()), knownDevice: known !== undefined && knownDeviceShape.test(known) ? known : undefined }
+  return {
+    ...visitorOf(await headers()),
+    knownDevice: known !== undefined && knownDeviceShape.test(known) ? known : undefined,
+  }
 }
 
 /** The same cookies that the API gives a browser that calls it directly; over https alone where PUBLIC_URL says https. */
@@ -71,7 +82,12 @@ async function keepSession(session: Answer<typeof authEndpoints.login>['data']):
   const shared = { path: '/', sameSite: 'lax', secure, expires: new Date(session.expires_at) } as const
   jar.set(COOKIES.accessToken, session.access_token, { ...shared, httpOnly: true })
   jar.set(COOKIES.signedIn, '1', shared)
-  if (session.known_device !== undefined) jar.set(COOKIES.knownDevice, session.known_device, { ...shared, httpOnly: true, expires: new Date(Date.now() + knownDeviceLifetime) })
+  if (session.known_device !== undefined)
+    jar.set(COOKIES.knownDevice, session.known_device, {
+      ...shared,
+      httpOnly: true,
+      expires: new Date(Date.now() + knownDeviceLifetime),
+    })
 }
 
 function problemOf(error: unknown): SignInProblem {

@@ -6,7 +6,7 @@ import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { formatDate, formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { ogCard, type OgCard, ogFonts } from '@/lib/seo/og-card'
-import { isLocale } from "@/lib/i18n/route-names";
+import { isLocale } from '@/lib/i18n/route-names'
 
 /** Drawn when first asked for, for what exists only; kept in memory by what it says, so that made-up addresses and old facts leave nothing. */
 export const dynamic = 'force-dynamic'
@@ -25,7 +25,11 @@ export async function GET(_request: Request, { params }: Params): Promise<Respon
     const card = await cardOf(locale, kind, slug)
     if (card === null) return notFound()
     return new Response(await pictureOf(card), {
-      headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' },
+      headers: {
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=3600',
+        'x-content-type-options': 'nosniff',
+      },
     })
   } catch (error) {
     const seconds = retryAfterOutage(error)
@@ -70,7 +74,11 @@ async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard 
         return {
           label: `${name} · ${t(auction.state)}`,
           title: auction.title,
-          facts: [formatQuantity(auction.volume, lang, unit), `${formatPrice(auction.starting_price, lang)} ${priceUnit}`, formatDateTime(auction.starts_at, lang)],
+          facts: [
+            formatQuantity(auction.volume, lang, unit),
+            `${formatPrice(auction.starting_price, lang)} ${priceUnit}`,
+            formatDateTime(auction.starts_at, lang),
+          ],
           company,
         }
       }

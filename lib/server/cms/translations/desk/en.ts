@@ -50,7 +50,8 @@ export const en: DeskTexts = {
   noDocuments: 'No documents',
   documentsCount: '{{count}} of {{of}} documents',
   insistTitle: 'Confirm without documents: {{company}}',
-  insistText: 'Missing: {{missing}}. Say why the application is confirmed without them: your reason is kept in the audit trail.',
+  insistText:
+    'Missing: {{missing}}. Say why the application is confirmed without them: your reason is kept in the audit trail.',
   errorDocuments: 'Documents are missing: confirm with a reason only.',
   document_register_extract: 'Register extract',
   document_charter: 'Charter',
@@ -86,7 +87,8 @@ export const en: DeskTexts = {
   confirmWinnersText: 'Every participant learns the result. A disqualification after this allocates the volume again.',
   disqualify: 'Disqualify',
   disqualifyTitle: 'Disqualify: {{company}}',
-  disqualifyText: 'Everybody will read the reason: it becomes part of the public protocol, with the file’s checksum. Do not name the company or people in it.',
+  disqualifyText:
+    'Everybody will read the reason: it becomes part of the public protocol, with the file’s checksum. Do not name the company or people in it.',
   attachFile: 'Supporting file (PDF or image)',
   fileRequired: 'Attach a file: a disqualification needs its ground.',
   complete: 'Complete the auction',

@@ -71,7 +71,8 @@ export const en: OfficeTexts = {
   confirmAccount: 'Confirm',
   confirmTitle: 'Confirm {{company}}?',
   confirmText: 'The company will be able to apply for auctions. It is sent a letter.',
-  confirmUnconfirmedText: 'Mind: this e-mail has not been confirmed by the link in the letter. Somebody else may have typed it.',
+  confirmUnconfirmedText:
+    'Mind: this e-mail has not been confirmed by the link in the letter. Somebody else may have typed it.',
   confirmAnyway: 'Yes, confirm nevertheless',
   confirmAnywayRequired: 'Tick the box if you knowingly confirm a company whose e-mail was not checked.',
   deactivateAccount: 'Deactivate',
@@ -82,7 +83,8 @@ export const en: OfficeTexts = {
   reactivateText: 'The company can sign in and trade again. It is sent a letter.',
   resetSecondFactor: 'Reset two-factor sign-in',
   resetSecondFactorTitle: 'Reset two-factor sign-in: {{company}}?',
-  resetSecondFactorText: 'Do this only when you are sure who is asking. The company signs in by password alone; it is sent a letter.',
+  resetSecondFactorText:
+    'Do this only when you are sure who is asking. The company signs in by password alone; it is sent a letter.',
   keep: 'No, go back',
   letterState: 'State of the letter',
   recipients: 'To',
@@ -148,7 +150,8 @@ export const en: OfficeTexts = {
   unreadable: 'Records that cannot be read: {{count}}',
   unreadableHint: 'Visitors do not see them, or see them incomplete. Open the record, correct the value and save.',
   servers: 'Servers',
-  clockSet: 'The database’s clock differs by {{seconds}} s. Auctions keep their time; ask your administrator to set the clock.',
+  clockSet:
+    'The database’s clock differs by {{seconds}} s. Auctions keep their time; ask your administrator to set the clock.',
   outage: 'No server was running from {{since}} to {{until}}. Auctions whose end was moved: {{count}}',
   deletionRequests: 'Ask to delete their account',
   firstUserTitle: 'There is no staff yet',
@@ -156,7 +159,8 @@ export const en: OfficeTexts = {
   firstUserNext: 'Then open this page again and sign in.',
   accountState: 'Account',
   openAccount: 'Open the company’s account',
-  editableHere: 'Only the company’s data are corrected here. Confirming, deactivating, notes and history are on the account’s page. The e-mail is changed by the company itself.',
+  editableHere:
+    'Only the company’s data are corrected here. Confirming, deactivating, notes and history are on the account’s page. The e-mail is changed by the company itself.',
   status_awaiting_confirmation: 'Awaits confirmation',
   status_active: 'Active',
   status_deactivated: 'Deactivated',
@@ -300,7 +304,8 @@ export const en: OfficeTexts = {
   errorNotSelection: 'The bidding is not over: there are no winners yet.',
   errorInput: 'Check what the filters say.',
   deletion: 'Deletion of data',
-  deletionHint: 'Bids, protocols and agreements stay: the law on accounting wants it. All other personal data are removed for good.',
+  deletionHint:
+    'Bids, protocols and agreements stay: the law on accounting wants it. All other personal data are removed for good.',
   noDeletions: 'Nobody has asked for data to be deleted.',
   approveDeletion: 'Delete the data',
   approveDeletionTitle: 'Delete the personal data: {{company}}?',

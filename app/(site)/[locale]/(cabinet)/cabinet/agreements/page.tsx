@@ -31,7 +31,9 @@ export default async function AgreementsPage({ params, searchParams }: Agreement
   ])
   const status = search.status === 'archived' ? 'archived' : 'current'
   const cursor = typeof search.cursor === 'string' ? search.cursor.slice(0, 200) : undefined
-  const { data } = await session.read((options) => serverApi.cabinet.agreements({ lang: locale, status, cursor }, options))
+  const { data } = await session.read((options) =>
+    serverApi.cabinet.agreements({ lang: locale, status, cursor }, options),
+  )
   const path = pathFor('cabinet-agreements', locale)
   const addresses = { current: path, archived: `${path}?status=archived` }
   const nothing = status === 'archived' ? 'noneArchived' : 'none'
@@ -39,7 +41,12 @@ export default async function AgreementsPage({ params, searchParams }: Agreement
     <CabinetFrame title={t('title')}>
       <LinkTabs
         label={t('title')}
-        tabs={(['current', 'archived'] as const).map((key) => ({ key, label: t(key), href: addresses[key], current: key === status }))}
+        tabs={(['current', 'archived'] as const).map((key) => ({
+          key,
+          label: t(key),
+          href: addresses[key],
+          current: key === status,
+        }))}
       />
       {data.list.length === 0 && <EmptyState title={t(`${nothing}.title`)} text={t(`${nothing}.text`)} />}
       <div className="grid gap-4">

@@ -19,7 +19,10 @@ export async function generateMetadata({ params }: DocumentsPageProps): Promise<
 export default async function DocumentsPage({ params }: DocumentsPageProps) {
   const { locale } = await params
   setRequestLocale(locale)
-  const [t, session] = await Promise.all([getTranslations('Cabinet.documents'), cabinetSession(locale, 'cabinet-documents')])
+  const [t, session] = await Promise.all([
+    getTranslations('Cabinet.documents'),
+    cabinetSession(locale, 'cabinet-documents'),
+  ])
   // A company has a handful; a hundred is the longest page.
   const { data } = await session.read((options) => serverApi.documents.list({ limit: 100 }, options))
   return (

@@ -19,7 +19,10 @@ export async function generateMetadata({ params }: FeedbackPageProps): Promise<M
 export default async function FeedbackPage({ params }: FeedbackPageProps) {
   const { locale } = await params
   setRequestLocale(locale)
-  const [t, session] = await Promise.all([getTranslations('Cabinet.feedback'), cabinetSession(locale, 'cabinet-feedbackform')])
+  const [t, session] = await Promise.all([
+    getTranslations('Cabinet.feedback'),
+    cabinetSession(locale, 'cabinet-feedbackform'),
+  ])
   const { data } = await session.read((options) => serverApi.feedback.list({ limit: 10 }, options))
   return (
     <CabinetFrame title={t('title')} lead={t('lead')}>

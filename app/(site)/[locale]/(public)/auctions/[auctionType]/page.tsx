@@ -17,7 +17,10 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: TypeParams): Promise<Metadata> {
   const { locale, auctionType } = await params
-  const [t, { category }] = await Promise.all([getTranslations({ locale, namespace: 'AuctionsList' }), readTypePage(locale, auctionType)])
+  const [t, { category }] = await Promise.all([
+    getTranslations({ locale, namespace: 'AuctionsList' }),
+    readTypePage(locale, auctionType),
+  ])
   const landing = await readOwnLanding(locale, category.key)
   return pageMetadata({
     locale,

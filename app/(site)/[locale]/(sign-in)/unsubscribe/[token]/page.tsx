@@ -26,13 +26,19 @@ export default async function UnsubscribePage({ params }: UnsubscribePageProps) 
   const { locale, token: encoded } = await params
   setRequestLocale(locale)
   const token = decodeURIComponent(encoded)
-  const [t, tTopics, link] = await Promise.all([getTranslations('Unsubscribe'), getTranslations('Cabinet.notifications.topics'), readLink(token)])
+  const [t, tTopics, link] = await Promise.all([
+    getTranslations('Unsubscribe'),
+    getTranslations('Cabinet.notifications.topics'),
+    readLink(token),
+  ])
   const values = link && { company: link.company, topic: tTopics(`${link.topic}.title`) }
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2" role="status">
         <h1 className="text-h2">{values === null ? t('invalid') : link?.wanted ? t('title') : t('stopped')}</h1>
-        <p className="text-soft">{values === null ? t('invalidText') : link?.wanted ? t('question', values) : t('stoppedText', values)}</p>
+        <p className="text-soft">
+          {values === null ? t('invalidText') : link?.wanted ? t('question', values) : t('stoppedText', values)}
+        </p>
       </div>
       {link?.wanted ? (
         <ClientMessages namespaces={['Unsubscribe']}>

@@ -12,7 +12,10 @@ export async function stopLetters(_before: boolean, form: FormData): Promise<boo
   const token = form.get('token')
   markActionReached()
   try {
-    await serverApi.notifications.unsubscribe({ token: typeof token === 'string' ? token : '' }, { visitor: visitorOf(await headers()) })
+    await serverApi.notifications.unsubscribe(
+      { token: typeof token === 'string' ? token : '' },
+      { visitor: visitorOf(await headers()) },
+    )
     refresh()
     return false
   } catch (error) {

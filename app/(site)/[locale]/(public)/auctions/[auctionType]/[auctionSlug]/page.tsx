@@ -44,7 +44,10 @@ function pictureOf({ slug, state }: AuctionDetail, locale: Locale): string {
   return `/og/${locale}/auction/${slug}?state=${state}`
 }
 
-async function describe({ category, volume, starting_price: price, starts_at: start }: AuctionDetail, locale: Locale): Promise<string> {
+async function describe(
+  { category, volume, starting_price: price, starts_at: start }: AuctionDetail,
+  locale: Locale,
+): Promise<string> {
   const t = await getTranslations({ locale, namespace: 'Auction' })
   return t('meta.description', {
     category: category.name,
@@ -77,9 +80,28 @@ export default async function AuctionPage({ params }: AuctionParams) {
   const path = auctionPath(auction, locale)
   return (
     <>
-      <JsonLd data={[auctionEventOf(auction, { path, description: await describe(auction, locale), image: pictureOf(auction, locale), company: frame.company }, publicUrl())]} />
-      <ClientMessages namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'DocumentKinds', 'Chat', 'Errors', 'Calendar']}>
-        <AuctionLive key={auction.id} auction={auction} trail={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />} />
+      <JsonLd
+        data={[
+          auctionEventOf(
+            auction,
+            {
+              path,
+              description: await describe(auction, locale),
+              image: pictureOf(auction, locale),
+              company: frame.company,
+            },
+            publicUrl(),
+          ),
+        ]}
+      />
+      <ClientMessages
+        namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'DocumentKinds', 'Chat', 'Errors', 'Calendar']}
+      >
+        <AuctionLive
+          key={auction.id}
+          auction={auction}
+          trail={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />}
+        />
       </ClientMessages>
     </>
   )
