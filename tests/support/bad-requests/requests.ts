@@ -374,14 +374,12 @@ function written({ method, target, headers, body }: Message, last = true): Buffe
 const manner = fc.constantFrom<Shot['manner']>('waits', 'waits', 'waits', 'waits', 'ends', 'leaves')
 
 function shots(area: Area, messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> {
-  const one = fc
-    .tuple(messages, manner)
-    .map(([sent, how]) => ({
-      area,
-      name: nameOf(sent),
-      bytes: written(sent),
-      manner: how === 'waits' && saysAnotherLength(sent) ? ('ends' as const) : how,
-    }))
+  const one = fc.tuple(messages, manner).map(([sent, how]) => ({
+    area,
+    name: nameOf(sent),
+    bytes: written(sent),
+    manner: how === 'waits' && saysAnotherLength(sent) ? ('ends' as const) : how,
+  }))
   const several = fc.tuple(fc.array(messages, { minLength: 2, maxLength: 40 }), manner).map(([sent, how]) => ({
     area,
     name: `${sent.length} ahead, ${nameOf(sent[0] as Message)}`,
@@ -424,14 +422,12 @@ function bytesShots(messages: fc.Arbitrary<Message>): fc.Arbitrary<Shot> {
       for (const [at, byte] of changes) bytes[at % bytes.length] = byte
       return { area: 'bytes' as const, name: `changed ${nameOf(sent)}`, bytes, manner: 'ends' as const }
     })
-  const random = fc
-    .uint8Array({ minLength: 1, maxLength: 300 })
-    .map((bytes) => ({
-      area: 'bytes' as const,
-      name: 'random bytes',
-      bytes: Buffer.from(bytes),
-      manner: 'ends' as const,
-    }))
+  const random = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => ({
+    area: 'bytes' as const,
+    name: 'random bytes',
+    bytes: Buffer.from(bytes),
+    manner: 'ends' as const,
+  }))
   return fc.oneof({ weight: 3, arbitrary: changed }, random)
 }
 
