@@ -2,7 +2,7 @@ import createLocaleMiddleware from 'next-intl/middleware'
 import { NextRequest, NextResponse } from 'next/server'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
-import { createAddressBook } from '@/lib/http/known-address'
+import { createPageIndex } from '@/lib/http/known-address'
 import type { User } from '@/lib/contract/accounts'
 import { trackingOrigins } from '@/lib/config/environment'
 import { DATA_HEADER } from '@/lib/http/data-request'
@@ -20,7 +20,7 @@ export const config = {
 }
 
 const localize = createLocaleMiddleware(routing)
-const findAddress = createAddressBook(serverApi)
+const findAddress = createPageIndex(serverApi)
 
 /** What happens before a page: its language, the session where the page depends on one, its security headers. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {

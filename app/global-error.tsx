@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { reloadForChunk } from '@/components/layout/chunk-reload-guard'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
-import { LAST_WORDS } from '@/lib/i18n/messages'
+import { FALLBACK_MESSAGES } from '@/lib/i18n/messages'
 import { localizePath, splitLocale } from '@/lib/i18n/route-names'
 
 const neverChanges = () => () => undefined
@@ -15,7 +15,7 @@ export default function GlobalError({ error }: { error: unknown }) {
     () => splitLocale(window.location.pathname).locale,
     () => DEFAULT_LOCALE,
   )
-  const words = LAST_WORDS[locale]
+  const words = FALLBACK_MESSAGES[locale]
   useEffect(() => {
     reloadForChunk(error, { storage: sessionStorage, now: Date.now, reload: () => location.reload() })
   }, [error])

@@ -5,10 +5,10 @@ import { revalidationSecret } from '@/lib/http/revalidation-secret'
 import { createPageCache } from '@/lib/server/http/page-cache'
 import { publishPortal } from '@/lib/server/portal'
 import { sayProblem, serverId, step } from '@/scripts/progress.mjs'
-import { keepPages, type KeptPages } from './response-cache'
+import { keepPages, type ResponseCache } from './response-cache'
 import { prepareSite, type Site } from '@/server/site'
 import { createDispatch, listen } from '@/server/listen'
-import { settleDatabase } from '@/server/settle-database'
+import { resolveDatabase } from '@/server/settle-database'
 import { migrateAll, StartError } from './settle-database'
 import { createRemoteGateway } from '@/server/remote'
 import { followChanges, answerHealth } from './remote'
@@ -34,7 +34,7 @@ export async function boot(onBegun: (stop: () => Promise<void>) => void): Promis
 }
 
 async function bootLocal(wanted: Environment, running: Stoppable): Promise<void> {
-  const database = await step('Database', () => settleDatabase(wanted, (reason) => sayProblem(`Database: ${reason}`)))
+  const database = await step('Database', () => resolveDatabase(wanted, (reason) => sayProblem(`Database: ${reason}`)))
   running.database = database
   const { environment } = database
   await step('Migrations', () => migrateAll(environment.databaseUrl))
@@ -57,7 +57,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const server = createServer()
   const site = await step('Site', () => prepareSite(environment, server, portal.isDatabaseAway))
   running.site = site
-  const pages = keptPagesOf(site, portal.isDatabaseAway)
+  const pages = responseCacheOf(site, portal.isDatabaseAway)
   const pagesOrSite = sayUnavailable(pages?.handle ?? site.handle, portal.isDatabaseAway)
   const dispatch = createDispatch({ site: pagesOrSite, api: portal.handleNode, files: portal.handleNode })
   running.http = dispatch.attach(server)
@@ -77,7 +77,7 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   const site = await step('Site', () => prepareSite(environment, server))
   running.site = site
   const gateway = createRemoteGateway(environment)
-  const pages = keptPagesOf(site)
+  const pages = responseCacheOf(site)
   const pageCache = createPageCache({
     secret: revalidationSecret(),
     log: pino({ level: environment.logLevel, base: null }),
@@ -104,7 +104,7 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
 }
 
 /** In development every page is made anew. */
-function keptPagesOf(site: Site, isAway?: () => boolean): KeptPages | null {
+function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | null {
   return process.env.NODE_ENV === 'development' ? null : keepPages(site.handle, { isAway })
 }
 

@@ -4,7 +4,7 @@ import { statusOfFailure } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage } from '@/lib/http/error-page'
 import { isHttps, pageKind } from '@/lib/http/public-page'
-import { LAST_WORDS } from '@/lib/i18n/messages'
+import { FALLBACK_MESSAGES } from '@/lib/i18n/messages'
 import { NOT_PAGES } from './page-key'
 import { askOnce } from './response-cache'
 import { localizePath, splitLocale } from '@/lib/i18n/route-names'
@@ -189,7 +189,7 @@ function statusIn(body: Buffer, encoding: unknown): number {
 
 /** An error in the page of errors: a generic message and a link home (specification, point 8). It needs nothing that could fail. */
 function lastWords(locale: Locale): ErrorPage {
-  const { heading, body, home } = LAST_WORDS[locale]
+  const { heading, body, home } = FALLBACK_MESSAGES[locale]
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title></head>
 <body style="margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;background:#0b1c2c;color:#fff;font:16px/1.5 system-ui,sans-serif">
 <h1 style="margin:0;font-size:32px">${heading}</h1><p style="color:#b9c9d8">${body}</p><p><a href="${localizePath('/', locale)}" style="color:#8fbaff">${home}</a></p></body></html>`

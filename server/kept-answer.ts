@@ -23,7 +23,7 @@ const SECONDS = 1
  * The last good page, for while no newer one can be made: it says so on the page, and in its headers (RFC 9211), and no cache on the
  * way may keep it. The element is of a kind of its own, so that React, which hydrates the body, takes it for none of its own.
  */
-export async function staleAnswer(kept: KeptAnswer, path: string): Promise<KeptAnswer> {
+export async function staleAnswer(kept: CachedResponse, path: string): Promise<CachedResponse> {
   const made = new Date(Date.now() - (performance.now() - kept.keptAt))
   const isPage = (kept.headers['content-type'] ?? '').toString().startsWith('text/html')
   const body = isPage ? withNotice(kept.bodies.identity, languageOf(path), made) : kept.bodies.identity
@@ -51,7 +51,7 @@ function languageOf(path: string): keyof typeof TEXTS {
 }
 
 /** A page's finished answer, the same for everybody, in each encoding that browsers ask for. */
-export interface KeptAnswer {
+export interface CachedResponse {
   /** As the page and the middleware wrote them, without those of one connection or one encoding. */
   headers: OutgoingHttpHeaders
   etag: string | null
@@ -86,7 +86,7 @@ const OF_ONE_ANSWER = new Set([
 ])
 
 /** Compresses a body and keeps it for so many seconds. */
-export async function keepAnswer(headers: OutgoingHttpHeaders, body: Buffer, seconds: number): Promise<KeptAnswer> {
+export async function keepAnswer(headers: OutgoingHttpHeaders, body: Buffer, seconds: number): Promise<CachedResponse> {
   const [br, gzipped] = await Promise.all([
     brotli(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
@@ -109,7 +109,7 @@ export async function keepAnswer(headers: OutgoingHttpHeaders, body: Buffer, sec
 }
 
 /** Answers GET and HEAD: 304 to a browser that has it, otherwise the body in the encoding that the browser likes best. */
-export function sendAnswer(answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
+export function sendAnswer(answer: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
   const headers: OutgoingHttpHeaders = {
     ...answer.headers,
     age: String(Math.floor((performance.now() - answer.keptAt) / 1000)),

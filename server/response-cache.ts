@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Urgency } from '@/lib/server/http/page-cache'
-import { keepAnswer, type KeptAnswer, sendAnswer, staleAnswer } from './kept-answer'
+import { keepAnswer, type CachedResponse, sendAnswer, staleAnswer } from './kept-answer'
 import { isPublicPage, keptFor, pageAsked, type PageAsked } from './page-key'
 
 /** What is kept in memory up to a number of bytes; what was asked for longest ago makes room. */
@@ -21,7 +21,7 @@ interface Shelf<Value> {
   values(): Iterable<Value>
 }
 
-export function createShelf<Value extends { bytes: number }>(limit: number): Shelf<Value> {
+export function createLru<Value extends { bytes: number }>(limit: number): Shelf<Value> {
   // A Map keeps the order in which keys came: the first is the one asked for longest ago.
   const values = new Map<string, Value>()
   let bytes = 0
@@ -91,7 +91,7 @@ export function askOnce(url: string, headers: OutgoingHttpHeaders): Promise<Whol
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Finished public pages, answered before Next. */
-export interface KeptPages {
+export interface ResponseCache {
   handle: Handler
   /**
    * Every page is asked for anew, and what Next was making until now is not kept. True where Next is making pages now. After an edit
@@ -132,8 +132,8 @@ interface KeptPagesOptions {
 interface Spare {
   /** By `performance.now()`: until then the last good page is given without asking. */
   restUntil: number
-  stale: Promise<KeptAnswer>
-  of: KeptAnswer
+  stale: Promise<CachedResponse>
+  of: CachedResponse
 }
 
 /**
@@ -143,8 +143,8 @@ interface Spare {
 export function keepPages(
   site: Handler,
   { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false }: KeptPagesOptions = {},
-): KeptPages {
-  const shelf = createShelf<KeptAnswer>(limit)
+): ResponseCache {
+  const lru = createLru<CachedResponse>(limit)
   /** Whoever asks for a page that somebody has just asked for waits, so that Next makes it once. */
   const awaited = new Map<string, Promise<void>>()
   /** What came of the server's own question: false where the page could not be made. */
@@ -168,7 +168,7 @@ export function keepPages(
   function hasRoom({ key, place }: PageAsked): boolean {
     const parts = partsOf.get(place) ?? new Set()
     partsOf.set(place, parts)
-    for (const part of parts) if (!shelf.has(part)) parts.delete(part)
+    for (const part of parts) if (!lru.has(part)) parts.delete(part)
     return parts.has(key) || parts.size < PARTS_OF_A_PAGE
   }
 
@@ -190,7 +190,7 @@ export function keepPages(
       const kept = await keepAnswer(answer.headers, answer.body, seconds)
       // Where pages were forgotten while this one was being made, it may show what is no longer so.
       if (asked === generation) {
-        shelf.put(key, kept)
+        lru.put(key, kept)
         partsOf.get(place)?.add(key)
       }
       asking.delete(key)
@@ -204,13 +204,13 @@ export function keepPages(
    * For a page that was dropped: asks for it before the visitor does, so that the last good one can be given where Next fails or takes
    * long. Null: Next answers this visitor.
    */
-  async function lastGood(asked: PageAsked, dropped: KeptAnswer): Promise<KeptAnswer | null> {
+  async function lastGood(asked: PageAsked, dropped: CachedResponse): Promise<CachedResponse | null> {
     const spare = spares.get(asked.key)
     if (spare?.of === dropped && performance.now() < spare.restUntil) return spare.stale
     const asking = keep(asked)
     let made: boolean | null = null
     while (made === null && !isAway()) made = await Promise.race([asking, delay(LOOK_MS, null, { ref: false })])
-    const fresh = shelf.get(asked.key)
+    const fresh = lru.get(asked.key)
     if (fresh !== undefined && fresh !== dropped) return fresh
     if (made === true) return null
     const stale = spare?.of === dropped ? spare.stale : staleAnswer(dropped, asked.path)
@@ -247,9 +247,9 @@ export function keepPages(
       if (!asked) return site(request, response)
       // Sent ahead of its turn: it is answered only when what stands before it has been, and that may never be.
       const isQueued = response.socket === null
-      let dropped: KeptAnswer | undefined
+      let dropped: CachedResponse | undefined
       for (let waited = 0; waited <= WAITS; waited += 1) {
-        const kept = shelf.get(asked.key)
+        const kept = lru.get(asked.key)
         dropped = kept
         const now = performance.now()
         if (kept && now < kept.droppedAt) {
@@ -272,8 +272,8 @@ export function keepPages(
       asking.clear()
       partsOf.clear()
       spares.clear()
-      if (urgency === 'edited') shelf.clear()
-      else for (const kept of shelf.values()) age(kept, performance.now())
+      if (urgency === 'edited') lru.clear()
+      else for (const kept of lru.values()) age(kept, performance.now())
       return making > 0
     },
     servedAt(served) {
@@ -282,7 +282,7 @@ export function keepPages(
   }
 }
 
-function age(kept: KeptAnswer, now: number): void {
+function age(kept: CachedResponse, now: number): void {
   kept.oldAt = Math.min(kept.oldAt, now)
   kept.droppedAt = Math.min(kept.droppedAt, now + LAG_MS)
 }

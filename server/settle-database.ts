@@ -56,7 +56,7 @@ const OLDEST_SERVER = 150_000
  *
  * @throws {StartError}
  */
-export async function settleDatabase(
+export async function resolveDatabase(
   environment: Environment,
   onRestart: (reason: string) => void,
   running: EmbeddedDatabase | null = null,
@@ -153,7 +153,7 @@ export async function withDatabase(work: (environment: PortalEnvironment) => Pro
     if (!reading.ok) throw new StartError(reading.problems.join('\n'))
     if (reading.environment.mode === 'remote') throw new StartError('With API_BASE_URL there is no database here.')
     const running = reading.environment.databaseUrl === null ? await attachEmbedded(reading.environment.dataDir) : null
-    const settled = await settleDatabase(reading.environment, () => undefined, running)
+    const settled = await resolveDatabase(reading.environment, () => undefined, running)
     stop = settled.stop
     await work(settled.environment)
     return 0

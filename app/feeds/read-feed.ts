@@ -10,14 +10,14 @@ import { pathFor } from '@/lib/i18n/route-names'
 import { calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
-const MOST = 50
+const MAX = 50
 
 export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string> {
   const origin = publicUrl()
   const [t, settings, news] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'News' }),
     publicApi.content.settings({ lang }),
-    publicApi.news.list({ lang, limit: MOST }),
+    publicApi.news.list({ lang, limit: MAX }),
   ])
   const company = settings.data.company_name
   return feedText(
@@ -43,7 +43,7 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
   const [t, settings, auctions] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'Home' }),
     publicApi.content.settings({ lang }),
-    publicApi.auctions.list({ lang, limit: MOST }),
+    publicApi.auctions.list({ lang, limit: MAX }),
   ])
   const company = settings.data.company_name
   return feedText(

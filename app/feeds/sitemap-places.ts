@@ -1,17 +1,17 @@
 import 'server-only'
 import { publicApi } from '@/lib/api/public'
 import { pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
-import { SITEMAP_ROUTES, type Place } from '@/lib/seo/sitemap'
+import { SITEMAP_ROUTES, type SitemapUrl } from '@/lib/seo/sitemap'
 
 /** Every page that is to be found: the site’s own, what editors wrote, the news, the auctions. */
-export async function readPlaces(): Promise<Place[]> {
+export async function readSitemapUrls(): Promise<SitemapUrl[]> {
   const { data } = await publicApi.content.categories({ lang: 'uk' })
-  const [written, news, auctions] = await Promise.all([writtenPlaces(), newsPlaces(), auctionPlaces()])
-  return [...fixedPlaces(data.list.map(({ slug }) => slug)), ...written, ...news, ...auctions]
+  const [written, news, auctions] = await Promise.all([contentUrls(), newsUrls(), auctionUrls()])
+  return [...fixedUrls(data.list.map(({ slug }) => slug)), ...written, ...news, ...auctions]
 }
 
-function fixedPlaces(products: string[]): Place[] {
-  return (Object.keys(SITEMAP_ROUTES) as RouteName[]).flatMap((name): Place[] => {
+function fixedUrls(products: string[]): SitemapUrl[] {
+  return (Object.keys(SITEMAP_ROUTES) as RouteName[]).flatMap((name): SitemapUrl[] => {
     const standing = SITEMAP_ROUTES[name]
     if (standing === 'itself') return [{ path: pathFor(name, 'uk') }]
     if (standing !== 'product') return []
@@ -20,7 +20,7 @@ function fixedPlaces(products: string[]): Place[] {
   })
 }
 
-async function writtenPlaces(): Promise<Place[]> {
+async function contentUrls(): Promise<SitemapUrl[]> {
   const pages = await everything((cursor) => publicApi.pages.list({ cursor, limit: 100 }))
   return pages.map(({ slug, updated_at: changed, languages }) => ({
     path: pathFor('slug', 'uk', { slug }),
@@ -29,7 +29,7 @@ async function writtenPlaces(): Promise<Place[]> {
   }))
 }
 
-async function newsPlaces(): Promise<Place[]> {
+async function newsUrls(): Promise<SitemapUrl[]> {
   const items = await everything((cursor) => publicApi.news.list({ lang: 'uk', cursor, limit: 100 }))
   return items.map(({ slug, updated_at: changed, languages }) => ({
     path: pathFor('news-slug', 'uk', { slug }),
@@ -38,7 +38,7 @@ async function newsPlaces(): Promise<Place[]> {
   }))
 }
 
-async function auctionPlaces(): Promise<Place[]> {
+async function auctionUrls(): Promise<SitemapUrl[]> {
   const auctions = await everything((cursor) => publicApi.auctions.list({ lang: 'uk', cursor, limit: 100 }))
   return auctions.map(({ slug, category }) => ({
     path: pathFor('auctions-auctionType-auctionSlug', 'uk', { auctionType: category.slug, auctionSlug: slug }),

@@ -1,5 +1,5 @@
 import { orUnavailable, textResponse } from '@/app/feeds/responses'
-import { readPlaces } from '@/app/feeds/sitemap-places'
+import { readSitemapUrls } from '@/app/feeds/sitemap-places'
 import { publicUrl } from '@/lib/config/environment'
 import { sitemapXml } from '@/lib/seo/sitemap'
 
@@ -12,7 +12,7 @@ export async function GET(request: Request): Promise<Response> {
   if (part !== null && !/^[1-9]\d{0,4}$/.test(part)) return textResponse(null, '')
   return orUnavailable(async () =>
     textResponse(
-      sitemapXml(await readPlaces(), part === null ? null : Number(part), publicUrl()),
+      sitemapXml(await readSitemapUrls(), part === null ? null : Number(part), publicUrl()),
       'application/xml; charset=utf-8',
     ),
   )

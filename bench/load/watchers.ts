@@ -12,7 +12,7 @@ export interface Watcher {
 export interface WatcherGroup {
   watchers: Watcher[]
   /** Settles when all of them have had an event with at least this id; answers each one's time of arrival. */
-  allReached(id: number, timeoutMs: number): Promise<{ arrivals: number[]; missing: number }>
+  allReached(id: number, timeoutMs: number): Promise<{ inFlightBids: number[]; missing: number }>
   close(): void
 }
 
@@ -75,7 +75,7 @@ export async function watch(options: WatchOptions): Promise<WatcherGroup> {
         left = reached.get(id)?.left ?? 0
         reached.delete(id)
       }
-      return { arrivals: [...at].filter((time) => time !== 0), missing: left }
+      return { inFlightBids: [...at].filter((time) => time !== 0), missing: left }
     },
     close() {
       for (const { socket } of watchers) socket.destroy()

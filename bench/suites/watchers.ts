@@ -56,9 +56,9 @@ async function broadcasts(group: WatcherGroup, cause: (round: number) => Promise
   for (let index = 0; index < rounds; index += 1) {
     const began = performance.now()
     const id = await cause(index)
-    const { arrivals, missing } = await group.allReached(id, 20_000)
+    const { inFlightBids, missing } = await group.allReached(id, 20_000)
     if (missing > 0) throw new Error(`${missing} watchers never saw event ${id}`)
-    for (const at of arrivals) all.push(at - began)
+    for (const at of inFlightBids) all.push(at - began)
   }
   return all
 }

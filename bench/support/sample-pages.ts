@@ -4,7 +4,7 @@ export interface SamplePage {
   name: string
   path: string
   /** How many times the script of an empty page it may load. */
-  scriptAllowance: number
+  scriptLimit: number
 }
 
 const ordinary = 1.15
@@ -19,10 +19,10 @@ export async function samplePages(origin: string): Promise<SamplePage[]> {
   if (!auction || !item) throw new Error('the site has no auction or no news to show')
   const list = `/auctions/${auction.category.slug}`
   return [
-    { name: 'home', path: '/', scriptAllowance: ordinary },
-    { name: 'auctions list', path: list, scriptAllowance: ordinary },
-    { name: 'auction', path: `${list}/${auction.slug}`, scriptAllowance: 1.35 },
-    { name: 'results', path: '/auctions/results-past-auctions', scriptAllowance: ordinary },
-    { name: 'news item', path: `/news/${item.slug}`, scriptAllowance: ordinary },
+    { name: 'home', path: '/', scriptLimit: ordinary },
+    { name: 'auctions list', path: list, scriptLimit: ordinary },
+    { name: 'auction', path: `${list}/${auction.slug}`, scriptLimit: 1.35 },
+    { name: 'results', path: '/auctions/results-past-auctions', scriptLimit: ordinary },
+    { name: 'news item', path: `/news/${item.slug}`, scriptLimit: ordinary },
   ]
 }

@@ -17,7 +17,7 @@ import { Stages } from './lot-sheet'
 import { createSubmission } from '@/components/auction/submission'
 import { loadCookie } from '@/components/auction/load-cookie'
 import { UnreadTitle } from './live-region'
-import { Band, BandOverlap } from '@/components/layout/band'
+import { PageHeader, HeaderOverlap } from '@/components/layout/band'
 import { auctionApi } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -32,16 +32,16 @@ const BidHistory = lazy(() =>
 )
 
 /** One auction, live: it starts from the page’s own snapshot and follows the stream from there. */
-export function AuctionLive({ auction, trail }: { auction: AuctionDetail; trail?: ReactNode }) {
+export function AuctionLive({ auction, breadcrumbs }: { auction: AuctionDetail; breadcrumbs?: ReactNode }) {
   const [page] = useState(() => openPage(auction))
   return (
     <LiveProvider {...page}>
-      <Band tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'} overlapped trail={trail}>
+      <PageHeader tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'} overlapped breadcrumbs={breadcrumbs}>
         <AuctionHeader />
-      </Band>
-      <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
+      </PageHeader>
+      <HeaderOverlap className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
         <Columns />
-      </BandOverlap>
+      </HeaderOverlap>
       <WhileBidding>
         <MobileBar />
       </WhileBidding>

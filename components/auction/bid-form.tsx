@@ -11,7 +11,7 @@ import { useLivePage, useLiveState, useSubmission } from './live-context'
 import { loadCookie } from './load-cookie'
 import { OfferField, OfferSum, PreviewBox, PriceShortcuts } from './offer-field'
 import type { PanelMode } from './panel-mode'
-import { type DraftField, fieldOf, inputOf, limitsOf, needsSecondLook, previewBid } from './price-steps'
+import { type DraftField, fieldOf, inputOf, limitsOf, needsConfirmation, previewBid } from './price-steps'
 import { isUnderWay } from './submission'
 import { SubmissionNotice, useIsOffline } from './submission-notice'
 import { complaintOf, useOffer } from './use-offer'
@@ -25,11 +25,11 @@ export function newBidKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const loadSecondLook = () => import('./second-look').then((module) => ({ default: module.SecondLook }))
+const loadConfirmBidDialog = () => import('./second-look').then((module) => ({ default: module.ConfirmBidDialog }))
 const loadSignInAgain = () => import('./sign-in-again').then((module) => ({ default: module.SignInAgain }))
-const SecondLook = lazy(loadSecondLook)
+const ConfirmBidDialog = lazy(loadConfirmBidDialog)
 const SignInAgain = lazy(loadSignInAgain)
-const DIALOGS = [loadSecondLook, loadSignInAgain, loadCookie]
+const DIALOGS = [loadConfirmBidDialog, loadSignInAgain, loadCookie]
 
 /** Bidding: exact bounds, what the bid would get now, and one way to send it, once. */
 export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> }) {
@@ -58,7 +58,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     const complaint = complaintOf(form)
     if (complaint || !form.offer) {
       focusField(event.currentTarget, complaint?.field ?? 'price')
-    } else if (needsSecondLook(form.offer.price, kopecksOf(last.price), form.limits.priceStep, form.draft.final)) {
+    } else if (needsConfirmation(form.offer.price, kopecksOf(last.price), form.limits.priceStep, form.draft.final)) {
       setLookedAt(form.offer)
     } else {
       way.send(inputOf(auction.id, form.offer, form.draft.final))
@@ -119,7 +119,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
       </form>
       <Suspense>
         {lookedAt && (
-          <SecondLook
+          <ConfirmBidDialog
             offer={lookedAt}
             reference={kopecksOf(last.price)}
             final={form.draft.final}

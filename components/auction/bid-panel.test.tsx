@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { BidPanel } from '@/components/auction/bid-panel'
-import { type ErrorCode, errorStatus, type RefusalFacts } from '@/lib/contract/errors'
+import { type ErrorCode, errorStatus, type ProblemExtensions } from '@/lib/contract/errors'
 import { anOwnPosition } from '@/tests/support/builders/live-auction'
 import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
 
@@ -55,11 +55,11 @@ function placedFor(body: Record<string, unknown>) {
   }
 }
 
-function refuse(code: ErrorCode, facts: RefusalFacts & { retry_after?: number } = {}): Answer {
+function refuse(code: ErrorCode, details: ProblemExtensions & { retry_after?: number } = {}): Answer {
   const status = errorStatus[code]
   return () =>
     HttpResponse.json(
-      { type: 'about:blank', title: code, status, code, detail: code, request_id: 'test', ...facts },
+      { type: 'about:blank', title: code, status, code, detail: code, request_id: 'test', ...details },
       { status },
     )
 }

@@ -25,8 +25,8 @@ type Drawn = Pick<
 
 const MINUTE = 60_000
 const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * MINUTE)
-const MOST_TIMES = 6
-const MOST_PRICES = 4
+const MAX_TIMES = 6
+const MAX_PRICES = 4
 
 /** Draws the highest price from the start to the effective end, up to `now` (both on the server’s clock, milliseconds). */
 export function drawChart(auction: Drawn, now: number): ChartGeometry {
@@ -80,7 +80,7 @@ function priceScale(prices: readonly number[], minimumStep: number): { bottom: n
   let step = minimumStep
   for (const factor of niceFactors()) {
     step = minimumStep * factor
-    if (Math.floor(high / step) + 1 - Math.floor(low / step) < MOST_PRICES) break
+    if (Math.floor(high / step) + 1 - Math.floor(low / step) < MAX_PRICES) break
   }
   const bottom = Math.floor(low / step) * step
   const top = Math.max(bottom + step, Math.ceil((high + step * 0.12) / step) * step)
@@ -95,7 +95,7 @@ function* niceFactors(): Generator<number> {
 
 /** Whole minutes or hours, at most a handful; Kyiv is whole hours from UTC, so that they are round there too. */
 function timeTicks(start: number, end: number): number[] {
-  const step = TIME_STEPS.find((candidate) => (end - start) / candidate <= MOST_TIMES) ?? TIME_STEPS.at(-1) ?? MINUTE
+  const step = TIME_STEPS.find((candidate) => (end - start) / candidate <= MAX_TIMES) ?? TIME_STEPS.at(-1) ?? MINUTE
   const ticks: number[] = []
   for (let at = Math.ceil(start / step) * step; at <= end; at += step) ticks.push(at)
   return ticks

@@ -66,7 +66,7 @@ function ChatMessages({ messages }: { messages: readonly ChatMessage[] }) {
   )
 }
 
-const LONGEST_MESSAGE = 2000
+const MAX_MESSAGE = 2000
 
 /** The conversation with the administrator about this auction. Only an active account has one. */
 export function Chat() {
@@ -121,7 +121,7 @@ export function Chat() {
             rows={1}
             name="message"
             value={text}
-            maxLength={LONGEST_MESSAGE}
+            maxLength={MAX_MESSAGE}
             placeholder={t('placeholder')}
             className={`${CONTROL_LOOK} block field-sizing-content max-h-40 resize-none`}
             onChange={(event) => setText(event.target.value)}

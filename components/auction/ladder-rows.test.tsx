@@ -9,13 +9,13 @@ describe('the ladder (R7)', () => {
     const ladder = layLadder(ranking, volume, 2)
     expect(ladder.cutAfter).toBe(4)
     expect(ladder.left).toBe(0)
-    expect(ladder.rungs.map((rung) => rung.row.participant)).toEqual([1, 2, 3, 4])
-    expect(ladder.rungs.filter((rung) => rung.own).map((rung) => rung.row.participant)).toEqual([2])
+    expect(ladder.placedRows.map((placed) => placed.row.participant)).toEqual([1, 2, 3, 4])
+    expect(ladder.placedRows.filter((placed) => placed.own).map((placed) => placed.row.participant)).toEqual([2])
   })
 
   it('lays the shares one after the other along the volume', () => {
-    const rungs = layLadder(ranking, volume, null).rungs.map(({ from, width }) => [from, width])
-    expect(rungs).toEqual([
+    const placedRows = layLadder(ranking, volume, null).placedRows.map(({ from, width }) => [from, width])
+    expect(placedRows).toEqual([
       [0, 60],
       [60, 30],
       [90, 0],
@@ -35,14 +35,14 @@ describe('the ladder (R7)', () => {
       null,
     )
     expect(ladder.cutAfter).toBe(2)
-    expect(ladder.rungs[1]).toMatchObject({ from: 90, width: 10 })
+    expect(ladder.placedRows[1]).toMatchObject({ from: 90, width: 10 })
   })
 
   it('sorts by rank, whatever order the rows come in', () => {
-    expect(layLadder(ranking.toReversed(), volume, null).rungs.map((rung) => rung.row.rank)).toEqual([1, 2, 3, 4])
+    expect(layLadder(ranking.toReversed(), volume, null).placedRows.map((placed) => placed.row.rank)).toEqual([1, 2, 3, 4])
   })
 
   it('stands empty without bids', () => {
-    expect(layLadder([], volume, null)).toEqual({ rungs: [], cutAfter: null, left: 500_000 })
+    expect(layLadder([], volume, null)).toEqual({ placedRows: [], cutAfter: null, left: 500_000 })
   })
 })

@@ -12,7 +12,7 @@ import { useFormats } from './use-formats'
 import { thousandthsOf } from './wire'
 
 /** One rung: the row with the place of its share along the lot’s volume, in per cent. */
-interface Rung {
+interface PlacedRow {
   row: RankingRow
   own: boolean
   /** Where its share begins and how wide it is. */
@@ -21,7 +21,7 @@ interface Rung {
 }
 
 interface LadderRows {
-  rungs: Rung[]
+  placedRows: PlacedRow[]
   /** The number of rungs above the line at which the volume ends; null while volume is left. */
   cutAfter: number | null
   /** What nobody gets yet, in thousandths. */
@@ -35,7 +35,7 @@ export function layLadder(ranking: readonly RankingRow[], volume: string, ownPar
   let given = 0
   let last = 0
   const ordered = ranking.toSorted((a, b) => a.rank - b.rank)
-  const rungs = ordered.map((row, index) => {
+  const placedRows = ordered.map((row, index) => {
     const from = given
     const own = thousandthsOf(row.given)
     given += own
@@ -43,15 +43,15 @@ export function layLadder(ranking: readonly RankingRow[], volume: string, ownPar
     return { row, own: row.participant === ownParticipant, from: share(from), width: share(own) }
   })
   const left = Math.max(0, whole - given)
-  return { rungs, cutAfter: left === 0 && last > 0 ? last : null, left }
+  return { placedRows, cutAfter: left === 0 && last > 0 ? last : null, left }
 }
 
 /** The rows’ one grid: two lines on a narrow card, one on a wide one, three where large letters leave no room for two. */
-const RUNG_GRID =
+const ROW_GRID =
   'grid grid-cols-[minmax(5rem,1fr)_minmax(0,auto)_5.5rem] items-center gap-x-3 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @2xl:grid-cols-[7.5rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @2xl:gap-x-4'
 
-interface LadderRungProps {
-  rung: Rung
+interface LadderRowProps {
+  placed: PlacedRow
   /** The sequence number of this row’s bid where it came while the page was open: its price glows once. */
   fresh: number | null
   /** The volume ends below this row. */
@@ -59,12 +59,12 @@ interface LadderRungProps {
 }
 
 /** One participant: what it bids, what it would get, and where along the lot’s volume that lies. */
-function LadderRung({ rung, fresh, cut }: LadderRungProps) {
+function LadderRow({ placed, fresh, cut }: LadderRowProps) {
   const t = useTranslations('Auction.ladder')
   const { auction } = useLiveState()
   const { price, quantity, amount } = useFormats(auction)
-  const { row, own } = rung
-  const nothing = rung.width === 0
+  const { row, own } = placed
+  const nothing = placed.width === 0
   const why =
     row.outcome === 'passed_over'
       ? t('passedOver')
@@ -77,10 +77,10 @@ function LadderRung({ rung, fresh, cut }: LadderRungProps) {
     <>
       <div
         role="row"
-        data-glide={row.participant}
+        data-flip={row.participant}
         aria-current={own || undefined}
         className={classNames(
-          RUNG_GRID,
+          ROW_GRID,
           'relative gap-y-2 border-t border-line px-3 py-3',
           own && 'rounded-md border-transparent bg-own',
           nothing && 'text-soft',
@@ -116,7 +116,7 @@ function LadderRung({ rung, fresh, cut }: LadderRungProps) {
           aria-hidden
           className="col-span-full row-start-2 @max-[16rem]:row-start-3 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4"
         >
-          <Share rung={rung} />
+          <Share placed={placed} />
           <span className="mt-1.5 block text-fine text-soft @2xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
             {why && `, ${why}`}
@@ -146,13 +146,13 @@ function LadderRung({ rung, fresh, cut }: LadderRungProps) {
 }
 
 /** The lot’s whole volume as a track, with this row’s share in its place: the shares go down like steps to the line where the volume ends. */
-function Share({ rung }: { rung: Rung }) {
+function Share({ placed }: { placed: PlacedRow }) {
   return (
     <span className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
-      {rung.width > 0 && (
+      {placed.width > 0 && (
         <span
           className="absolute inset-y-0 rounded-full bg-bar transition-[left,width] duration-250 ease-out"
-          style={{ left: `${rung.from}%`, width: `${rung.width}%` }}
+          style={{ left: `${placed.from}%`, width: `${placed.width}%` }}
         />
       )}
     </span>
@@ -164,7 +164,7 @@ function CutLine() {
   const { auction } = useLiveState()
   const { amount } = useFormats(auction)
   return (
-    <div role="row" data-glide="cut" className="px-3">
+    <div role="row" data-flip="cut" className="px-3">
       <div role="cell" className="flex items-center gap-3 pb-2.5 pt-1 text-fine font-semibold text-wait-text">
         <span aria-hidden className="h-0 flex-1 border-t-2 border-dashed border-wait-mark" />
         <span>{t('cut', { volume: amount(auction.volume) })}</span>
@@ -215,25 +215,25 @@ function Rungs() {
   )
 }
 
-const GLIDE_MS = 240
+const FLIP_MS = 240
 
 /**
- * Lets the children marked `data-glide="key"` glide from where they were to where they are now, whenever `order`
+ * Lets the children marked `data-flip="key"` glide from where they were to where they are now, whenever `order`
  * changes. People who asked for less motion see them in their new places at once.
  */
-function useGlide(order: string): RefObject<HTMLDivElement | null> {
+function useFlip(order: string): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null)
   const tops = useRef(new Map<string, number>())
 
   useLayoutEffect(() => {
     const before = tops.current
     const now = new Map<string, number>()
-    for (const node of container.current?.querySelectorAll<HTMLElement>('[data-glide]') ?? []) {
-      const key = node.dataset.glide ?? ''
+    for (const node of container.current?.querySelectorAll<HTMLElement>('[data-flip]') ?? []) {
+      const key = node.dataset.flip ?? ''
       const top = node.offsetTop
       const was = before.get(key)
       now.set(key, top)
-      if (was !== undefined && was !== top && mayMove()) glide(node, was - top)
+      if (was !== undefined && was !== top && mayMove()) flip(node, was - top)
     }
     tops.current = now
   }, [order])
@@ -241,9 +241,9 @@ function useGlide(order: string): RefObject<HTMLDivElement | null> {
   return container
 }
 
-function glide(node: HTMLElement, from: number) {
+function flip(node: HTMLElement, from: number) {
   node.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], {
-    duration: GLIDE_MS,
+    duration: FLIP_MS,
     easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
   })
 }
@@ -260,7 +260,7 @@ export function Ladder() {
   const { auction, own, freshBid } = useLiveState()
   const { amount, unit, priceUnit } = useFormats(auction)
   const ladder = layLadder(auction.ranking, auction.volume, own?.application?.participant ?? null)
-  const container = useGlide(ladder.rungs.map((rung) => rung.row.participant).join(' ') + ladder.cutAfter)
+  const container = useFlip(ladder.placedRows.map((placed) => placed.row.participant).join(' ') + ladder.cutAfter)
   const over = auction.state === 'completed'
   if (auction.state === 'cancelled' || auction.state === 'unsuccessful') return null
   return (
@@ -270,18 +270,18 @@ export function Ladder() {
         title={t(over ? 'titleFinal' : 'title')}
         aside={auction.state !== 'planned' && t('facts', { participants: auction.participants, bids: auction.bids })}
       />
-      {ladder.rungs.length === 0 ? (
+      {ladder.placedRows.length === 0 ? (
         <LadderEmpty />
       ) : (
         <div
           role="table"
           aria-label={t('caption')}
-          aria-rowcount={ladder.rungs.length + 1}
+          aria-rowcount={ladder.placedRows.length + 1}
           className="numbers relative -mx-3 mt-3"
           ref={container}
         >
           <div role="rowgroup">
-            <div role="row" className={`${RUNG_GRID} px-3 pb-2 text-fine text-soft`}>
+            <div role="row" className={`${ROW_GRID} px-3 pb-2 text-fine text-soft`}>
               <span role="columnheader">{t('participant')}</span>
               <span role="columnheader" className="text-right">
                 {t('price', { unit: priceUnit })}
@@ -296,18 +296,18 @@ export function Ladder() {
             </div>
           </div>
           <div role="rowgroup">
-            {ladder.rungs.map((rung, index) => (
-              <LadderRung
-                key={rung.row.participant}
-                rung={rung}
-                fresh={freshBid?.participant === rung.row.participant ? freshBid.seq : null}
+            {ladder.placedRows.map((placed, index) => (
+              <LadderRow
+                key={placed.row.participant}
+                placed={placed}
+                fresh={freshBid?.participant === placed.row.participant ? freshBid.seq : null}
                 cut={ladder.cutAfter === index + 1}
               />
             ))}
           </div>
         </div>
       )}
-      {ladder.rungs.length > 0 && ladder.left > 0 && (
+      {ladder.placedRows.length > 0 && ladder.left > 0 && (
         <p className="mt-4 border-t border-line pt-4 text-small text-soft">
           {t('left', { volume: amount(toQuantityString(ladder.left)) })}
         </p>

@@ -96,7 +96,7 @@ export function LotSheet() {
     </>
   )
   const measured = (value: string) => `${quantity(value)}\u00A0${unit}`
-  const facts = [
+  const details = [
     { key: 'startingPrice', value: priced(auction.starting_price) },
     { key: 'volume', value: measured(auction.volume) },
     { key: 'minimumStep', value: priced(auction.minimum_step) },
@@ -111,7 +111,7 @@ export function LotSheet() {
     { key: 'minimumParticipants', value: String(auction.minimum_participants) },
     { key: 'visibility', value: t(auction.visibility) },
   ] as const
-  const labelled = facts.filter((row) => row.value !== '').map((row) => ({ ...row, label: t(row.key) }))
+  const labelled = details.filter((row) => row.value !== '').map((row) => ({ ...row, label: t(row.key) }))
   return (
     <Card aria-labelledby="sheet" className="grid gap-4">
       <CardHeader

@@ -12,7 +12,7 @@ import { keepFocus } from './keep-focus'
 import { useLiveState } from './live-context'
 import { type BidPreview, cheapestFirstPrice, cheapestFullPrice, type DraftField, sumText } from './price-steps'
 import { useFormats } from './use-formats'
-import { complaintOf, gridOf, type OfferForm, refusalInWire, wireOf } from './use-offer'
+import { complaintOf, gridOf, type OfferForm, refusalInDecimals, decimalOf } from './use-offer'
 import { useRefusalWords } from './use-call'
 
 /** Price × quantity, to the kopeck. */
@@ -133,7 +133,7 @@ export function OfferField({ field, form, disabled, refused, hint }: OfferFieldP
   const { locale } = useFormats(auction)
   const words = useRefusalWords(auction.category.unit)
   const grid = gridOf(field, form.limits, form.values.quantity)
-  const write = (value: number) => (field === 'price' ? formatPrice : formatQuantity)(wireOf(field, value), locale)
+  const write = (value: number) => (field === 'price' ? formatPrice : formatQuantity)(decimalOf(field, value), locale)
   const unit = field === 'price' ? auction.category.price_unit : auction.category.unit
   const step = `${write(grid.step)} ${unit}`
   const value = form.values[field]
@@ -156,7 +156,7 @@ export function OfferField({ field, form, disabled, refused, hint }: OfferFieldP
           ? words(refused)
           : own
             ? own.refusal
-              ? words(refusalInWire(field, own.refusal))
+              ? words(refusalInDecimals(field, own.refusal))
               : t('notNumber', { example: write(form.suggested[field]) })
             : null
       }

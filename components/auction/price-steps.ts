@@ -1,4 +1,4 @@
-import type { AuctionDetail, RankingRow, BidLimits as WireLimits } from '@/lib/contract/auctions'
+import type { AuctionDetail, RankingRow, BidLimits as DecimalLimits } from '@/lib/contract/auctions'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { allocate, type AllocationRow, type StandingBid } from '@/lib/domain/allocation'
 import { type BidLimits, checkOffer, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
@@ -35,7 +35,7 @@ export interface BidInput {
 type Terms = Pick<AuctionDetail, 'minimum_step' | 'quantity_step' | 'minimum_quantity'>
 
 /** The limits of the contract, in whole numbers. */
-export function limitsOf(limits: WireLimits, lot: Terms): BidLimits {
+export function limitsOf(limits: DecimalLimits, lot: Terms): BidLimits {
   return {
     minimumPrice: kopecksOf(limits.minimum_price),
     maximumPrice: kopecksOf(limits.maximum_price),
@@ -150,7 +150,7 @@ export function stepsAbove(price: number, reference: number, step: number): numb
   return Math.floor((price - reference) / step)
 }
 
-export function needsSecondLook(price: number, reference: number, step: number, final: boolean): boolean {
+export function needsConfirmation(price: number, reference: number, step: number, final: boolean): boolean {
   return final || stepsAbove(price, reference, step) > STEPS_WITHOUT_SECOND_LOOK
 }
 

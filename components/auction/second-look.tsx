@@ -12,7 +12,7 @@ import { SpecSheet } from '@/components/ui/card'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 
-export interface SecondLookProps {
+export interface ConfirmBidDialogProps {
   offer: Offer
   /** The price that the steps are counted from, in kopecks. */
   reference: number
@@ -22,7 +22,7 @@ export interface SecondLookProps {
 }
 
 /** The bid in full, to be looked at twice before it stands for ever (R4.6). */
-export function SecondLook({ offer, reference, final, onBack, onConfirm }: SecondLookProps) {
+export function ConfirmBidDialog({ offer, reference, final, onBack, onConfirm }: ConfirmBidDialogProps) {
   const t = useTranslations('BidPanel.second')
   const tPanel = useTranslations('BidPanel')
   const { auction } = useLiveState()

@@ -33,7 +33,7 @@ export interface SubmissionParts {
 }
 
 const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 15_000
+const MAX_WAIT = 15_000
 const WAIT_WITHOUT_RETRY_AFTER = 5
 /** The second half of a double click may come after the answer to the first, when the form already offers the next bid. */
 const DOUBLE_PRESS = 600
@@ -94,7 +94,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
   }
 
   function waitAndRepeat(attempt: Attempt, tries: number, retryAfter: number | null) {
-    const wait = retryAfter === null ? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) : retryAfter * 1_000
+    const wait = retryAfter === null ? Math.min(MAX_WAIT, FIRST_WAIT * 2 ** tries) : retryAfter * 1_000
     set({ phase: 'unanswered', attempt, tries: tries + 1, waits: parts.now() + wait })
     cancelWait = parts.later(() => void deliver(attempt, tries + 1), wait)
   }

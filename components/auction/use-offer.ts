@@ -54,7 +54,7 @@ export function useOffer(limits: BidLimits, lastMinimum: number | null, onTouch:
 
   function step(field: DraftField, direction: 1 | -1, large: boolean) {
     const by = direction * (large ? LARGE_STEP : 1)
-    change({ [field]: wireOf(field, stepTo(values[field], by, gridOf(field, limits, values.quantity))) }, true)
+    change({ [field]: decimalOf(field, stepTo(values[field], by, gridOf(field, limits, values.quantity))) }, true)
   }
 
   return {
@@ -108,19 +108,19 @@ export function gridOf(field: DraftField, limits: BidLimits, quantity: number | 
   }
 }
 
-export function wireOf(field: DraftField, value: number): string {
+export function decimalOf(field: DraftField, value: number): string {
   return field === 'price' ? toPriceString(value) : toQuantityString(value)
 }
 
 /** What the browser finds out by itself, in the same words as the server’s answer. */
-export function refusalInWire(field: DraftField, { code, ...facts }: OfferRefusal): Refusal {
-  const numbers: { minimum?: number; maximum?: number; nearest?: readonly number[] } = facts
-  const text = (number: number | undefined) => (number === undefined ? undefined : wireOf(field, number))
+export function refusalInDecimals(field: DraftField, { code, ...details }: OfferRefusal): Refusal {
+  const numbers: { minimum?: number; maximum?: number; nearest?: readonly number[] } = details
+  const text = (number: number | undefined) => (number === undefined ? undefined : decimalOf(field, number))
   return {
     code,
     minimum: text(numbers.minimum),
     maximum: text(numbers.maximum),
-    nearest: numbers.nearest?.map((number) => wireOf(field, number)),
+    nearest: numbers.nearest?.map((number) => decimalOf(field, number)),
   }
 }
 

@@ -26,7 +26,7 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
   const tProfile = useTranslations('Profile')
   const user = useUser()
   if (user === null) return <Skeleton className="min-h-80" />
-  const fact = (
+  const detail = (
     key:
       'company_name' | 'company_short_name' | 'edrpou' | 'iban' | 'eic' | 'surname' | 'name' | 'patronymic' | 'phone',
   ) => ({
@@ -44,11 +44,11 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
         <div className="pt-4">
           <SpecSheet
             rows={[
-              fact('company_name'),
-              fact('company_short_name'),
-              fact('edrpou'),
-              fact('eic'),
-              { ...fact('iban'), value: inGroups(user.iban) },
+              detail('company_name'),
+              detail('company_short_name'),
+              detail('edrpou'),
+              detail('eic'),
+              { ...detail('iban'), value: inGroups(user.iban) },
               { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) },
             ]}
           />
@@ -68,10 +68,10 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
         <div className="pt-4">
           <SpecSheet
             rows={[
-              fact('surname'),
-              fact('name'),
-              fact('patronymic'),
-              fact('phone'),
+              detail('surname'),
+              detail('name'),
+              detail('patronymic'),
+              detail('phone'),
               {
                 key: 'email',
                 label: t('email'),

@@ -30,9 +30,9 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         <Pill tone={agreement.status === 'current' ? 'go' : 'done'}>{t(`statuses.${agreement.status}`)}</Pill>
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
-        <Fact label={t('product')} value={agreement.product} />
-        <Fact label={t('quantity')} value={formatQuantity(agreement.quantity, locale, agreement.unit || undefined)} />
-        <Fact
+        <Event label={t('product')} value={agreement.product} />
+        <Event label={t('quantity')} value={formatQuantity(agreement.quantity, locale, agreement.unit || undefined)} />
+        <Event
           label={`${t('price')}, ${tCard('vat')}`}
           value={
             agreement.price_unit
@@ -40,8 +40,8 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
               : money(agreement.price)
           }
         />
-        <Fact label={`${t('sum')}, ${tCard('vat')}`} value={money(agreement.sum)} />
-        <Fact label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />
+        <Event label={`${t('sum')}, ${tCard('vat')}`} value={money(agreement.sum)} />
+        <Event label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p className="flex flex-wrap gap-x-6 gap-y-1 text-small text-soft">
@@ -89,7 +89,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Event({ label, value }: { label: string; value: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-fine text-soft">{label}</dt>

@@ -154,18 +154,18 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
           )}
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-          <Fact label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
-          <Fact label={`${t('starting')}, ${priceUnit}`} value={formatPrice(auction.starting_price, locale)} />
+          <Event label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
+          <Event label={`${t('starting')}, ${priceUnit}`} value={formatPrice(auction.starting_price, locale)} />
           {auction.best_price && (
-            <Fact label={`${t('best')}, ${priceUnit}`} value={formatPrice(auction.best_price, locale)} />
+            <Event label={`${t('best')}, ${priceUnit}`} value={formatPrice(auction.best_price, locale)} />
           )}
           {auction.state === 'planned' ? (
             <>
-              <Fact label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />
-              <Fact label={t('starts')} value={formatDayTime(auction.starts_at, locale)} />
+              <Event label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />
+              <Event label={t('starts')} value={formatDayTime(auction.starts_at, locale)} />
             </>
           ) : (
-            <Fact
+            <Event
               label={isLive ? t('starts') : t('ended')}
               value={formatDayTime(isLive ? auction.starts_at : auction.effective_end, locale)}
             />
@@ -180,7 +180,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Event({ label, value }: { label: string; value: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-fine text-soft">{label}</dt>

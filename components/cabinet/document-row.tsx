@@ -193,7 +193,7 @@ interface DocumentRowProps extends ReplaceDocumentProps {
   onDelete: () => void
 }
 
-const MOST_NUMBERS = 3
+const MAX_NUMBERS = 3
 const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-md text-soft'
 
 /** A document with what can be done with it; one that an application relies on says so instead. */
@@ -264,6 +264,6 @@ export function DocumentRow({ document, onPreview, onDelete, ...replacing }: Doc
 
 /** "35, 36, 37…": a trader's oldest documents stand behind dozens of applications. */
 function numbersOf({ relied_on: applications }: CompanyDocument): string {
-  const shown = applications.slice(0, MOST_NUMBERS).map(({ auction_number: number }) => number)
-  return `${shown.join(', ')}${applications.length > MOST_NUMBERS ? '…' : ''}`
+  const shown = applications.slice(0, MAX_NUMBERS).map(({ auction_number: number }) => number)
+  return `${shown.join(', ')}${applications.length > MAX_NUMBERS ? '…' : ''}`
 }

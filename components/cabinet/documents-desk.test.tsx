@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { DocumentsDesk } from './documents'
+import { DocumentsReview } from './documents'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 import { renderIn } from '@/tests/support/render-in'
@@ -31,7 +31,7 @@ function refusal(code: ErrorCode) {
 }
 
 function open(documents: CompanyDocument[] = []) {
-  renderIn('en', <DocumentsDesk documents={documents} />)
+  renderIn('en', <DocumentsReview documents={documents} />)
   return userEvent.setup()
 }
 

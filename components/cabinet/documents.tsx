@@ -11,7 +11,7 @@ import { DeleteDocument, DocumentPreview, DocumentRow } from './document-row'
 import { DocumentUpload } from './document-upload'
 
 /** The account's documents: what is there, what is missing, adding and deleting. */
-export function DocumentsDesk({ documents: initial }: { documents: CompanyDocument[] }) {
+export function DocumentsReview({ documents: initial }: { documents: CompanyDocument[] }) {
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
   const [documents, setDocuments] = useState(initial)

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { FeedbackDesk } from './feedback'
+import { Feedback } from './feedback'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 import type { FeedbackMessage } from '@/lib/contract/feedback'
 import { SessionUser } from '@/components/session/session-user'
@@ -41,7 +41,7 @@ function open(messages: FeedbackMessage[] = [], cursor: string | null = null) {
   renderIn(
     'en',
     <SessionUser given={{ id: 7 } as User}>
-      <FeedbackDesk messages={messages} cursor={cursor} />
+      <Feedback messages={messages} cursor={cursor} />
     </SessionUser>,
   )
   return userEvent.setup()
@@ -136,7 +136,7 @@ describe('FeedbackDesk', () => {
     renderIn(
       'en',
       <SessionUser given={{ id: 8 } as User}>
-        <FeedbackDesk messages={[]} cursor={null} />
+        <Feedback messages={[]} cursor={null} />
       </SessionUser>,
     )
     expect((screen.getAllByLabelText('Message').at(-1) as HTMLTextAreaElement).value).toBe('')

@@ -7,7 +7,7 @@ import { ACCEPTED_TYPES } from './document-files'
 import { FileSize } from '@/components/cabinet/file-size'
 import { classNames } from '@/components/ui/class-names'
 import { Field } from '@/components/ui/field'
-import { mostFeedbackFiles } from '@/lib/contract/feedback'
+import { maxFeedbackFiles } from '@/lib/contract/feedback'
 
 export interface FeedbackFilesProps {
   files: readonly File[]
@@ -22,7 +22,7 @@ export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: Feedb
   const t = useTranslations('Cabinet.feedback')
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const full = files.length >= mostFeedbackFiles
+  const full = files.length >= maxFeedbackFiles
 
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: Feedb
         label={t('files')}
         hint={t('filesHint')}
         error={error}
-        aside={files.length > 0 ? t('filesCount', { count: files.length, most: mostFeedbackFiles }) : undefined}
+        aside={files.length > 0 ? t('filesCount', { count: files.length, most: maxFeedbackFiles }) : undefined}
       >
         {(control) => (
           <div

@@ -15,7 +15,7 @@ import {
   feedbackTopic,
   type FeedbackTopic,
   largestFeedback,
-  mostFeedbackFiles,
+  maxFeedbackFiles,
 } from '@/lib/contract/feedback'
 import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 import { checkDocument } from './document-files'
@@ -59,7 +59,7 @@ function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File
       )
     )
       continue
-    if (files.length === mostFeedbackFiles) return { files, fault: { code: 'too_many' } }
+    if (files.length === maxFeedbackFiles) return { files, fault: { code: 'too_many' } }
     if (sizeOf([...files, file]) > largestFeedback) return { files, fault: { code: 'together_too_large' } }
     files = [...files, file]
   }

@@ -68,7 +68,7 @@ function FeedbackEntry({ message }: { message: FeedbackMessage }) {
   )
 }
 
-interface FeedbackDeskProps {
+interface FeedbackProps {
   messages: FeedbackMessage[]
   /** Where the rest of the history begins; null: there is none. */
   cursor: string | null
@@ -77,7 +77,7 @@ interface FeedbackDeskProps {
 const neverChanges = () => () => undefined
 
 /** Writing to the company beside what was written and answered before. */
-export function FeedbackDesk({ messages: initial, cursor }: FeedbackDeskProps) {
+export function Feedback({ messages: initial, cursor }: FeedbackProps) {
   const t = useTranslations('Cabinet.feedback')
   const failureText = useFailureText()
   const [messages, setMessages] = useState(initial)

@@ -10,14 +10,14 @@ import { api } from '@/lib/api/browser'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { PasswordDialog } from './profile-dialogs'
-import { useDeed } from './use-mutation'
+import { useMutation } from './use-mutation'
 
 /** A copy of everything that is kept of the account, for the password. */
 function ExportData() {
   const t = useTranslations('PersonalData')
   const [asking, setAsking] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
-  const deed = useDeed(async (password: string) => {
+  const mutation = useMutation(async (password: string) => {
     setAddress((await api.personalData.export({ password })).data.url)
     setAsking(false)
   })
@@ -41,14 +41,14 @@ function ExportData() {
         <PasswordDialog
           title={t('exportTitle')}
           text={t('exportDialog')}
-          deed={t('export')}
-          pending={deed.pending}
-          failure={deed.failure}
+          mutation={t('export')}
+          pending={mutation.pending}
+          failure={mutation.failure}
           onClose={() => {
-            deed.clear()
+            mutation.clear()
             setAsking(false)
           }}
-          onSubmit={(password) => void deed.run(password)}
+          onSubmit={(password) => void mutation.run(password)}
         />
       )}
     </>
@@ -56,12 +56,12 @@ function ExportData() {
 }
 
 /** Asking for the personal data to be deleted, and what became of it. */
-function DeletionDesk({ status: given }: { status: DeletionStatus }) {
+function Deletions({ status: given }: { status: DeletionStatus }) {
   const t = useTranslations('PersonalData')
   const locale = useLocale()
   const [{ request, blockers }, setStatus] = useState(given)
   const [asking, setAsking] = useState(false)
-  const ask = useDeed(async (entry: { password: string; comment: string }) => {
+  const ask = useMutation(async (entry: { password: string; comment: string }) => {
     const { data } = await api.personalData.requestDeletion({
       password: entry.password,
       ...(entry.comment && { comment: entry.comment }),
@@ -69,7 +69,7 @@ function DeletionDesk({ status: given }: { status: DeletionStatus }) {
     setStatus(data)
     setAsking(false)
   })
-  const withdraw = useDeed(async () => {
+  const withdraw = useMutation(async () => {
     await api.personalData.withdrawDeletion({})
     setStatus((await api.personalData.deletionStatus({})).data)
   })
@@ -122,7 +122,7 @@ function DeletionDesk({ status: given }: { status: DeletionStatus }) {
         <PasswordDialog
           title={t('askTitle')}
           text={t('askText')}
-          deed={t('send')}
+          mutation={t('send')}
           danger
           pending={ask.pending}
           failure={ask.failure}
@@ -152,7 +152,7 @@ export function PersonalData({ deletion }: { deletion: DeletionStatus }) {
       <ExportData />
       <h3 className="mt-6 border-t border-line pt-5 font-semibold">{t('deletionTitle')}</h3>
       <p className="pb-4 pt-1 text-small text-soft">{t('deletionText')}</p>
-      <DeletionDesk status={deletion} />
+      <Deletions status={deletion} />
     </Card>
   )
 }

@@ -29,7 +29,7 @@ interface PasswordDialogProps {
   title: string
   text: string
   /** On the button. */
-  deed: string
+  mutation: string
   danger?: boolean
   pending: boolean
   failure: string | null
@@ -43,7 +43,7 @@ interface PasswordDialogProps {
 export function PasswordDialog({
   title,
   text,
-  deed,
+  mutation,
   danger = false,
   pending,
   failure,
@@ -98,7 +98,7 @@ export function PasswordDialog({
             {t('cancel')}
           </Button>
           <Button type="submit" tone={danger ? 'danger' : 'primary'} pending={pending}>
-            {deed}
+            {mutation}
           </Button>
         </div>
       </form>

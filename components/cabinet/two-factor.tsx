@@ -12,7 +12,7 @@ import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import type { TwoFactorStatus } from '@/lib/contract/two-factor'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { useDeed } from './use-mutation'
+import { useMutation } from './use-mutation'
 
 /** The recovery codes, this once; the portal keeps only their hashes. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -73,7 +73,7 @@ function TwoFactorProof({ purpose, onClose }: { purpose: 'off' | 'renew'; onClos
   const tCommon = useTranslations('Common')
   const [codes, setCodes] = useState<string[] | null>(null)
   const [missing, setMissing] = useState<readonly string[]>([])
-  const deed = useDeed(async (proof: { password: string; code: string }) => {
+  const mutation = useMutation(async (proof: { password: string; code: string }) => {
     if (purpose === 'renew') return setCodes((await api.twoFactor.renewRecoveryCodes(proof)).data.recovery_codes)
     await api.twoFactor.disable(proof)
     onClose(true)
@@ -86,7 +86,7 @@ function TwoFactorProof({ purpose, onClose }: { purpose: 'off' | 'renew'; onClos
     setMissing(empty)
     const first = form.elements.namedItem(empty[0] ?? '')
     if (first instanceof HTMLElement) first.focus()
-    else void deed.run(proof)
+    else void mutation.run(proof)
   }
 
   return (
@@ -105,9 +105,9 @@ function TwoFactorProof({ purpose, onClose }: { purpose: 'off' | 'renew'; onClos
           submit(event.currentTarget)
         }}
       >
-        {deed.failure && (
+        {mutation.failure && (
           <Notice tone="lose" role="alert">
-            <p className="font-medium">{deed.failure}</p>
+            <p className="font-medium">{mutation.failure}</p>
           </Notice>
         )}
         <PasswordField
@@ -132,7 +132,7 @@ function TwoFactorProof({ purpose, onClose }: { purpose: 'off' | 'renew'; onClos
           <Button tone="outline" onClick={() => onClose(false)}>
             {t('cancel')}
           </Button>
-          <Button type="submit" tone={purpose === 'off' ? 'danger' : 'primary'} pending={deed.pending}>
+          <Button type="submit" tone={purpose === 'off' ? 'danger' : 'primary'} pending={mutation.pending}>
             {t(purpose === 'off' ? 'turnOff' : 'renew')}
           </Button>
         </div>
@@ -158,7 +158,7 @@ function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }) {
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [missing, setMissing] = useState(false)
-  const deed = useDeed(async (typed: string) => {
+  const mutation = useMutation(async (typed: string) => {
     if (secret === null) setSecret((await api.twoFactor.begin({ password: typed })).data)
     else setCodes((await api.twoFactor.enable({ code: typed })).data.recovery_codes)
   })
@@ -168,7 +168,7 @@ function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }) {
     const field = form.elements.namedItem(secret === null ? 'password' : 'code')
     const typed = field instanceof HTMLInputElement ? field.value.trim() : ''
     setMissing(typed === '')
-    if (typed !== '') void deed.run(typed)
+    if (typed !== '') void mutation.run(typed)
     else if (field instanceof HTMLElement) field.focus()
   }
 
@@ -188,9 +188,9 @@ function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }) {
           submit(event.currentTarget)
         }}
       >
-        {deed.failure && (
+        {mutation.failure && (
           <Notice tone="lose" role="alert">
-            <p className="font-medium">{deed.failure}</p>
+            <p className="font-medium">{mutation.failure}</p>
           </Notice>
         )}
         {secret === null ? (
@@ -235,7 +235,7 @@ function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }) {
           <Button tone="outline" onClick={() => onClose(false)}>
             {t('cancel')}
           </Button>
-          <Button type="submit" pending={deed.pending}>
+          <Button type="submit" pending={mutation.pending}>
             {t(secret === null ? 'next' : 'turnOn')}
           </Button>
         </div>

@@ -18,7 +18,7 @@ export function useFailureText(): (error: unknown) => string {
   }
 }
 
-interface Deed<Input> {
+interface Mutation<Input> {
   pending: boolean
   /** Why the last attempt failed, in words. */
   failure: string | null
@@ -27,7 +27,7 @@ interface Deed<Input> {
 }
 
 /** One call that a person makes: not twice at once, and its failure is a sentence. */
-export function useDeed<Input>(deed: (input: Input) => Promise<void>): Deed<Input> {
+export function useMutation<Input>(mutation: (input: Input) => Promise<void>): Mutation<Input> {
   const failureText = useFailureText()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function useDeed<Input>(deed: (input: Input) => Promise<void>): Deed<Inpu
       setPending(true)
       setFailure(null)
       try {
-        await deed(input)
+        await mutation(input)
       } catch (error) {
         setFailure(failureText(error))
       } finally {

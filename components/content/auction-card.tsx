@@ -97,7 +97,7 @@ function cardFigure(
   return { label: `${words.startingPrice}, ${unit}`, value: formatPrice(auction.starting_price, locale) }
 }
 
-function cardFacts(auction: AuctionSummary, locale: Locale, words: AuctionCardWords): SpecSheetRow[] {
+function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCardWords): SpecSheetRow[] {
   const { state, result, category } = auction
   const volume = { key: 'volume', label: words.volume, value: formatQuantity(auction.volume, locale, category.unit) }
   switch (state) {
@@ -160,7 +160,7 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
       </Heading>
       <div className="mt-auto grid gap-4">
         <FigureValue label={figure.label} value={figure.value} />
-        <SpecSheet rows={cardFacts(auction, locale, words)} />
+        <SpecSheet rows={cardDetails(auction, locale, words)} />
       </div>
     </Card>
   )

@@ -17,11 +17,11 @@ describe('breadcrumbs', () => {
         lang="uk"
       />,
     )
-    const trail = screen.getByRole('navigation')
-    expect(trail).toHaveAccessibleName()
-    expect(within(trail).getByRole('link', { name: home })).toHaveAttribute('href', path)
-    expect(within(trail).getByRole('link', { name: 'Gas' })).toHaveAttribute('href', '/auctions/gas')
-    expect(within(trail).getByText('Rules')).toHaveAttribute('aria-current', 'page')
+    const breadcrumbs = screen.getByRole('navigation')
+    expect(breadcrumbs).toHaveAccessibleName()
+    expect(within(breadcrumbs).getByRole('link', { name: home })).toHaveAttribute('href', path)
+    expect(within(breadcrumbs).getByRole('link', { name: 'Gas' })).toHaveAttribute('href', '/auctions/gas')
+    expect(within(breadcrumbs).getByText('Rules')).toHaveAttribute('aria-current', 'page')
     const said = JSON.parse(container.querySelector('script')?.textContent ?? '') as {
       itemListElement: { name: string }[]
     }

@@ -58,8 +58,8 @@ function CertificateCard({
       </div>
       <h3 className="text-h3">{certificate.title}</h3>
       <dl className="grid text-small">
-        <Fact name={t('issued')}>{formatDate(certificate.issued_on, locale)}</Fact>
-        <Fact name={t('validUntil')}>{until === null ? t('unlimited') : formatDate(until, locale)}</Fact>
+        <Event name={t('issued')}>{formatDate(certificate.issued_on, locale)}</Event>
+        <Event name={t('validUntil')}>{until === null ? t('unlimited') : formatDate(until, locale)}</Event>
       </dl>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-1">
         <LinkButton tone="soft" href={file.url} aria-label={t('openNamed', { title: certificate.title })}>
@@ -73,7 +73,7 @@ function CertificateCard({
   )
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Event({ name, children }: { name: string; children: string }) {
   return (
     <div className="flex justify-between gap-4 border-t border-line py-2">
       <dt className="text-soft">{name}</dt>

@@ -4,15 +4,15 @@ import type { SiteFrame } from '@/components/layout/site-frame'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 
-export type ContactFacts = Pick<SiteFrame, 'contacts' | 'supportEmail' | 'workingHours'>
+export type ContactDetails = Pick<SiteFrame, 'contacts' | 'supportEmail' | 'workingHours'>
 
 /** Whom to call and where to write: the settings’ contacts, the support mail, the working hours. */
-export function ContactSheet({ facts }: { facts: ContactFacts }) {
+export function ContactSheet({ details }: { details: ContactDetails }) {
   const t = useTranslations('Footer')
   const locale = useLocale()
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-4">
-      {facts.contacts.map((contact) => (
+      {details.contacts.map((contact) => (
         <Card key={contact.label} as="div" className="grid content-start gap-3">
           {contact.label && <h3 className="text-h3">{contact.label}</h3>}
           <ContactPhones contact={contact} />
@@ -33,23 +33,23 @@ export function ContactSheet({ facts }: { facts: ContactFacts }) {
           )}
         </Card>
       ))}
-      {(facts.supportEmail || facts.workingHours) && (
+      {(details.supportEmail || details.workingHours) && (
         <Card as="div" className="grid content-start gap-3">
-          {facts.supportEmail && (
+          {details.supportEmail && (
             <>
               <h3 className="text-h3">{t('support')}</h3>
               <AppLink
-                href={facts.supportEmail}
+                href={details.supportEmail}
                 className="justify-self-start rounded-sm font-semibold text-link [overflow-wrap:anywhere] hover:underline"
               >
-                {facts.supportEmail}
+                {details.supportEmail}
               </AppLink>
             </>
           )}
-          {facts.workingHours && (
+          {details.workingHours && (
             <div className="grid gap-0.5 text-small">
               <p className="text-soft">{t('workingHours')}</p>
-              <WorkingHours hours={facts.workingHours} />
+              <WorkingHours hours={details.workingHours} />
             </div>
           )}
         </Card>

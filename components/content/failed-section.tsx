@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { classNames } from '@/components/ui/class-names'
 
 const FIRST_PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /** Stands in for a part of the page whose data could not be read, and asks for the page again until it can. */
 export function FailedSection({ text, className }: { text: string; className?: string }) {
@@ -16,7 +16,7 @@ export function FailedSection({ text, className }: { text: string; className?: s
     const again = () => {
       timer = setTimeout(() => {
         router.refresh()
-        pause = Math.min(LONGEST_PAUSE_MS, pause * 2)
+        pause = Math.min(MAX_PAUSE_MS, pause * 2)
         again()
       }, pause)
     }

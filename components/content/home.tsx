@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { Band } from '@/components/layout/band'
+import { PageHeader } from '@/components/layout/band'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -161,7 +161,7 @@ export function HomeHero({ running, next, words: written, lang }: HomeHeroProps)
   ]
   const links = written && written.links.length > 0 ? written.links : ownLinks
   return (
-    <Band overlapped>
+    <PageHeader overlapped>
       <div className="grid items-center gap-10 pt-8 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,32.5rem)]">
         <div className="grid gap-6">
           <h1 lang={written?.title ? lang : undefined} className="max-w-[16ch] text-h1 font-display">
@@ -189,6 +189,6 @@ export function HomeHero({ running, next, words: written, lang }: HomeHeroProps)
           )
         )}
       </div>
-    </Band>
+    </PageHeader>
   )
 }

@@ -4,7 +4,7 @@ import { Blocks } from '@/components/content/blocks/blocks'
 import { LanguageNotice } from './written-page'
 import { NewsCard } from './news'
 import { Picture } from '@/components/content/picture'
-import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
+import { PageHeader, HeaderOverlap, PageHeaderTitle } from '@/components/layout/band'
 import { classNames } from '@/components/ui/class-names'
 import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
 import { formatDate } from '@/lib/i18n/formats'
@@ -16,11 +16,11 @@ export interface NewsArticleProps {
   older: NewsSummary | null
   context: BlockContext
   above?: ReactNode
-  trail?: ReactNode
+  breadcrumbs?: ReactNode
 }
 
 /** A news item: its head, its picture over the band’s edge, its blocks, and its neighbours in time beside it. */
-export function NewsArticle({ item, newer, older, context, above, trail }: NewsArticleProps) {
+export function NewsArticle({ item, newer, older, context, above, breadcrumbs }: NewsArticleProps) {
   const t = useTranslations('News')
   const locale = useLocale()
   const foreign = item.language !== locale
@@ -69,8 +69,8 @@ export function NewsArticle({ item, newer, older, context, above, trail }: NewsA
   )
   return (
     <article>
-      <Band overlapped={item.image !== null} trail={trail}>
-        <BandTitle
+      <PageHeader overlapped={item.image !== null} breadcrumbs={breadcrumbs}>
+        <PageHeaderTitle
           title={<span lang={lang}>{item.title}</span>}
           lead={item.summary ? <span lang={lang}>{item.summary}</span> : undefined}
           above={
@@ -82,9 +82,9 @@ export function NewsArticle({ item, newer, older, context, above, trail }: NewsA
             </div>
           }
         />
-      </Band>
+      </PageHeader>
       {item.image ? (
-        <BandOverlap className={layout}>{body}</BandOverlap>
+        <HeaderOverlap className={layout}>{body}</HeaderOverlap>
       ) : (
         <div className={classNames('page-width pt-10 sm:pt-14', layout)}>{body}</div>
       )}

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Band, BandTitle, type BandTone } from '@/components/layout/band'
+import { PageHeader, PageHeaderTitle, type HeaderTone } from '@/components/layout/band'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
 import { publicUrl } from '@/lib/config/environment'
@@ -74,18 +74,18 @@ interface PageHeadProps {
   title: string
   /** The hero that a page begins with, if it does. */
   hero: BlockOf<'hero'> | null
-  tone?: BandTone
+  tone?: HeaderTone
   /** The language of the words, where it is not the page’s. */
   lang?: string
   above?: ReactNode
-  trail?: ReactNode
+  breadcrumbs?: ReactNode
 }
 
 /** The dark head of a written page: its title, and what its hero says beside it. */
-export function PageHead({ title, hero, tone, lang, above, trail }: PageHeadProps) {
+export function PageHead({ title, hero, tone, lang, above, breadcrumbs }: PageHeadProps) {
   const locale = useLocale()
   return (
-    <Band tone={tone} trail={trail}>
+    <PageHeader tone={tone} breadcrumbs={breadcrumbs}>
       <div
         lang={lang}
         className={
@@ -93,7 +93,7 @@ export function PageHead({ title, hero, tone, lang, above, trail }: PageHeadProp
         }
       >
         <div>
-          <BandTitle title={title} lead={hero?.text} above={above} />
+          <PageHeaderTitle title={title} lead={hero?.text} above={above} />
           {hero && hero.links.length > 0 && (
             <div className="flex flex-wrap gap-3 pt-6">
               {hero.links.map((link, index) => (
@@ -113,6 +113,6 @@ export function PageHead({ title, hero, tone, lang, above, trail }: PageHeadProp
           />
         )}
       </div>
-    </Band>
+    </PageHeader>
   )
 }

@@ -12,7 +12,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 export function ProductCard({ product, category }: { product: Product; category: Category | undefined }) {
   const t = useTranslations('Shop')
   const locale = useLocale()
-  const facts = [
+  const details = [
     { key: 'minimum', label: t('minimum'), value: formatQuantity(product.minimum_volume, locale, product.unit) },
     ...product.facts.map(({ name, value }) => ({ key: name, label: name, value })),
   ]
@@ -32,7 +32,7 @@ export function ProductCard({ product, category }: { product: Product; category:
           {product.summary && <p className="text-soft">{product.summary}</p>}
         </div>
         <div className="mt-auto grid gap-5">
-          <SpecSheet rows={facts} />
+          <SpecSheet rows={details} />
           <div className="flex flex-wrap gap-3">
             <LinkButton href={`#order-${product.id}`} aria-label={t('orderNamed', { product: product.name })}>
               {t('order')}

@@ -177,8 +177,8 @@ function LiveFigures({ source, locale, volume, startingPrice, words }: LiveFigur
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-4">
-        <Fact label={words.startingPrice.split(',')[0] ?? ''} value={formatPrice(startingPrice, locale)} />
-        <Fact label={words.participants} value={String(participants)} />
+        <Event label={words.startingPrice.split(',')[0] ?? ''} value={formatPrice(startingPrice, locale)} />
+        <Event label={words.participants} value={String(participants)} />
       </dl>
       <div className="grid gap-2">
         <AllocationBar allocation={allocation} volume={volume} />
@@ -202,7 +202,7 @@ function TimeLeft({ until, days }: { until: string; days: string }) {
   return <Countdown remaining={seconds * 1000} dayLabel={(count) => `${count} ${days}`} />
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Event({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt className="text-fine text-soft">{label}</dt>
@@ -212,7 +212,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 }
 
 /** More shares than this are said by the number that holds for them all. */
-const MOST_SHARES = 24
+const MAX_SHARES = 24
 /** Stands where the browser puts the instant, which an extension moves. */
 const MOMENT = '{moment}'
 
@@ -243,7 +243,7 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
           participants: t('participants'),
           distributed: [
             t('shareNone'),
-            ...Array.from({ length: MOST_SHARES }, (_, index) => t('distributed', { count: index + 1 })),
+            ...Array.from({ length: MAX_SHARES }, (_, index) => t('distributed', { count: index + 1 })),
           ],
         }}
       />

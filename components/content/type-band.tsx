@@ -1,30 +1,30 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Breadcrumbs } from './page-head'
-import { Band, BandTitle, type BandTone } from '@/components/layout/band'
+import { PageHeader, PageHeaderTitle, type HeaderTone } from '@/components/layout/band'
 import { LinkButton } from '@/components/ui/button'
 import type { Category } from '@/lib/contract/content'
 import type { BlockOf } from '@/lib/contract/pages'
 import { pathFor } from '@/lib/i18n/route-names'
 
-export interface TypeBandProps {
+export interface TypeHeaderProps {
   category: Category
-  tone: BandTone
+  tone: HeaderTone
   /** An editor's words instead of the portal's own, and the language they are in. */
   words?: BlockOf<'hero'> | null
   lang?: string
 }
 
 /** The head of a product's page; natural gas has the flame-blue band. */
-export function TypeBand({ category, tone, words, lang }: TypeBandProps) {
+export function TypeHeader({ category, tone, words, lang }: TypeHeaderProps) {
   const t = useTranslations('AuctionsList')
   const locale = useLocale()
   const params = { auctionType: category.slug }
   return (
-    <Band
+    <PageHeader
       tone={tone}
-      trail={<Breadcrumbs page={{ name: category.name, path: pathFor('auctions-auctionType', locale, params) }} />}
+      breadcrumbs={<Breadcrumbs page={{ name: category.name, path: pathFor('auctions-auctionType', locale, params) }} />}
     >
-      <BandTitle
+      <PageHeaderTitle
         title={words?.title ? <span lang={lang}>{words.title}</span> : category.name}
         lead={words?.text ? <span lang={lang}>{words.text}</span> : t('lead')}
         aside={
@@ -38,6 +38,6 @@ export function TypeBand({ category, tone, words, lang }: TypeBandProps) {
           </div>
         }
       />
-    </Band>
+    </PageHeader>
   )
 }

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Blocks } from '@/components/content/blocks/blocks'
-import type { BandTone } from '@/components/layout/band'
+import type { HeaderTone } from '@/components/layout/band'
 import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
 import type { Block, ContentPage, PageMeta } from '@/lib/contract/pages'
@@ -58,20 +58,20 @@ export function PageData({ blocks = [], meta }: PageDataProps) {
   )
 }
 
-interface WrittenPageProps {
+interface EditorialPageProps {
   page: Pick<ContentPage, 'title' | 'blocks' | 'language'>
   context: BlockContext
-  tone?: BandTone
+  tone?: HeaderTone
   /** Over the title. */
   above?: ReactNode
   /** Where the page stands (`Breadcrumbs`). */
-  trail?: ReactNode
+  breadcrumbs?: ReactNode
   /** What the portal itself adds below the editor’s blocks. */
   children?: ReactNode
 }
 
 /** A page that an editor wrote: a hero as its first block is its head; words of another language are marked as such. */
-export function WrittenPage({ page, context, tone, above, trail, children }: WrittenPageProps) {
+export function EditorialPage({ page, context, tone, above, breadcrumbs, children }: EditorialPageProps) {
   const locale = useLocale()
   const foreign = page.language !== locale
   const lang = foreign ? page.language : undefined
@@ -79,7 +79,7 @@ export function WrittenPage({ page, context, tone, above, trail, children }: Wri
   const hero = first?.kind === 'hero' ? first : null
   return (
     <>
-      <PageHead title={hero?.title || page.title} hero={hero} tone={tone} lang={lang} above={above} trail={trail} />
+      <PageHead title={hero?.title || page.title} hero={hero} tone={tone} lang={lang} above={above} breadcrumbs={breadcrumbs} />
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-10 sm:gap-16 sm:pt-14">
         {foreign && <LanguageNotice language={page.language} />}
         {page.blocks.length > 0 && (

@@ -29,7 +29,7 @@ export async function attemptForm(
     if (field !== undefined && field in typed) return { ...state, faults: [{ path: field, code: error.code }] }
     const atFields = (error.problem.errors ?? [])
       .filter(({ path }) => path in typed)
-      .map((fault) => orEmpty(fault, typed))
+      .map((fault) => asRequired(fault, typed))
     if (error.code === 'invalid_input' && atFields.length > 0) return { ...state, faults: atFields }
     return { ...state, problem: { code: error.code, seconds: error.retryAfter } }
   }
@@ -80,6 +80,6 @@ export function textsOf(form: FormData): Record<string, string> {
 }
 
 /** What is empty is missing, whatever else is wrong with it. */
-export function orEmpty(fault: FieldError, typed: Record<string, unknown>): FieldError {
+export function asRequired(fault: FieldError, typed: Record<string, unknown>): FieldError {
   return typed[fault.path] === '' ? { path: fault.path, code: 'required' } : fault
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import {
-  type OrderDesk,
+  type Orders,
   EMPTY_ORDER,
   keepDraft,
   orderOf,
@@ -29,13 +29,13 @@ export interface ShopOrderFormProps {
 
 /** What checks and sends comes with the first touch of the form, not with the page. */
 const loadCheck = () => import('@/components/forms/shop-order-check')
-const loadDesk = () => import('./shop-order')
+const loadQueue = () => import('./shop-order')
 
 /** The order of the shop: checked at its fields, kept while it is typed, sent once. */
 export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const t = useTranslations('Shop.form')
   const locale = useLocale()
-  const desk = useRef<Promise<OrderDesk> | null>(null)
+  const desk = useRef<Promise<Orders> | null>(null)
   const [number, setNumber] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const only = products.length === 1 ? products[0] : undefined
@@ -72,21 +72,21 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     }
   }, [form, products])
 
-  function openDesk(): Promise<OrderDesk> {
-    desk.current ??= loadDesk().then(({ createOrderDesk }) => createOrderDesk())
+  function openBidQueue(): Promise<Orders> {
+    desk.current ??= loadQueue().then(({ createOrders }) => createOrders())
     return desk.current
   }
 
   function touch() {
     if (desk.current) return
     void loadCheck()
-    void openDesk().then((opened) => opened.open())
+    void openBidQueue().then((opened) => opened.open())
   }
 
   async function send(values: ShopOrderValues) {
     setProblem(null)
     try {
-      setNumber(await (await openDesk()).send(orderOf(values, locale)))
+      setNumber(await (await openBidQueue()).send(orderOf(values, locale)))
       keepDraft(sessionStorage, null)
     } catch (error) {
       const refused = refusal(error)

@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { createOrderDesk, EMPTY_ORDER, orderOf } from './shop-order'
+import { createOrders, EMPTY_ORDER, orderOf } from './shop-order'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ErrorCode } from '@/lib/contract/errors'
 
-type Shop = NonNullable<Parameters<typeof createOrderDesk>[0]>
+type Shop = NonNullable<Parameters<typeof createOrders>[0]>
 
 const order = orderOf({ ...EMPTY_ORDER, product: '3' }, 'en')
 
@@ -25,7 +25,7 @@ function desk(...answers: (number | Error)[]) {
     },
   } as unknown as Shop
   const wait = jest.fn<(seconds: number) => Promise<void>>(() => Promise.resolve())
-  return { ...createOrderDesk(shop, wait), tickets, wait }
+  return { ...createOrders(shop, wait), tickets, wait }
 }
 
 describe('the counter of the shop', () => {

@@ -136,7 +136,7 @@ function isField(name: string): name is ShopOrderField {
   return name in EMPTY_ORDER
 }
 
-export interface OrderDesk {
+export interface Orders {
   /** Asks for the permission to send one order, ahead of its sending: it is not good at once. */
   open: () => void
   /** Answers the order’s number. */
@@ -149,10 +149,10 @@ type Shop = ReturnType<typeof createGroupClient<typeof shopEndpoints>>
 const SETTLING_SECONDS = 4
 
 /** The shop’s counter in the browser: one ticket for one order, a fresh one where it is too old, a short wait where it is too young. */
-export function createOrderDesk(
+export function createOrders(
   shop: Shop = createGroupClient(createTransport({ prefixUrl: window.location.origin }), shopEndpoints),
   wait: (seconds: number) => Promise<void> = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
-): OrderDesk {
+): Orders {
   let ticket: Promise<string> | null = null
 
   function take(): Promise<string> {

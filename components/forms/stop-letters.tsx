@@ -5,13 +5,13 @@ import { useActionState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 
-export interface StopLettersProps {
+export interface UnsubscribeFormProps {
   /** A server action, so that the form also works without JavaScript; answers whether it failed. */
   action: (failed: boolean, form: FormData) => Promise<boolean>
   token: string
 }
 
-export function StopLetters({ action, token }: StopLettersProps) {
+export function UnsubscribeForm({ action, token }: UnsubscribeFormProps) {
   const t = useTranslations('Unsubscribe')
   const [failed, send, pending] = useActionState(action, false)
   return (

@@ -5,7 +5,7 @@ import { startTransition, useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import * as z from 'zod'
 import { unansweredForm } from './form-state'
-import { orEmpty, untried, type FormAction, type FormState } from '@/components/forms/form-state'
+import { asRequired, untried, type FormAction, type FormState } from '@/components/forms/form-state'
 import { useAction, useTellSilence } from '@/components/forms/use-action'
 import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { fieldWords } from '@/lib/i18n/error-messages'
@@ -89,7 +89,7 @@ export function resolverOf<Values extends FieldValues>(schema: z.ZodType): Resol
     const parsed = z.safeParse(schema, values)
     if (parsed.success) return { values: parsed.data as Values, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
-    for (const fault of fieldErrors(parsed.error.issues)) errors[fault.path] ??= asError(orEmpty(fault, values))
+    for (const fault of fieldErrors(parsed.error.issues)) errors[fault.path] ??= asError(asRequired(fault, values))
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 
-export type BandTone = 'ink' | 'flame'
+export type HeaderTone = 'ink' | 'flame'
 
-export interface BandProps {
+export interface PageHeaderProps {
   /** Natural gas has the flame-blue band, everything else the ink one. */
-  tone?: BandTone
+  tone?: HeaderTone
   /** Leaves room at the bottom for cards that the page pulls up over the edge (`BandOverlap`). */
   overlapped?: boolean
   /** The band is the whole page: it reaches down to the footer. */
   fills?: boolean
   /** Where the page stands, above everything else on the band. */
-  trail?: ReactNode
+  breadcrumbs?: ReactNode
   children: ReactNode
 }
 
 /** The dark top of a page; the header lies on it. Every public page begins with one. */
-export function Band({ tone = 'ink', overlapped = false, fills = false, trail, children }: BandProps) {
+export function PageHeader({ tone = 'ink', overlapped = false, fills = false, breadcrumbs, children }: PageHeaderProps) {
   return (
     <div
       data-band={tone}
@@ -28,7 +28,7 @@ export function Band({ tone = 'ink', overlapped = false, fills = false, trail, c
       )}
     >
       <div className="page-width">
-        {trail}
+        {breadcrumbs}
         {children}
       </div>
     </div>
@@ -36,11 +36,11 @@ export function Band({ tone = 'ink', overlapped = false, fills = false, trail, c
 }
 
 /** What lies over the lower edge of the band. */
-export function BandOverlap({ children, className }: { children: ReactNode; className?: string }) {
+export function HeaderOverlap({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames('page-width relative z-10 -mt-16 sm:-mt-18 print:mt-0', className)}>{children}</div>
 }
 
-export interface BandTitleProps {
+export interface PageHeaderTitleProps {
   title: ReactNode
   lead?: ReactNode
   /** Pills and the like over the title. */
@@ -50,7 +50,7 @@ export interface BandTitleProps {
 }
 
 /** The title of an inner page on its band. */
-export function BandTitle({ title, lead, above, aside }: BandTitleProps) {
+export function PageHeaderTitle({ title, lead, above, aside }: PageHeaderTitleProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-6 sm:pt-10">
       <div className="grid max-w-[46rem] gap-3">

@@ -6,13 +6,13 @@ import { readCookie } from './cookie-notice'
 import { COOKIES } from '@/lib/config/constants'
 import { identifyOnce } from '@/lib/tracking/tracker'
 
-export interface KnownUserProps {
+export interface IdentifyUserProps {
   id: number
   email: string
 }
 
 /** Registers the known user with the tracking helper (specification, point 2) once cookies are accepted; shows nothing. */
-export function KnownUser({ id, email }: KnownUserProps) {
+export function IdentifyUser({ id, email }: IdentifyUserProps) {
   useEffect(() => {
     const browser = {
       accepted: () => readCookie(document.cookie, COOKIES.noticeAccepted) === 'true',

@@ -113,7 +113,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-band-line py-5 text-band-soft">
           <p>{frame.copyright}</p>
-          <ThemeChoice onBand />
+          <ThemeChoice onHeader />
         </div>
       </div>
     </footer>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Band } from '@/components/layout/band'
+import { PageHeader } from '@/components/layout/band'
 import { RouteClaim } from '@/components/layout/route-name'
 import { LinkButton } from '@/components/ui/button'
 
@@ -19,7 +19,7 @@ export interface StatusPageProps {
 /** A page that is not there, or failed: the status as the one big number, what it means, the way home. */
 export function StatusPage({ route, status, heading, text, further, home, action }: StatusPageProps) {
   return (
-    <Band fills>
+    <PageHeader fills>
       <RouteClaim name={route} />
       <div className="grid min-h-[min(60vh,520px)] content-center gap-5 py-12">
         <p className="numbers text-[clamp(5rem,3rem+12vw,11rem)] font-display leading-none tracking-[-0.05em] text-transparent [-webkit-text-stroke:1.5px_var(--isoline)]">
@@ -35,6 +35,6 @@ export function StatusPage({ route, status, heading, text, further, home, action
           {action}
         </div>
       </div>
-    </Band>
+    </PageHeader>
   )
 }

@@ -7,11 +7,11 @@ import { classNames } from '@/components/ui/class-names'
 import { type Theme, THEME_KEY } from './theme-script'
 
 /** The theme switch with its words. */
-export function ThemeChoice({ onBand }: { onBand?: boolean }) {
+export function ThemeChoice({ onHeader }: { onHeader?: boolean }) {
   const t = useTranslations('Theme')
   return (
     <ThemeSwitch
-      onBand={onBand}
+      onHeader={onHeader}
       label={t('label')}
       names={{ light: t('light'), dark: t('dark'), system: t('system') }}
     />
@@ -22,12 +22,12 @@ interface ThemeSwitchProps {
   label: string
   names: Record<Theme, string>
   /** Drawn for the dark band instead of a light surface. */
-  onBand?: boolean
+  onHeader?: boolean
 }
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
 const ON_SURFACE = 'text-soft hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-card'
-const ON_BAND = 'text-band-soft hover:text-band-text has-checked:bg-white/15 has-checked:text-band-text'
+const ON_HEADER = 'text-band-soft hover:text-band-text has-checked:bg-white/15 has-checked:text-band-text'
 const CHANGED = 'portal-theme'
 
 function subscribe(onChange: () => void) {
@@ -53,7 +53,7 @@ function choose(theme: Theme) {
 }
 
 /** Light, dark, or as the device says. */
-export function ThemeSwitch({ label, names, onBand = false }: ThemeSwitchProps) {
+export function ThemeSwitch({ label, names, onHeader = false }: ThemeSwitchProps) {
   const group = useId()
   const current = useSyncExternalStore(subscribe, readTheme, () => 'system' as const)
   return (
@@ -62,7 +62,7 @@ export function ThemeSwitch({ label, names, onBand = false }: ThemeSwitchProps) 
       aria-label={label}
       className={classNames(
         'inline-flex gap-0.5 noscript:hidden rounded-md border p-0.5',
-        onBand ? 'border-band-line bg-white/5' : 'border-line bg-sunken',
+        onHeader ? 'border-band-line bg-white/5' : 'border-line bg-sunken',
       )}
     >
       {(Object.keys(ICONS) as Theme[]).map((theme) => {
@@ -73,7 +73,7 @@ export function ThemeSwitch({ label, names, onBand = false }: ThemeSwitchProps) 
             title={names[theme]}
             className={classNames(
               'relative grid size-9 place-items-center rounded-[10px] transition-colors duration-150',
-              onBand ? ON_BAND : ON_SURFACE,
+              onHeader ? ON_HEADER : ON_SURFACE,
             )}
           >
             {/* Over its picture: the browser brings the arrow keys and one tab stop for all three. */}

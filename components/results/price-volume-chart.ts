@@ -31,7 +31,7 @@ export interface PriceVolumeChart<Auction extends PricedAuction> {
   highest: string
 }
 
-const MOST_LABELS = 6
+const MAX_LABELS = 6
 /** One auction alone stands in a course of months too, not on a line of its own. */
 const FEWEST_MONTHS = 3
 const WIDEST_COLUMN = 0.62
@@ -57,7 +57,7 @@ export function priceVolumeChart<Auction extends PricedAuction>(
   const byPrice = placed.map(({ auction }) => auction.final_price).toSorted((a, b) => Number(a) - Number(b))
   const price = niceScale(Number(byPrice[0] ?? 0), Number(byPrice.at(-1) ?? 0))
   const volume = niceScale(0, Math.max(...months.map((figure) => Number(figure.volume)), 0), 2)
-  const every = Math.ceil(count / MOST_LABELS)
+  const every = Math.ceil(count / MAX_LABELS)
   return {
     points: placed.map(({ auction, at }) => ({
       auction,

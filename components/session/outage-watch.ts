@@ -15,7 +15,7 @@ export interface OutageWatch {
 }
 
 const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /**
  * Notices that the service does not answer, asks again with a growing pause (never before the time that it named itself, and at once
@@ -41,13 +41,13 @@ export function createOutageWatch({ onSilence, probe, random = Math.random }: Ou
   function hear({ retryAfter }: { retryAfter: number | null }): void {
     if (silent || leaving) return
     // Soon after it seemed to be back it is the same outage still.
-    failures = Date.now() - backAt < LONGEST_PAUSE_MS ? failures + 1 : 0
+    failures = Date.now() - backAt < MAX_PAUSE_MS ? failures + 1 : 0
     show(true)
     later(retryAfter)
   }
 
   function later(retryAfter: number | null): void {
-    const grown = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + 0.5 * random())
+    const grown = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + 0.5 * random())
     clearTimeout(timer)
     timer = setTimeout(() => void ask(), Math.max((retryAfter ?? 0) * 1000, grown))
   }

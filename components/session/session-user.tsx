@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { userStore } from '@/components/session/user-store'
-import { KnownUser } from '@/components/layout/known-user'
+import { IdentifyUser } from '@/components/layout/known-user'
 import { readCookie } from '@/components/layout/cookie-notice'
 import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
@@ -35,7 +35,7 @@ export function SessionUser({ given = null, children }: SessionUserProps) {
 
 function Tracked() {
   const user = useUser()
-  return user && <KnownUser id={user.id} email={user.email} />
+  return user && <IdentifyUser id={user.id} email={user.email} />
 }
 
 /** The signed-in account; null for visitors, and until it is loaded. */

@@ -26,7 +26,7 @@ export interface WatchOptions {
 }
 
 const firstPauseMs = 500
-const longestPauseMs = 10_000
+const maxPauseMs = 10_000
 /** Ticks come every 5 s: a stream that says nothing for this long is dead, whatever the socket believes. */
 const silenceMs = 14_000
 const attemptsBeforeOffline = 3
@@ -116,7 +116,7 @@ export function watchAuction(options: WatchOptions): () => void {
 
   function again(atLeastMs: number): void {
     show(isOffline() || failures >= attemptsBeforeOffline ? 'offline' : 'reconnecting')
-    const grown = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 10))
+    const grown = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 10))
     timer = setTimeout(() => void connect(), Math.max(atLeastMs, grown * (0.2 + 0.8 * random())))
   }
 

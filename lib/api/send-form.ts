@@ -5,7 +5,7 @@ import { feedbackEndpoints, type FeedbackMessage, type FeedbackTopic } from '@/l
 import { createGroupClient, createTransport } from './client'
 import { OfflineError, readRefusal } from './problems'
 
-const LONGEST_MS = 6 * 60_000
+const MAX_MS = 6 * 60_000
 
 interface FormSending {
   form: FormData
@@ -35,7 +35,7 @@ export function sendForm<E extends Endpoint>(
     request.open('POST', endpoint.path)
     request.responseType = 'text'
     // As long as the server gives a request to arrive, and then some for looking at what is in it.
-    request.timeout = LONGEST_MS
+    request.timeout = MAX_MS
     let silence: ReturnType<typeof setTimeout> | undefined
     const listen = () => {
       clearTimeout(silence)

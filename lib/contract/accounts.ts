@@ -71,7 +71,7 @@ export const authEndpoints = {
     request: registration,
     response: data(z.object({ email: z.string() })),
     errors: ['email_already_used'],
-    allowance: { requests: 10, seconds: 600, by: 'address' },
+    rateLimit: { requests: 10, seconds: 600, by: 'address' },
   }),
   emailConfirm: endpoint('/api/auth/email-confirm', {
     summary: 'Confirm the address that a link was mailed to: after registering, or as the account’s new one',
@@ -79,14 +79,14 @@ export const authEndpoints = {
     request: z.strictObject({ token: linkToken }),
     response: data(z.object({ email: z.string(), changed: z.boolean() })),
     errors: [...linkErrors, 'email_already_used'],
-    allowance: { requests: 20, seconds: 600, by: 'address' },
+    rateLimit: { requests: 20, seconds: 600, by: 'address' },
   }),
   resendConfirmation: endpoint('/api/auth/email-confirm/resend', {
     summary: 'Mail the confirming link again; the answer does not tell whether there is something to confirm',
     access: 'visitor',
     request: z.strictObject({ email }),
     response: done,
-    allowance: { requests: 5, seconds: 600, by: 'address' },
+    rateLimit: { requests: 5, seconds: 600, by: 'address' },
   }),
   requestPasswordReset: endpoint('/api/auth/password-reset/request', {
     summary: 'Mail a link for setting a new password',
@@ -94,7 +94,7 @@ export const authEndpoints = {
     request: z.strictObject({ email }),
     response: done,
     errors: ['email_not_registered', 'account_deactivated', 'account_deactivated_by_manager'],
-    allowance: { requests: 5, seconds: 600, by: 'address' },
+    rateLimit: { requests: 5, seconds: 600, by: 'address' },
   }),
   confirmPasswordReset: endpoint('/api/auth/password-reset/confirm', {
     summary: 'Set a new password by the mailed link; ends every session',
@@ -102,7 +102,7 @@ export const authEndpoints = {
     request: z.strictObject({ token: linkToken, password: newPassword }),
     response: done,
     errors: [...linkErrors],
-    allowance: { requests: 10, seconds: 600, by: 'address' },
+    rateLimit: { requests: 10, seconds: 600, by: 'address' },
   }),
   login: endpoint('/api/auth/login', {
     summary: 'Sign in; answers the access token and sets the cookie accessToken',
@@ -111,7 +111,7 @@ export const authEndpoints = {
     response: signedIn,
     errors: ['invalid_credentials', 'account_deactivated', 'account_deactivated_by_manager', 'second_factor_required'],
     // Against floods alone: guesses are counted apart, by account, address and known device (accounts/sign-in-guard.ts).
-    allowance: { requests: 60, seconds: 60, by: 'address' },
+    rateLimit: { requests: 60, seconds: 60, by: 'address' },
   }),
   loginSecondFactor: endpoint('/api/auth/login/second-factor', {
     summary:
@@ -127,7 +127,7 @@ export const authEndpoints = {
       'account_deactivated',
       'account_deactivated_by_manager',
     ],
-    allowance: { requests: 10, seconds: 60, by: 'address' },
+    rateLimit: { requests: 10, seconds: 60, by: 'address' },
   }),
   logout: endpoint('/api/auth/logout', {
     summary: 'End this session; clears accessToken and aucs',

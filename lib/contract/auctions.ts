@@ -227,7 +227,7 @@ export const auctionsEndpoints = {
       'quantity_off_step',
       'minimum_quantity_invalid',
     ],
-    allowance: { requests: 10, seconds: 60 },
+    rateLimit: { requests: 10, seconds: 60 },
   }),
   withdraw: endpoint('/api/auctions/withdraw', {
     summary: 'Withdraw the application before its deadline (R2.2)',

@@ -31,7 +31,7 @@ export const agreement = z.object({
 export type Agreement = z.infer<typeof agreement>
 
 /** Beyond these the newest are in the file, and its last row says so. */
-export const mostOwnInFile = { auctions: 1000, bids: 20_000 } as const
+export const maxOwnInFile = { auctions: 1000, bids: 20_000 } as const
 
 export const cabinetEndpoints = {
   auctions: endpoint('/api/cabinet/auctions', {
@@ -72,6 +72,6 @@ export const cabinetEndpoints = {
     }),
     response: z.file(),
     answers: 'file',
-    allowance: { requests: 20, seconds: 60 },
+    rateLimit: { requests: 20, seconds: 60 },
   }),
 }

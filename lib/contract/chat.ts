@@ -26,6 +26,6 @@ export const chatEndpoints = {
     request: z.strictObject({ auction_id: id, text: text(2000) }),
     response: data(chatMessage),
     errors: ['not_found'],
-    allowance: { requests: 20, seconds: 60 },
+    rateLimit: { requests: 20, seconds: 60 },
   }),
 }

@@ -52,7 +52,7 @@ export const documentsEndpoints = {
       'not_found',
       'document_in_use',
     ],
-    allowance: { requests: 30, seconds: 600 },
+    rateLimit: { requests: 30, seconds: 600 },
   }),
   delete: endpoint('/api/documents/delete', {
     summary: 'Delete a document while no application relies on it',

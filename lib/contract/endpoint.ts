@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors'
 export type Access = 'visitor' | 'account' | 'buyer' | 'manager' | 'admin'
 
 /** How often one caller may ask (the address, or the account where there is a session). */
-export interface Allowance {
+export interface RateLimit {
   /** Always by address: what is asked before one is signed in must not be had again with a session of one's own. */
   by?: 'address'
   requests: number
@@ -31,7 +31,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   idempotent?: boolean
   /** `file`: the answer is the file itself, not JSON. */
   answers?: 'json' | 'file'
-  allowance?: Allowance
+  rateLimit?: RateLimit
 }
 
 export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(

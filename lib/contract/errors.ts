@@ -142,7 +142,7 @@ export type ErrorCode = keyof typeof errorStatus
 const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
 
 /** What a refused bid or application says beside its code: exact bounds as wire strings. */
-const refusalFacts = z.object({
+const problemExtensions = z.object({
   minimum: z.string().optional(),
   maximum: z.string().optional(),
   nearest: z.array(z.string()).optional(),
@@ -151,7 +151,7 @@ const refusalFacts = z.object({
   /** Of a bid that the failure of a server made late, so that it was stamped anew (R4.9): when it was received at first. */
   first_received_at: z.iso.datetime().optional(),
 })
-export type RefusalFacts = z.infer<typeof refusalFacts>
+export type ProblemExtensions = z.infer<typeof problemExtensions>
 
 const fieldError = z.object({
   path: z.string(),
@@ -163,7 +163,7 @@ const fieldError = z.object({
 export type FieldError = z.infer<typeof fieldError>
 
 /** RFC 9457 problem details. */
-export const problem = refusalFacts.extend({
+export const problem = problemExtensions.extend({
   type: z.string(),
   title: z.string(),
   status: z.int(),

@@ -10,7 +10,7 @@ export type FeedbackTopic = z.infer<typeof feedbackTopic>
 export const feedbackStatus = z.enum(['new', 'in_work', 'answered', 'closed'])
 export type FeedbackStatus = z.infer<typeof feedbackStatus>
 
-export const mostFeedbackFiles = 5
+export const maxFeedbackFiles = 5
 /** All files of a message together, in bytes. */
 export const largestFeedback = 25 * 1024 * 1024
 
@@ -47,7 +47,7 @@ export const feedbackEndpoints = {
         .trim()
         .min(1, 'required')
         .max(5000),
-      files: z.array(z.file()).max(mostFeedbackFiles, 'too_many_files').default([]),
+      files: z.array(z.file()).max(maxFeedbackFiles, 'too_many_files').default([]),
     }),
     response: data(feedbackMessage),
     errors: [
@@ -58,7 +58,7 @@ export const feedbackEndpoints = {
       'upload_daily_quota_reached',
       'body_too_large',
     ],
-    allowance: { requests: 10, seconds: 600 },
+    rateLimit: { requests: 10, seconds: 600 },
   }),
   list: endpoint('/api/feedback/list', {
     summary: 'Own messages to the company with their answers, the newest first',

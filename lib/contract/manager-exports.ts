@@ -6,14 +6,14 @@ import { auditFilters } from './manager-office'
 import { id, language } from './primitives'
 
 /** Beyond this a table is narrowed by its filters first; the last row of the file says so. */
-export const mostExportedRows = 20_000
+export const maxExportedRows = 20_000
 
 const lang = { lang: language.default('uk') }
 const shared = {
   access: 'manager',
   answers: 'file',
   response: z.file(),
-  allowance: { requests: 20, seconds: 60 },
+  rateLimit: { requests: 20, seconds: 60 },
 } as const
 
 /** Tables as XLSX, in the language of whoever asks; each is noted in the audit trail. */

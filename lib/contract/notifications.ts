@@ -72,7 +72,7 @@ export const notificationsEndpoints = {
     request: unsubscribing,
     response: data(z.object({ topic: notificationTopic, company: z.string(), wanted: z.boolean() })),
     errors: ['unsubscribe_link_invalid'],
-    allowance: { requests: 60, seconds: 600 },
+    rateLimit: { requests: 60, seconds: 600 },
   }),
   unsubscribe: endpoint('/api/notifications/unsubscribe', {
     summary: 'Stop letters of one topic, by the link of a letter',
@@ -80,6 +80,6 @@ export const notificationsEndpoints = {
     request: unsubscribing,
     response: data(z.object({ topic: notificationTopic })),
     errors: ['unsubscribe_link_invalid'],
-    allowance: { requests: 60, seconds: 600 },
+    rateLimit: { requests: 60, seconds: 600 },
   }),
 }

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint'
 import { data, id, instant, language, price, quantity, categoryKey } from './primitives'
 
 /** So many points a chart can show apart; beyond them the newest are drawn, and the page says so. */
-export const mostDrawnResults = 150
+export const maxDrawnResults = 150
 /** Beyond this a file is narrowed by year or product first; its last row says so. */
-export const mostResultsInFile = 20_000
+export const maxResultsInFile = 20_000
 
 /** Which results are meant: the page, its charts and its files share these conditions. */
 export const resultsFilters = {
@@ -44,6 +44,6 @@ export const pastResultsEndpoints = {
     request: z.strictObject({ lang, format: z.enum(['csv', 'xlsx']), ...resultsFilters }),
     response: z.file(),
     answers: 'file',
-    allowance: { requests: 20, seconds: 60 },
+    rateLimit: { requests: 20, seconds: 60 },
   }),
 }

@@ -38,7 +38,7 @@ export const personalDataEndpoints = {
     request: z.strictObject({ password }),
     response: data(z.object({ url: z.string(), expires_at: instant })),
     errors: ['password_incorrect'],
-    allowance: guarded,
+    rateLimit: guarded,
   }),
   deletionStatus: endpoint('/api/profile/deletion/status', {
     summary: 'The last request to delete the account’s personal data, and what stands in the way of one',
@@ -52,7 +52,7 @@ export const personalDataEndpoints = {
     request: z.strictObject({ password, comment: text(2000).optional() }),
     response: data(deletionStatus),
     errors: ['password_incorrect', 'deletion_requested', ...blocked],
-    allowance: guarded,
+    rateLimit: guarded,
   }),
   withdrawDeletion: endpoint('/api/profile/deletion/withdraw', {
     summary: 'Take the request back while nobody has decided it',

@@ -40,7 +40,7 @@ export const profileEndpoints = {
     request: z.strictObject({ email, password: currentPassword }),
     response: done,
     errors: ['password_incorrect', 'email_already_used', 'email_unchanged'],
-    allowance: guarded,
+    rateLimit: guarded,
   }),
   cancelEmailChange: endpoint('/api/profile/change-email/cancel', {
     summary:
@@ -68,7 +68,7 @@ export const profileEndpoints = {
     request: z.strictObject({ current_password: currentPassword, password: newPassword }),
     response: done,
     errors: ['password_incorrect'],
-    allowance: guarded,
+    rateLimit: guarded,
   }),
   addPushId: endpoint('/api/profile/push/add-id', {
     summary: 'Remember the browser’s push subscription',

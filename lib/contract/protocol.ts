@@ -97,7 +97,7 @@ export const protocolEndpoints = {
     request: z.strictObject({ lang: language.default('uk'), id }),
     response: data(protocol),
     errors: ['not_found', 'auction_not_completed'],
-    allowance: { requests: 30, seconds: 60 },
+    rateLimit: { requests: 30, seconds: 60 },
   }),
   protocolKey: endpoint('/api/auctions/protocol-key', {
     summary: 'The public key of the portal’s signature under protocols',

@@ -57,7 +57,7 @@ export const shopEndpoints = {
     access: 'visitor',
     request: empty,
     response: data(z.object({ ticket: z.string() })),
-    allowance: { requests: 30, seconds: 600 },
+    rateLimit: { requests: 30, seconds: 600 },
   }),
   order: endpoint('/api/shop/order', {
     summary: 'Order by the shop’s form; mailed to the company and confirmed to the customer',
@@ -65,6 +65,6 @@ export const shopEndpoints = {
     request: shopOrder,
     response: data(z.object({ number: z.int() })),
     errors: ['form_ticket_invalid', 'form_ticket_used', 'product_unavailable', 'volume_below_minimum'],
-    allowance: { requests: 5, seconds: 600 },
+    rateLimit: { requests: 5, seconds: 600 },
   }),
 }

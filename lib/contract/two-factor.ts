@@ -32,7 +32,7 @@ export const twoFactorEndpoints = {
     request: z.strictObject({ password }),
     response: data(z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() })),
     errors: ['password_incorrect', 'second_factor_enabled'],
-    allowance: guarded,
+    rateLimit: guarded,
   }),
   enable: endpoint('/api/profile/two-factor/enable', {
     summary:
@@ -41,7 +41,7 @@ export const twoFactorEndpoints = {
     request: z.strictObject({ code: secondFactorCode }),
     response: data(recoveryCodes),
     errors: [...codeErrors, 'second_factor_enabled', 'second_factor_not_begun'],
-    allowance: guarded,
+    rateLimit: guarded,
   }),
   disable: endpoint('/api/profile/two-factor/disable', {
     summary: 'Turn the second factor off',
@@ -49,7 +49,7 @@ export const twoFactorEndpoints = {
     request: z.strictObject({ password, code: secondFactorCode }),
     response: done,
     errors: [...codeErrors, 'password_incorrect', 'second_factor_not_enabled'],
-    allowance: guarded,
+    rateLimit: guarded,
   }),
   renewRecoveryCodes: endpoint('/api/profile/two-factor/recovery-codes', {
     summary: 'Ten new recovery codes; the earlier ones no longer work',
@@ -57,6 +57,6 @@ export const twoFactorEndpoints = {
     request: z.strictObject({ password, code: secondFactorCode }),
     response: data(recoveryCodes),
     errors: [...codeErrors, 'password_incorrect', 'second_factor_not_enabled'],
-    allowance: guarded,
+    rateLimit: guarded,
   }),
 }

@@ -1,9 +1,9 @@
 import { type AuctionState, lastBidOf } from './auction-state'
-import type { Bid, FactOf } from './facts'
+import type { Bid, EventOf } from './facts'
 import type { Kopecks, Thousandths } from './money'
 
 /** The extension that an accepted bid causes, or null (R5.1). Only inside the window are two allocations compared. */
-export function extensionBy(state: AuctionState, bid: Bid): FactOf<'extended'> | null {
+export function extensionBy(state: AuctionState, bid: Bid): EventOf<'extended'> | null {
   const { lot, effectiveEnd, hardEnd } = state
   if (effectiveEnd - bid.receivedAt >= lot.extensionWindow) return null
   const extended = Math.min(bid.receivedAt + lot.extensionWindow, hardEnd)

@@ -16,7 +16,7 @@ import {
   after,
   bidder,
   documented,
-  factsOf,
+  eventsOf,
   plannedAuction,
   refusalOf,
   runningAuction,
@@ -41,7 +41,7 @@ function apply(state: AuctionState, changes: Partial<ApplyCommand> = {}) {
 
 describe('R2.1 the preliminary bid', () => {
   it('is the application', () => {
-    expect(factsOf(apply(empty))).toEqual([
+    expect(eventsOf(apply(empty))).toEqual([
       {
         kind: 'application_received',
         at: BEFORE,
@@ -138,7 +138,7 @@ describe('R2.4 confirming', () => {
   it('waits for the manager once the documents are sent, and notes them once', () => {
     const waiting = after(applied, decideDocumentsSent(applied, documented(7), BEFORE))
     expect(waiting.applications.get(7)?.status).toBe('awaiting_confirmation')
-    expect(factsOf(decideDocumentsSent(waiting, documented(7), BEFORE))).toEqual([])
+    expect(eventsOf(decideDocumentsSent(waiting, documented(7), BEFORE))).toEqual([])
   })
 
   it('stays submitted while a document is missing, and is confirmed so only by a manager who insists', () => {
@@ -169,7 +169,7 @@ describe('R2.4 confirming', () => {
 
   it('or rejecting with a reason is decided once', () => {
     const rejection = { bidderId: 8, reason: 'No licence' }
-    expect(factsOf(decideReject(applied, rejection, BEFORE))).toEqual([
+    expect(eventsOf(decideReject(applied, rejection, BEFORE))).toEqual([
       { kind: 'application_rejected', at: BEFORE, by: 'manager', ...rejection },
     ])
     const rejected = after(applied, decideReject(applied, rejection, BEFORE))

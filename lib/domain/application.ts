@@ -1,7 +1,7 @@
 import type { Application, AuctionState } from './auction-state'
 import { checkOffer, type OfferRefusal } from './bid-limits'
 import { preliminaryLimits } from './bidding'
-import { accepted, type AuctionFact, type Decision, refused } from './facts'
+import { accepted, type AuctionEvent, type Decision, refused } from './facts'
 import type { EpochMs } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
@@ -19,7 +19,7 @@ export function decideAccountStanding(
   state: AuctionState,
   account: { readonly bidderId: number; readonly active: boolean },
   now: EpochMs,
-): readonly AuctionFact[] {
+): readonly AuctionEvent[] {
   const { bidderId, active } = account
   const over = state.endedAt !== null || state.cancelled !== null || state.unsuccessfulAt !== null
   if (over || !state.applications.has(bidderId) || state.deactivated.has(bidderId) !== active) return []

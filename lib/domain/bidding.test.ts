@@ -12,7 +12,7 @@ import {
   bidder,
   bidOf,
   endedAuction,
-  factsOf,
+  eventsOf,
   plannedAuction,
   refusalOf,
   runningAuction,
@@ -34,7 +34,7 @@ describe('R4.1 who may bid, and when', () => {
   const said = { price: 15_010, quantity: 200 }
 
   it('a confirmed participant while the auction runs', () => {
-    expect(factsOf(decide(2, said))).toEqual([
+    expect(eventsOf(decide(2, said))).toEqual([
       {
         kind: 'bid',
         at: START + 10 * MINUTE,
@@ -203,7 +203,7 @@ describe('R4.10 several requests of one bidder', () => {
     for (const price of [15_010, 15_010, 15_030, 15_020, 15_040]) {
       const decision = decide(2, { price, quantity: 200 }, state)
       outcomes.push(decision.ok)
-      if (decision.ok) state = evolveAll(state, decision.facts)
+      if (decision.ok) state = evolveAll(state, decision.events)
     }
     expect(outcomes).toEqual([true, false, true, false, true])
     expect(state.seq).toBe(5)

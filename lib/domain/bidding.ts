@@ -58,9 +58,9 @@ export function decideBid(state: AuctionState, command: BidCommand): Decision<Bi
     ...(command.firstReceivedAt === undefined ? {} : { firstReceivedAt: command.firstReceivedAt }),
     preliminary: false,
   }
-  const fact = { kind: 'bid', at: command.receivedAt, ...bid } as const
+  const event = { kind: 'bid', at: command.receivedAt, ...bid } as const
   const extension = extensionBy(state, bid)
-  return extension === null ? accepted(fact) : accepted(fact, extension)
+  return extension === null ? accepted(event) : accepted(event, extension)
 }
 
 /**

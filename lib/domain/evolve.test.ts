@@ -5,7 +5,7 @@ import { allocate } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll, replay } from '@/lib/domain/evolve'
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import { decideOutage } from './start'
 import { decidePartial } from '@/lib/domain/partial-offers'
 import { decideDisqualify } from '@/lib/domain/selection'
@@ -66,7 +66,7 @@ function decide(state: AuctionState, now: number, step: typeof command extends f
         final: step.final,
         receivedAt: now,
       })
-      return decision.ok ? decision.facts : []
+      return decision.ok ? decision.events : []
     }
     case 'standing':
       return decideAccountStanding(state, { bidderId: bidder(step.participant), active: step.active }, now)
@@ -74,7 +74,7 @@ function decide(state: AuctionState, now: number, step: typeof command extends f
       return decideOutage(state, { from: now - step.length, to: now })
     case 'answer': {
       const decision = decidePartial(state, step, now)
-      return decision.ok ? decision.facts : []
+      return decision.ok ? decision.events : []
     }
     case 'disqualify': {
       const decision = decideDisqualify(
@@ -82,7 +82,7 @@ function decide(state: AuctionState, now: number, step: typeof command extends f
         { participant: step.participant, reason: 'Act', document: { id: '1', sha256: 'ab'.repeat(32) } },
         now,
       )
-      return decision.ok ? decision.facts : []
+      return decision.ok ? decision.events : []
     }
     default:
       return step satisfies never
@@ -93,13 +93,13 @@ function play(
   steps: readonly (readonly [number, Parameters<typeof decide>[2]])[],
   copy: (state: AuctionState) => AuctionState = (state) => state,
 ) {
-  const facts: AuctionFact[] = []
+  const events: AuctionEvent[] = []
   const states: AuctionState[] = []
   const copies: AuctionState[] = []
   let state = planned
   let now = START - 1
-  function record(more: readonly AuctionFact[]): void {
-    facts.push(...more)
+  function record(more: readonly AuctionEvent[]): void {
+    events.push(...more)
     state = evolveAll(state, more)
     if (more.length === 0) return
     states.push(state)
@@ -110,16 +110,16 @@ function play(
     for (let due = decideDue(state, now); due.length > 0; due = decideDue(state, now)) record(due)
     record(decide(state, now, step))
   }
-  return { facts, states, copies, state }
+  return { events, states, copies, state }
 }
 
 describe('R1.3 the state and the record', () => {
   it('agree: replaying the facts, read back from JSON, gives the state', () => {
     fc.assert(
       fc.property(story, (steps) => {
-        const { facts, state } = play(steps)
-        const stored = JSON.parse(JSON.stringify(facts)) as AuctionFact[]
-        expect(stored.reduce((each, fact) => evolveAll(each, [fact]), planned)).toEqual(state)
+        const { events, state } = play(steps)
+        const stored = JSON.parse(JSON.stringify(events)) as AuctionEvent[]
+        expect(stored.reduce((each, event) => evolveAll(each, [event]), planned)).toEqual(state)
       }),
     )
   })
@@ -144,7 +144,7 @@ describe('R1.3 the state and the record', () => {
 describe('The stories told here', () => {
   it('reach every kind of fact that these commands can come to', () => {
     const stories = fc.sample(story, { numRuns: 200, seed: 1 })
-    const kinds = new Set(stories.flatMap((steps) => play(steps).facts.map((fact) => fact.kind)))
+    const kinds = new Set(stories.flatMap((steps) => play(steps).events.map((event) => event.kind)))
     expect([...kinds].toSorted()).toEqual([
       'account_deactivated',
       'account_reactivated',
@@ -164,7 +164,7 @@ describe('Whatever is sent', () => {
   it('R4.2–R4.5, R4.7, R4.9, R6.1: every bid on record kept the rules, checked against the record alone', () => {
     fc.assert(
       fc.property(story, (steps) => {
-        const bids = play(steps).facts.filter((fact) => fact.kind === 'bid')
+        const bids = play(steps).events.filter((event) => event.kind === 'bid')
         bids.forEach((bid, index) => {
           expect(bid.seq).toBe(index + 1)
           if (bid.preliminary) return
@@ -199,14 +199,14 @@ describe('Whatever is sent', () => {
   it('R5.1: the end moves only forwards, to the hard end at most, by extension or outage alone', () => {
     fc.assert(
       fc.property(story, (steps) => {
-        const { facts, states, state } = play(steps)
+        const { events, states, state } = play(steps)
         states.forEach((each, index) => {
           expect(each.effectiveEnd).toBeGreaterThanOrEqual(states[index - 1]?.effectiveEnd ?? END)
           expect(each.effectiveEnd).toBeLessThanOrEqual(each.hardEnd)
         })
-        const moved = facts.some((fact) => fact.kind === 'extended' || fact.kind === 'outage')
+        const moved = events.some((event) => event.kind === 'extended' || event.kind === 'outage')
         expect(state.effectiveEnd !== END).toBe(moved)
-        expect(facts.filter((fact) => fact.kind === 'ended').length).toBeLessThanOrEqual(1)
+        expect(events.filter((event) => event.kind === 'ended').length).toBeLessThanOrEqual(1)
       }),
     )
   })

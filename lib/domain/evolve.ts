@@ -5,71 +5,71 @@ import {
   lastBidOf,
   type SelectionState,
 } from '@/lib/domain/auction-state'
-import type { AuctionFact, Bid, FactOf } from '@/lib/domain/facts'
+import type { AuctionEvent, Bid, EventOf } from '@/lib/domain/facts'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { offerFor } from '@/lib/domain/partial-offers'
 import { rankedWith, rankedWithout } from './allocation'
 
 /** The state that a lot's facts, in their order, come to. */
-export function replay(lot: Lot, facts: Iterable<AuctionFact>): AuctionState {
+export function replay(lot: Lot, events: Iterable<AuctionEvent>): AuctionState {
   let state = initialState(lot)
-  for (const fact of facts) state = evolve(state, fact)
+  for (const event of events) state = evolve(state, event)
   return state
 }
 
-export function evolveAll(state: AuctionState, facts: readonly AuctionFact[]): AuctionState {
-  return facts.reduce(evolve, state)
+export function evolveAll(state: AuctionState, events: readonly AuctionEvent[]): AuctionState {
+  return events.reduce(evolve, state)
 }
 
 /** The state after one more fact. Facts are trusted: they were decided by the rules and are on record. */
-export function evolve(state: AuctionState, fact: AuctionFact): AuctionState {
-  switch (fact.kind) {
+export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
+  switch (event.kind) {
     case 'application_received':
-      return withApplication(state, received(fact))
+      return withApplication(state, received(event))
     case 'documents_sent':
-      return withStatus(state, fact.bidderId, { status: 'awaiting_confirmation' })
+      return withStatus(state, event.bidderId, { status: 'awaiting_confirmation' })
     case 'application_withdrawn':
-      return withStatus(state, fact.bidderId, { status: 'withdrawn' })
+      return withStatus(state, event.bidderId, { status: 'withdrawn' })
     case 'application_rejected':
-      return withStatus(state, fact.bidderId, { status: 'rejected' })
+      return withStatus(state, event.bidderId, { status: 'rejected' })
     case 'application_confirmed':
       return {
-        ...withStatus(state, fact.bidderId, { status: 'confirmed', participant: fact.participant }),
-        nextParticipant: fact.participant + 1,
+        ...withStatus(state, event.bidderId, { status: 'confirmed', participant: event.participant }),
+        nextParticipant: event.participant + 1,
       }
     case 'started':
-      return { ...state, startedAt: fact.at }
+      return { ...state, startedAt: event.at }
     case 'unsuccessful':
-      return { ...state, unsuccessfulAt: fact.at }
+      return { ...state, unsuccessfulAt: event.at }
     case 'bid':
-      return withBid(state, fact)
+      return withBid(state, event)
     case 'extended':
-      return { ...state, effectiveEnd: fact.effectiveEnd }
+      return { ...state, effectiveEnd: event.effectiveEnd }
     case 'outage':
       return {
         ...state,
-        effectiveEnd: state.effectiveEnd + fact.shift,
-        hardEnd: state.hardEnd + fact.shift,
-        outages: [...state.outages, { from: fact.from, to: fact.to }],
+        effectiveEnd: state.effectiveEnd + event.shift,
+        hardEnd: state.hardEnd + event.shift,
+        outages: [...state.outages, { from: event.from, to: event.to }],
       }
     case 'account_deactivated':
-      return withDeactivated(state, fact.bidderId)
+      return withDeactivated(state, event.bidderId)
     case 'account_reactivated':
-      return withReactivated(state, fact.bidderId)
+      return withReactivated(state, event.bidderId)
     case 'ended':
-      return reallocated({ ...state, endedAt: fact.at }, UNTOUCHED, fact.at)
+      return reallocated({ ...state, endedAt: event.at }, UNTOUCHED, event.at)
     case 'partial_accepted':
     case 'partial_refused':
     case 'winner_disqualified':
-      return reallocated(state, decided(state.selection ?? UNTOUCHED, fact), fact.at)
+      return reallocated(state, decided(state.selection ?? UNTOUCHED, event), event.at)
     case 'winners_confirmed':
-      return { ...state, selection: { ...(state.selection ?? UNTOUCHED), winnersConfirmedAt: fact.at } }
+      return { ...state, selection: { ...(state.selection ?? UNTOUCHED), winnersConfirmedAt: event.at } }
     case 'completed':
-      return { ...state, completedAt: fact.at }
+      return { ...state, completedAt: event.at }
     case 'cancelled':
-      return { ...state, cancelled: { at: fact.at, reason: fact.reason } }
+      return { ...state, cancelled: { at: event.at, reason: event.reason } }
     default:
-      return fact satisfies never
+      return event satisfies never
   }
 }
 
@@ -81,8 +81,8 @@ const UNTOUCHED: SelectionState = {
   winnersConfirmedAt: null,
 }
 
-function received(fact: FactOf<'application_received'>): Application {
-  const { bidderId, at, price, quantity, minimumQuantity } = fact
+function received(event: EventOf<'application_received'>): Application {
+  const { bidderId, at, price, quantity, minimumQuantity } = event
   return { bidderId, receivedAt: at, price, quantity, minimumQuantity, status: 'submitted', participant: null }
 }
 
@@ -99,8 +99,8 @@ function withStatus(
   return application === undefined ? state : withApplication(state, { ...application, ...change })
 }
 
-function withBid(state: AuctionState, fact: FactOf<'bid'>): AuctionState {
-  const bid = bidOf(fact)
+function withBid(state: AuctionState, event: EventOf<'bid'>): AuctionState {
+  const bid = bidOf(event)
   const lastBids = state.lastBids.slice()
   const previous = lastBids[bid.participant - 1]
   lastBids[bid.participant - 1] = bid
@@ -113,8 +113,8 @@ function withBid(state: AuctionState, fact: FactOf<'bid'>): AuctionState {
   }
 }
 
-function bidOf(fact: FactOf<'bid'>): Bid {
-  const { seq, bidderId, participant, price, quantity, minimumQuantity, final, receivedAt, preliminary } = fact
+function bidOf(event: EventOf<'bid'>): Bid {
+  const { seq, bidderId, participant, price, quantity, minimumQuantity, final, receivedAt, preliminary } = event
   return { seq, bidderId, participant, price, quantity, minimumQuantity, final, receivedAt, preliminary }
 }
 
@@ -139,19 +139,19 @@ function withReactivated(state: AuctionState, bidderId: number): AuctionState {
 
 function decided(
   selection: SelectionState,
-  fact: FactOf<'partial_accepted'> | FactOf<'partial_refused'> | FactOf<'winner_disqualified'>,
+  event: EventOf<'partial_accepted'> | EventOf<'partial_refused'> | EventOf<'winner_disqualified'>,
 ): SelectionState {
-  const { participant } = fact
-  switch (fact.kind) {
+  const { participant } = event
+  switch (event.kind) {
     case 'partial_accepted':
-      return { ...selection, acceptedParts: new Map(selection.acceptedParts).set(participant, fact.quantity) }
+      return { ...selection, acceptedParts: new Map(selection.acceptedParts).set(participant, event.quantity) }
     // What changes who wins has to be confirmed anew.
     case 'partial_refused':
       return { ...selection, refusedParts: new Set(selection.refusedParts).add(participant), winnersConfirmedAt: null }
     case 'winner_disqualified':
       return { ...selection, disqualified: new Set(selection.disqualified).add(participant), winnersConfirmedAt: null }
     default:
-      return fact satisfies never
+      return event satisfies never
   }
 }
 

@@ -3,7 +3,7 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import { decideEnd } from '@/lib/domain/start'
-import { afterBid, bidOf, factsOf, runningAuction, type Said } from '@/tests/support/builders/auction'
+import { afterBid, bidOf, eventsOf, runningAuction, type Said } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
 const WINDOW = 3 * MINUTE
@@ -19,7 +19,7 @@ const contested = runningAuction(
 const overtaking: Said = { price: 15_010, quantity: 100, atLeast: 100 }
 
 function extensionAt(receivedAt: number, state: AuctionState = contested, participant = 2, said = overtaking) {
-  return factsOf(decideBid(state, bidOf(participant, said, { receivedAt }))).find((fact) => fact.kind === 'extended')
+  return eventsOf(decideBid(state, bidOf(participant, said, { receivedAt }))).find((event) => event.kind === 'extended')
 }
 
 describe('R5.1 extension', () => {

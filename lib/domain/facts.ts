@@ -37,7 +37,7 @@ export interface EvidenceFile {
 export type RejectionReason = 'not_confirmed_before_start' | 'account_deactivated'
 
 /** What has happened in an auction, `at` the server's instant. Plain JSON; the state is derived from these alone (R1.3). */
-export type AuctionFact = { readonly at: EpochMs } & (
+export type AuctionEvent = { readonly at: EpochMs } & (
   | {
       readonly kind: 'application_received'
       readonly bidderId: number
@@ -92,17 +92,17 @@ export type AuctionFact = { readonly at: EpochMs } & (
   | { readonly kind: 'cancelled'; readonly reason: string }
 )
 
-export type FactOf<K extends AuctionFact['kind']> = Extract<AuctionFact, { readonly kind: K }>
+export type EventOf<K extends AuctionEvent['kind']> = Extract<AuctionEvent, { readonly kind: K }>
 
 /** What a command comes to: facts to record, or a refusal with what its message needs. */
 export type Decision<Refusal> =
-  { readonly ok: true; readonly facts: readonly AuctionFact[] } | { readonly ok: false; readonly refusal: Refusal }
+  { readonly ok: true; readonly events: readonly AuctionEvent[] } | { readonly ok: false; readonly refusal: Refusal }
 
-export function accepted(...facts: readonly AuctionFact[]): {
+export function accepted(...events: readonly AuctionEvent[]): {
   readonly ok: true
-  readonly facts: readonly AuctionFact[]
+  readonly events: readonly AuctionEvent[]
 } {
-  return { ok: true, facts }
+  return { ok: true, events }
 }
 
 export function refused<Refusal>(refusal: Refusal): { readonly ok: false; readonly refusal: Refusal } {

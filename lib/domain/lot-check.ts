@@ -37,8 +37,8 @@ const POSITIVE = [
 ] as const satisfies readonly (keyof Lot)[]
 
 const MINUTE = 60_000
-const LONGEST_WINDOW = 60 * MINUTE
-const MOST_PARTICIPANTS = 1_000
+const MAX_WINDOW = 60 * MINUTE
+const MAX_PARTICIPANTS = 1_000
 
 /**
  * Everything that keeps a lot from being auctioned (R1.1), one refusal a field; empty where it is sound. Facts are in the field's own
@@ -108,8 +108,8 @@ function* bounds({ startingPrice, extensionWindow, minimumParticipants }: LotVal
   if (isThere(startingPrice) && startingPrice <= PRICE_FLOOR)
     yield { path: 'startingPrice', code: 'price_not_above_one' }
   if (isThere(extensionWindow)) yield* window(extensionWindow)
-  if (isThere(minimumParticipants) && minimumParticipants > MOST_PARTICIPANTS) {
-    yield { path: 'minimumParticipants', code: 'above_maximum', maximum: MOST_PARTICIPANTS }
+  if (isThere(minimumParticipants) && minimumParticipants > MAX_PARTICIPANTS) {
+    yield { path: 'minimumParticipants', code: 'above_maximum', maximum: MAX_PARTICIPANTS }
   }
 }
 
@@ -117,7 +117,7 @@ function* bounds({ startingPrice, extensionWindow, minimumParticipants }: LotVal
 function* window(length: number): Generator<LotRefusal> {
   const path = 'extensionWindow'
   if (length < MINUTE) yield { path, code: 'below_minimum', minimum: MINUTE }
-  if (length > LONGEST_WINDOW) yield { path, code: 'above_maximum', maximum: LONGEST_WINDOW }
+  if (length > MAX_WINDOW) yield { path, code: 'above_maximum', maximum: MAX_WINDOW }
   yield* step(path, length, MINUTE)
 }
 

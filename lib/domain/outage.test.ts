@@ -44,8 +44,8 @@ describe('R3.2a outages that touch the extension window', () => {
         (from, length, extensionWindow) => {
           const outage = { from, to: from + length }
           const state = runningAuction([{ price: 15_000, quantity: 100 }], aLot({ extensionWindow }))
-          const facts = decideOutage(state, outage)
-          const after = evolveAll(state, facts)
+          const events = decideOutage(state, outage)
+          const after = evolveAll(state, events)
           const shift = after.effectiveEnd - state.effectiveEnd
           expect(shift).toBeGreaterThanOrEqual(0)
           expect(after.hardEnd - state.hardEnd).toBe(shift)
@@ -53,7 +53,7 @@ describe('R3.2a outages that touch the extension window', () => {
           if (length <= 3_000 || from >= state.effectiveEnd) expect(shift).toBe(0)
           else if (outage.to > state.effectiveEnd - extensionWindow)
             expect(after.effectiveEnd - outage.to).toBeGreaterThanOrEqual(extensionWindow)
-          expect(facts.length === 0 ? [] : decideOutage(after, outage)).toEqual([])
+          expect(events.length === 0 ? [] : decideOutage(after, outage)).toEqual([])
         },
       ),
     )

@@ -1,5 +1,5 @@
 import type { AuctionState, PartialOffer, SelectionState } from '@/lib/domain/auction-state'
-import { accepted, type Decision, type FactOf, refused } from '@/lib/domain/facts'
+import { accepted, type Decision, type EventOf, refused } from '@/lib/domain/facts'
 import type { EpochMs } from '@/lib/domain/lot'
 import { allocationOf } from '@/lib/domain/standing'
 import { addWorkingDays } from '@/lib/domain/working-hours'
@@ -28,7 +28,7 @@ export function decidePartial(
 }
 
 /** A part not answered in its term counts as refused, so that the volume passes on. */
-export function decideLapses(state: AuctionState, now: EpochMs): readonly FactOf<'partial_refused'>[] {
+export function decideLapses(state: AuctionState, now: EpochMs): readonly EventOf<'partial_refused'>[] {
   if (state.selection === null || state.completedAt !== null || state.cancelled !== null) return []
   const { offer } = state.selection
   if (offer === null || now < offer.answerBy) return []

@@ -14,7 +14,7 @@ import {
 } from '@/lib/domain/selection'
 import { allocationOf } from '@/lib/domain/standing'
 import { decideDue, nextDueAt } from '@/lib/domain/start'
-import { after, endedAuction, factsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'
+import { after, endedAuction, eventsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'
 import { END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
 const LATER = END + 10 * MINUTE
@@ -48,7 +48,7 @@ describe('R8.1 selection', () => {
   it('confirms the winners, once', () => {
     const confirmed = after(worked, decideConfirmWinners(worked, LATER))
     expect(confirmed.selection?.winnersConfirmedAt).toBe(LATER)
-    expect(factsOf(decideConfirmWinners(confirmed, LATER))).toEqual([])
+    expect(eventsOf(decideConfirmWinners(confirmed, LATER))).toEqual([])
   })
 
   it('disqualifies a winner and allocates again', () => {
@@ -107,7 +107,7 @@ describe('R7.3 a partial winner', () => {
     expect(refusalOf(decideConfirmWinners(conditional, LATER))).toEqual({ code: 'partial_pending' })
     for (const accept of [true, false]) {
       const answered = after(conditional, decidePartial(conditional, { participant: 2, accept }, LATER))
-      expect(factsOf(decideConfirmWinners(answered, LATER))).toEqual([{ kind: 'winners_confirmed', at: LATER }])
+      expect(eventsOf(decideConfirmWinners(answered, LATER))).toEqual([{ kind: 'winners_confirmed', at: LATER }])
     }
   })
 

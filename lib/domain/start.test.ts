@@ -93,16 +93,16 @@ describe('R2.4 what the manager has rejected', () => {
       }),
     )
     const rejected = after(applied, decideReject(applied, { bidderId: 7, reason: 'No licence' }, BEFORE))
-    expect(decideStart(rejected, START).map((fact) => fact.kind)).toEqual(['started', 'bid', 'bid'])
+    expect(decideStart(rejected, START).map((event) => event.kind)).toEqual(['started', 'bid', 'bid'])
   })
 })
 
 describe('R2.6 too few participants', () => {
   it('make the auction unsuccessful', () => {
     const state = plannedAuction(two, aLot({ minimumParticipants: 3 }))
-    const facts = decideStart(state, START)
-    expect(facts).toEqual([{ kind: 'unsuccessful', at: START, confirmed: 2, minimum: 3 }])
-    const over = evolveAll(state, facts)
+    const events = decideStart(state, START)
+    expect(events).toEqual([{ kind: 'unsuccessful', at: START, confirmed: 2, minimum: 3 }])
+    const over = evolveAll(state, events)
     expect(phaseOf(over, START)).toBe('unsuccessful')
     expect(decideDue(over, END)).toEqual([])
     expect(nextDueAt(over)).toBeNull()

@@ -1,5 +1,5 @@
 import { type Application, type AuctionState, startingApplications } from './auction-state'
-import { accepted, type AuctionFact, type Decision, type FactOf, type Outage, refused } from './facts'
+import { accepted, type AuctionEvent, type Decision, type EventOf, type Outage, refused } from './facts'
 import type { EpochMs } from './lot'
 import { decideLapses } from './partial-offers'
 
@@ -14,7 +14,7 @@ export function decideCancel(
 }
 
 /** A shorter silence of the servers moves nothing by its length (R3.2). */
-const LONGEST_SILENCE = 30_000
+const MAX_SILENCE = 30_000
 /** A shorter one gives no extension window back either (R3.2a): signs of life are given every second, and some come late. */
 export const SHORTEST_OUTAGE = 3_000
 
@@ -37,14 +37,14 @@ interface Times {
 export function outageShift({ startsAt, effectiveEnd, extensionWindow }: Times, outage: Outage): number {
   const { from, to } = outage
   if (to - from <= SHORTEST_OUTAGE || from >= effectiveEnd || to <= startsAt) return 0
-  const lost = to - from > LONGEST_SILENCE ? to - Math.max(from, startsAt) : 0
+  const lost = to - from > MAX_SILENCE ? to - Math.max(from, startsAt) : 0
   const touchesWindow = to > effectiveEnd - extensionWindow
   const windowBack = touchesWindow ? to + extensionWindow - effectiveEnd : 0
   return Math.max(lost, windowBack)
 }
 
 /** Records an outage in an auction that it hit; nothing where it did not, or where any part of it is recorded already. */
-export function decideOutage(state: AuctionState, outage: Outage): readonly FactOf<'outage'>[] {
+export function decideOutage(state: AuctionState, outage: Outage): readonly EventOf<'outage'>[] {
   const over = state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null
   if (over || state.outages.some((known) => known.from < outage.to && outage.from < known.to)) return []
   const { startsAt, extensionWindow } = state.lot
@@ -53,7 +53,7 @@ export function decideOutage(state: AuctionState, outage: Outage): readonly Fact
 }
 
 /** The start, once its time has come: rejections (R2.5), then either `unsuccessful` (R2.6) or the first bids (R3.1). */
-export function decideStart(state: AuctionState, now: EpochMs): readonly AuctionFact[] {
+export function decideStart(state: AuctionState, now: EpochMs): readonly AuctionEvent[] {
   const decided = state.startedAt !== null || state.unsuccessfulAt !== null || state.cancelled !== null
   if (decided || now < state.lot.startsAt) return []
   const starting = startingApplications(state)
@@ -70,14 +70,14 @@ export function decideStart(state: AuctionState, now: EpochMs): readonly Auction
 }
 
 /** The end, once the effective end has come. To be recorded after every bid received in time is decided (R6.2). */
-export function decideEnd(state: AuctionState, now: EpochMs): readonly FactOf<'ended'>[] {
+export function decideEnd(state: AuctionState, now: EpochMs): readonly EventOf<'ended'>[] {
   const running = state.startedAt !== null && state.endedAt === null && state.cancelled === null
   if (!running || now < state.effectiveEnd) return []
   return [{ kind: 'ended', at: now, effectiveEnd: state.effectiveEnd }]
 }
 
 /** Everything that the clock has made due, one step at a time: call it again on the evolved state until it gives nothing. */
-export function decideDue(state: AuctionState, now: EpochMs): readonly AuctionFact[] {
+export function decideDue(state: AuctionState, now: EpochMs): readonly AuctionEvent[] {
   if (state.startedAt === null) return decideStart(state, now)
   return state.endedAt === null ? decideEnd(state, now) : decideLapses(state, now)
 }
@@ -91,12 +91,12 @@ export function nextDueAt(state: AuctionState): EpochMs | null {
 }
 
 /** A confirmed applicant is left out of the start only where its account has been deactivated (R2.7). */
-function rejection({ bidderId, status }: Application, now: EpochMs): AuctionFact {
+function rejection({ bidderId, status }: Application, now: EpochMs): AuctionEvent {
   const reason = status === 'confirmed' ? 'account_deactivated' : 'not_confirmed_before_start'
   return { kind: 'application_rejected', at: now, bidderId, by: 'system', reason }
 }
 
-function firstBid(application: Application, seq: number, now: EpochMs): FactOf<'bid'> {
+function firstBid(application: Application, seq: number, now: EpochMs): EventOf<'bid'> {
   if (application.participant === null) throw new Error(`Bidder ${application.bidderId} is confirmed without a number`)
   return {
     kind: 'bid',

@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ApiClient } from '@/lib/api/client'
-import { createAddressBook } from './known-address'
+import { createPageIndex } from './known-address'
 
-type Api = Parameters<typeof createAddressBook>[0]
+type Api = Parameters<typeof createPageIndex>[0]
 
 function notFound() {
   return new ApiError(
@@ -27,7 +27,7 @@ function pageNamed(name: string) {
 describe('the address book', () => {
   it('asks for a page once in a moment, in whichever language it is visited', async () => {
     const get = pageNamed('about')
-    const find = createAddressBook(apiWith(get), () => 0)
+    const find = createPageIndex(apiWith(get), () => 0)
     expect(await find('/about')).toEqual({ kind: 'known' })
     expect(await find('/en/about')).toEqual({ kind: 'known' })
     expect(get).toHaveBeenCalledTimes(1)
@@ -39,7 +39,7 @@ describe('the address book', () => {
     const get = jest.fn<ApiClient['pages']['get']>((asked) =>
       asked.slug === slug ? Promise.resolve({} as never) : Promise.reject(notFound()),
     )
-    const find = createAddressBook(
+    const find = createPageIndex(
       apiWith(get, () => `/${slug}`),
       () => now,
     )
@@ -51,14 +51,14 @@ describe('the address book', () => {
 
   it('asks again for what was not there: it may be published any moment', async () => {
     const get = pageNamed('about')
-    const find = createAddressBook(apiWith(get))
+    const find = createPageIndex(apiWith(get))
     expect(await find('/soon')).toEqual({ kind: 'unknown' })
     expect(await find('/soon')).toEqual({ kind: 'unknown' })
     expect(get).toHaveBeenCalledTimes(2)
   })
 
   it('lets the page answer from the cache where the API is out of reach', async () => {
-    const find = createAddressBook(apiWith(() => Promise.reject(new OfflineError(new Error('cut')))))
+    const find = createPageIndex(apiWith(() => Promise.reject(new OfflineError(new Error('cut')))))
     expect(await find('/about')).toEqual({ kind: 'known' })
   })
 })

@@ -12,7 +12,7 @@ const REMEMBERED_MS = 1_000
  * Answers what stands at an address. What was found is not asked for again for a moment, so that many visitors cost one
  * question; an editor may move or remove it at any time. Where the API cannot answer, the page is tried: it may be in the cache.
  */
-export function createAddressBook(
+export function createPageIndex(
   api: Pick<ApiClient, 'auctions' | 'content' | 'news' | 'pages'>,
   now: () => number = Date.now,
 ): (pathname: string) => Promise<AddressAnswer> {
@@ -38,7 +38,7 @@ function remember(known: Map<string, number>, path: string, until: number): void
   known.set(path, until)
 }
 
-function readerOf(api: Parameters<typeof createAddressBook>[0]): AddressReader {
+function readerOf(api: Parameters<typeof createPageIndex>[0]): AddressReader {
   const lang = DEFAULT_LOCALE
   return {
     isAuctionType: async (type) =>

@@ -122,7 +122,7 @@ interface ErrorWords {
 /** The message of a refusal and its exact numbers, written for the language: `t(words.key, words.values)`. `unit` goes after quantities. */
 export function errorWords(refusal: Refusal, locale: Locale, unit?: string): ErrorWords {
   const { key, measure } = ERROR_WORDINGS[refusal.code]
-  const write = (value: string | undefined) => writeFact(value, measure, locale, unit)
+  const write = (value: string | undefined) => writeEvent(value, measure, locale, unit)
   const [lower, upper] = refusal.nearest ?? []
   return {
     key,
@@ -136,7 +136,7 @@ export function errorWords(refusal: Refusal, locale: Locale, unit?: string): Err
   }
 }
 
-function writeFact(value: string | undefined, measure: Measure, locale: Locale, unit: string | undefined): string {
+function writeEvent(value: string | undefined, measure: Measure, locale: Locale, unit: string | undefined): string {
   if (value === undefined) return '—'
   switch (measure) {
     case 'price':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { LOCALES } from '@/lib/config/constants'
-import { LAST_WORDS } from './messages'
+import { FALLBACK_MESSAGES } from './messages'
 import { loadMessages } from '@/lib/i18n/messages'
 
 type Tree = { [key: string]: string | Tree }
@@ -55,6 +55,6 @@ describe('messages', () => {
   })
 
   it.each(LOCALES)('in %s are those of the last-resort error page', async (locale) => {
-    expect((await loadMessages(locale)).ErrorPage).toMatchObject(LAST_WORDS[locale])
+    expect((await loadMessages(locale)).ErrorPage).toMatchObject(FALLBACK_MESSAGES[locale])
   })
 })

@@ -5,7 +5,7 @@ import type uk from '@/messages/uk.json'
  * The words of the page that is shown when even the error page fails: nothing can be loaded then, so they are part of
  * its script. A test keeps them equal to the messages.
  */
-export const LAST_WORDS: Record<Locale, { heading: string; body: string; home: string }> = {
+export const FALLBACK_MESSAGES: Record<Locale, { heading: string; body: string; home: string }> = {
   uk: { heading: 'Щось пішло не так', body: 'Сталася помилка. Спробуйте ще раз за хвилину.', home: 'На головну' },
   en: {
     heading: 'Something went wrong',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { feedText, type FeedFacts } from '@/lib/seo/feeds'
+import { feedText, type FeedDetails } from '@/lib/seo/feeds'
 
-const facts: FeedFacts = {
+const details: FeedDetails = {
   title: 'News · Gas LLC',
   description: 'What is new',
   company: 'Gas LLC',
@@ -21,7 +21,7 @@ const facts: FeedFacts = {
 }
 
 describe.each(['rss', 'atom'] as const)('a feed as %s', (format) => {
-  const text = feedText({ ...facts, self: `https://gas.example/feeds/en/news.${format}` }, format)
+  const text = feedText({ ...details, self: `https://gas.example/feeds/en/news.${format}` }, format)
 
   it('is well formed whatever stands in it', () => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml')

@@ -50,7 +50,7 @@ export function calendarText(auctions: readonly AuctionSummary[], words: Calenda
 
 export type FeedFormat = 'rss' | 'atom'
 
-export interface FeedFacts {
+export interface FeedDetails {
   title: string
   description: string
   company: string
@@ -63,21 +63,21 @@ export interface FeedFacts {
 }
 
 /** A feed as text; the library escapes what is in it. */
-export function feedText(facts: FeedFacts, format: FeedFormat): string {
-  const newest = facts.items[0]?.date
+export function feedText(details: FeedDetails, format: FeedFormat): string {
+  const newest = details.items[0]?.date
   const feed = new Feed({
-    id: facts.page,
-    title: facts.title,
-    description: facts.description,
-    link: facts.page,
-    language: facts.language,
-    favicon: `${facts.origin}/icon.svg`,
-    copyright: facts.company,
+    id: details.page,
+    title: details.title,
+    description: details.description,
+    link: details.page,
+    language: details.language,
+    favicon: `${details.origin}/icon.svg`,
+    copyright: details.company,
     updated: newest,
-    feedLinks: { [format]: facts.self },
-    author: { name: facts.company, link: facts.origin },
+    feedLinks: { [format]: details.self },
+    author: { name: details.company, link: details.origin },
   })
-  for (const item of facts.items) feed.addItem(item)
+  for (const item of details.items) feed.addItem(item)
   return format === 'rss' ? feed.rss2() : feed.atom1()
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Settings } from '@/lib/contract/content'
 import type { PageMeta } from '@/lib/contract/pages'
-import { metadataOf, type PageFacts, typeBesideNext } from '@/lib/seo/metadata'
+import { metadataOf, type PageDetails, typeBesideNext } from '@/lib/seo/metadata'
 
 const ORIGIN = 'https://gas.example'
 const meta: PageMeta = {
@@ -17,8 +17,8 @@ const settings = {
   favicon: '',
   meta: { ...meta, description: 'The site' },
 } as unknown as Settings
-const facts: PageFacts = { locale: 'en', path: '/shop', title: 'Shop', description: 'Without an auction' }
-const made = (changes: Partial<PageFacts> = {}, own = settings) => metadataOf({ ...facts, ...changes }, own, ORIGIN)
+const details: PageDetails = { locale: 'en', path: '/shop', title: 'Shop', description: 'Without an auction' }
+const made = (changes: Partial<PageDetails> = {}, own = settings) => metadataOf({ ...details, ...changes }, own, ORIGIN)
 
 describe('what a page says to search engines', () => {
   it('has one address, and names itself and the others by language', () => {

@@ -4,7 +4,7 @@ import type { Settings } from '@/lib/contract/content'
 import type { PageMeta } from '@/lib/contract/pages'
 import { localizePath } from '@/lib/i18n/route-names'
 
-export interface PageFacts {
+export interface PageDetails {
   locale: Locale
   /** Without the language's prefix. */
   path: string
@@ -25,7 +25,7 @@ const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_GB', ru: 'ru_U
 
 /** Everything that search engines and social networks read of a page: canonical address, languages, Open Graph. */
 export function metadataOf(
-  { locale, path, title, description, meta, languages = LOCALES, image, article }: PageFacts,
+  { locale, path, title, description, meta, languages = LOCALES, image, article }: PageDetails,
   settings: Settings,
   origin: string,
 ): Metadata {
@@ -71,7 +71,7 @@ export function metadataOf(
 }
 
 /** What the page is: what an editor says, else an article or a page of a site. */
-function typeOf(written: string | undefined, article: PageFacts['article']): Partial<OpenGraph> {
+function typeOf(written: string | undefined, article: PageDetails['article']): Partial<OpenGraph> {
   if (typeBesideNext(written) !== null) return {}
   if (written === 'article' || (article && !written))
     return { type: 'article', publishedTime: article?.published, modifiedTime: article?.modified }

@@ -31,8 +31,8 @@ export interface OgCard {
   /** Over the title: what kind of page it is. */
   label: string
   title: string
-  /** Up to three facts under the title. */
-  facts: string[]
+  /** Up to three details under the title. */
+  details: string[]
   company: string
 }
 
@@ -47,7 +47,7 @@ function shortened(text: string, length: number): string {
 }
 
 /** The picture that stands for a page in social networks, 1200 × 630: the site's ink band with its contour lines. */
-export function ogCard({ label, title, facts, company }: OgCard): ReactElement {
+export function ogCard({ label, title, details, company }: OgCard): ReactElement {
   const size = title.length > 60 ? 56 : 72
   return (
     <div
@@ -104,7 +104,7 @@ export function ogCard({ label, title, facts, company }: OgCard): ReactElement {
         </div>
       </div>
       <div style={{ display: 'flex', fontSize: 30, color: '#d8e1e9' }}>
-        {shortened(facts.filter(Boolean).join('   ·   '), 90)}
+        {shortened(details.filter(Boolean).join('   ·   '), 90)}
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { PLACES_A_PART, sitemapXml, type Place } from './sitemap'
+import { URLS_PER_SITEMAP, sitemapXml, type SitemapUrl } from './sitemap'
 
 const ORIGIN = 'https://gas.example'
-const places = (count: number): Place[] => Array.from({ length: count }, (_, at) => ({ path: `/news/item-${at + 1}` }))
+const urls = (count: number): SitemapUrl[] => Array.from({ length: count }, (_, at) => ({ path: `/news/item-${at + 1}` }))
 const addresses = (text: string | null) =>
   [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
 
@@ -28,7 +28,7 @@ describe('the sitemap', () => {
   })
 
   it('becomes an index of parts where one file does not hold it all', () => {
-    const many = places(7)
+    const many = urls(7)
     expect(addresses(sitemapXml(many, null, ORIGIN, 3))).toEqual(
       [1, 2, 3].map((part) => `${ORIGIN}/sitemap.xml?part=${part}`),
     )
@@ -39,7 +39,7 @@ describe('the sitemap', () => {
   })
 
   it('keeps a part below what search engines read', () => {
-    const text = sitemapXml(places(PLACES_A_PART + 1), 1, ORIGIN) ?? ''
+    const text = sitemapXml(urls(URLS_PER_SITEMAP + 1), 1, ORIGIN) ?? ''
     expect(addresses(text).length).toBeLessThanOrEqual(50_000)
     expect(Buffer.byteLength(text)).toBeLessThan(50_000_000)
     expect(sitemapXml([], null, ORIGIN)).toContain('<urlset')

@@ -35,7 +35,7 @@ export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' |
 }
 
 /** A page in all its languages. */
-export interface Place {
+export interface SitemapUrl {
   /** Without the language’s prefix. */
   path: string
   /** ISO 8601. */
@@ -45,7 +45,7 @@ export interface Place {
 }
 
 /** A sitemap holds 50 000 addresses and 50 MB at most (sitemaps.org); a place has one address a language. */
-export const PLACES_A_PART = 15_000
+export const URLS_PER_SITEMAP = 15_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -55,16 +55,16 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
  * where there is no such part.
  */
 export function sitemapXml(
-  places: readonly Place[],
+  urls: readonly SitemapUrl[],
   part: number | null,
   origin: string,
-  placesAPart = PLACES_A_PART,
+  urlsPerSitemap = URLS_PER_SITEMAP,
 ): string | null {
-  const parts = Math.max(1, Math.ceil(places.length / placesAPart))
+  const parts = Math.max(1, Math.ceil(urls.length / urlsPerSitemap))
   if (part === null && parts > 1) return indexXml(parts, origin)
   const number = part ?? 1
   if (!Number.isInteger(number) || number < 1 || number > parts) return null
-  return placesXml(places.slice((number - 1) * placesAPart, number * placesAPart), origin)
+  return urlSetXml(urls.slice((number - 1) * urlsPerSitemap, number * urlsPerSitemap), origin)
 }
 
 function indexXml(parts: number, origin: string): string {
@@ -75,13 +75,13 @@ function indexXml(parts: number, origin: string): string {
   return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-function placesXml(places: readonly Place[], origin: string): string {
-  const entries = places.flatMap((place) => entriesOf(place, origin))
+function urlSetXml(urls: readonly SitemapUrl[], origin: string): string {
+  const entries = urls.flatMap((url) => entriesOf(url, origin))
   return `${HEAD}<urlset xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }
 
 /** Each address names all the others and itself, as search engines ask for languages. */
-function entriesOf({ path, changed, languages = LOCALES }: Place, origin: string): string[] {
+function entriesOf({ path, changed, languages = LOCALES }: SitemapUrl, origin: string): string[] {
   const known = languages.length > 0 ? languages : LOCALES
   const address = (locale: Locale) => escape(origin + localizePath(path, locale))
   const main = known.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (known[0] as Locale)

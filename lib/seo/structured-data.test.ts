@@ -29,7 +29,7 @@ const auction = {
     price_unit: 'UAH/t',
   },
 } as AuctionDetail
-const facts = {
+const details = {
   path: '/en/auctions/condensate/lot-35',
   description: 'Gas condensate, 500 t',
   image: '/og/en/auction/lot-35',
@@ -38,7 +38,7 @@ const facts = {
 
 describe('an auction as an event', () => {
   it('has what an event must have, and what it should', () => {
-    expect(auctionEventOf(auction, facts, ORIGIN)).toMatchObject({
+    expect(auctionEventOf(auction, details, ORIGIN)).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'SaleEvent',
       name: 'Condensate, 500 t',
@@ -67,14 +67,14 @@ describe('an auction as an event', () => {
     ['cancelled', 'EventCancelled', 'SoldOut'],
     ['unsuccessful', 'EventScheduled', 'SoldOut'],
   ] as const)('tells a %s one as %s and %s', (state, status, availability) => {
-    expect(auctionEventOf({ ...auction, state }, facts, ORIGIN)).toMatchObject({
+    expect(auctionEventOf({ ...auction, state }, details, ORIGIN)).toMatchObject({
       eventStatus: `https://schema.org/${status}`,
       offers: { availability: `https://schema.org/${availability}` },
     })
   })
 
   it('offers no product: one without reviews is an error to search engines', () => {
-    expect(JSON.stringify(auctionEventOf(auction, facts, ORIGIN))).not.toContain('"Product"')
+    expect(JSON.stringify(auctionEventOf(auction, details, ORIGIN))).not.toContain('"Product"')
   })
 })
 

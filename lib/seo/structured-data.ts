@@ -93,7 +93,7 @@ export function newsArticleOf(
   }
 }
 
-interface AuctionEventFacts {
+interface EventDetails {
   /** With the language’s prefix. */
   path: string
   description: string
@@ -105,7 +105,7 @@ interface AuctionEventFacts {
 /** An auction is a business event online, with the lot as its offer. The lot is no `Product`: those need reviews or a shop’s offer. */
 export function auctionEventOf(
   auction: AuctionDetail,
-  { path, description, image, company }: AuctionEventFacts,
+  { path, description, image, company }: EventDetails,
   origin: string,
 ): StructuredData {
   const url = absolute(path, origin)

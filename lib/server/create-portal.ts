@@ -42,7 +42,7 @@ import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints } from '@/lib/server/feedback/feedback'
 import { documentsOfAccounts, createDocumentsEndpoints } from '@/lib/server/documents/endpoints'
 import { inspectFile, keepFile, type InspectedFile } from '@/lib/server/documents/files'
-import { createAllowances } from '@/lib/server/http/rate-limits'
+import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { createApi } from '@/lib/server/http/api'
 import { createBidCounts } from '@/lib/server/http/bid-counts'
 import type { CallerSources } from '@/lib/server/http/authorize'
@@ -67,18 +67,18 @@ import type { Portal, PortalEnvironment } from '@/lib/server/portal'
 import { readManagersEmails } from '@/lib/server/notifications/facts'
 import { createNotificationEndpoints, unsubscribe, createUnsubscribing } from '@/lib/server/notifications/preferences'
 import { createManagedLetters } from '@/lib/server/notifications/managed-letters'
-import { createPostOffice } from '@/lib/server/notifications/post-office'
-import { createPushOffice } from '@/lib/server/notifications/push/push-office'
+import { createMailWorker } from '@/lib/server/notifications/post-office'
+import { createPushWorker } from '@/lib/server/notifications/push/push-office'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { chooseTransport } from '@/lib/server/notifications/transports'
-import { createDeletionDesk } from '@/lib/server/personal-data/deciding'
+import { createDeletions } from '@/lib/server/personal-data/deciding'
 import { createPersonalDataEndpoints } from '@/lib/server/personal-data/endpoints'
 import { createExportTickets, createArchiveServing } from '@/lib/server/personal-data/export'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
 import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
 import { keyFor, keysFor } from '@/lib/server/secrets'
 import { createShopEndpoints, createTickets } from '@/lib/server/shop/shop'
-import { createShowingEndpoints } from '@/lib/server/auctions/queries/endpoints'
+import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 
 /** Puts the capabilities together: the one place where they meet. */
 export async function createPortal(environment: PortalEnvironment, serverId: string = randomUUID()): Promise<Portal> {
@@ -167,8 +167,8 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       else log.warn(details, 'clocks speak of an outage that did not take place: nothing was moved')
     },
     onBeat: (error) => (error === null ? availability.reached() : availability.note(error)),
-    showApplication: (id) => showing.managedApplication(id),
-    showWinners: (auctionId) => showing.winnersBoard(auctionId),
+    showApplication: (id) => queries.managedApplication(id),
+    showWinners: (auctionId) => queries.winnersBoard(auctionId),
     async inspectEvidence(file) {
       const checked = await inspectFile(file)
       if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
@@ -181,9 +181,9 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     vault,
   })
   availability.lookWith(() => bidding.beat())
-  const showing = createShowingEndpoints({
+  const queries = createAuctionQueries({
     pool,
-    books: bidding.books,
+    streams: bidding.streams,
     clock,
     faults,
     directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
@@ -192,7 +192,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const hub = createLiveHub({
     pool,
     listener,
-    books: bidding.books,
+    streams: bidding.streams,
     clock,
     log,
     ...(!environment.rateLimits && {
@@ -203,12 +203,12 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const unsubscribing = createUnsubscribing(...keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
   const offices = { pool, listener, clock, log, linkTokens, publicUrl: environment.publicUrl }
-  const pushOffice = createPushOffice({
+  const pushWorker = createPushWorker({
     ...offices,
     services: environment.pushServices,
     send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
   })
-  const postOffice = createPostOffice({
+  const mailWorker = createMailWorker({
     ...offices,
     unsubscribing,
     transport: chooseTransport(environment),
@@ -217,7 +217,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   })
   const protocol = createProtocolEndpoints({
     pool,
-    books: bidding.books,
+    streams: bidding.streams,
     signer: createProtocolSigner(keyFor('signature of protocols', environment.payloadSecret)),
     dataDir: environment.dataDir,
   })
@@ -232,7 +232,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   }
   const notifications = createNotificationEndpoints({ pool, unsubscribing, pushKey: vapidKeys.publicKey })
   const lists = {
-    ...showing.handlers.manager,
+    ...queries.handlers.manager,
     ...createAccountDecisions({
       pool,
       documents: (ids) => documentsOfAccounts(pool, ids),
@@ -252,9 +252,9 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       afterwards: afterwards.later,
       secureCookies: environment.publicUrl.startsWith('https:'),
     }),
-    auctions: { ...showing.handlers.auctions, ...bidding.endpoints.auctions, ...protocol.handlers },
-    bids: { ...showing.handlers.bids, ...bidding.endpoints.bids },
-    cabinet: showing.handlers.cabinet,
+    auctions: { ...queries.handlers.auctions, ...bidding.endpoints.auctions, ...protocol.handlers },
+    bids: { ...queries.handlers.bids, ...bidding.endpoints.bids },
+    cabinet: queries.handlers.cabinet,
     chat: chat.chat,
     content: createContentEndpoints(content),
     documents: createDocumentsEndpoints({ pool }),
@@ -271,7 +271,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       ...lists,
       ...chat.manager,
       ...createTwoFactorReset({ pool, clock }),
-      ...createDeletionDesk({
+      ...createDeletions({
         pool,
         clock,
         companies: (ids) => findUsers(pool, ids),
@@ -318,25 +318,25 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     },
   }
 
-  const allowances = createAllowances(environment.rateLimits, (accountId) => bidCounts.count(accountId))
-  const bidCounts = createBidCounts({ pool, listener, serverId, log, heard: allowances.letInElsewhere })
+  const rateLimits = createRateLimits(environment.rateLimits, (accountId) => bidCounts.count(accountId))
+  const bidCounts = createBidCounts({ pool, listener, serverId, log, heard: rateLimits.letInElsewhere })
   const app = createApi({
     ...sources,
     handlers,
-    allow: allowances.allow,
+    allow: rateLimits.allow,
     uploads: createUploadSlots(),
     clock,
     log,
     observe: metrics.observe,
     refused: metrics.refused,
     noteDatabaseError: availability.note,
-    arrived: (path) => (path === bidsEndpoints.place.path ? bidding.arrivals.receive() : null),
+    arrived: (path) => (path === bidsEndpoints.place.path ? bidding.inFlightBids.receive() : null),
   })
   addResultsRoute(app)
   addOwnFilesRoute(app)
   addFileRoutes(app, {
     ...sources,
-    allow: allowances.allow,
+    allow: rateLimits.allow,
     pool,
     agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }),
     personalData: createArchiveServing({ pool, clock, tickets: exportTickets, openBid: vault.open }),
@@ -371,7 +371,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     clock,
     availability,
     watchers: () => hub.watchers(),
-    bidsWaiting: () => bidding.arrivals.count(),
+    bidsWaiting: () => bidding.inFlightBids.count(),
   })
 
   const demo = environment.demo
@@ -382,11 +382,11 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
         cms: getCms,
         clock,
         log,
-        books: bidding.books,
+        streams: bidding.streams,
         handlers: bidding.endpoints,
         hashPassword,
-        recordPast: (auctionId, facts, staffId) =>
-          recordPast({ pool, books: bidding.books }, auctionId, facts, staffId),
+        recordPast: (auctionId, events, staffId) =>
+          recordPast({ pool, streams: bidding.streams }, auctionId, events, staffId),
         async storePaper(accountId, kind, file) {
           // The portal's own work: there is nothing to find in it.
           const stored = await keepFile(pool, { accountId, kind }, { file, mediaType: 'application/pdf' })
@@ -396,7 +396,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     : null
 
   const publishing = createScheduledPublishing({ cms: getCms, databaseUrl: environment.databaseUrl, log })
-  const streams = createStreams({ ...sources, hub, allow: allowances.allow })
+  const streams = createStreams({ ...sources, hub, allow: rateLimits.allow })
   const respond = getRequestListener((request, node) =>
     app.fetch(request, {
       address: clientAddress(
@@ -431,8 +431,8 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       await hub.start()
       await bidCounts.start()
       await bidding.start()
-      await postOffice.start()
-      await pushOffice.start()
+      await mailWorker.start()
+      await pushWorker.start()
       publishing.start()
       retention.start()
       await demo?.start()
@@ -446,7 +446,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       await publishing.stop()
       await bidding.stop()
       bidCounts.stop()
-      await Promise.all([postOffice.stop(), pushOffice.stop()])
+      await Promise.all([mailWorker.stop(), pushWorker.stop()])
       clock.stop()
       await listener.stop()
       await Promise.all([pool.end(), biddingPool.end()])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { createMatomo, forgetUser, identifyOnce, type KnownUser } from './tracker'
-const trader: KnownUser = { id: 7, email: 'trader@buyer.test' }
+import { createMatomo, forgetUser, identifyOnce, type IdentifyUser } from './tracker'
+const trader: IdentifyUser = { id: 7, email: 'trader@buyer.test' }
 
 function open({ accepted = true } = {}) {
   const kept = new Map<string, string>()
-  const registered: KnownUser[] = []
+  const registered: IdentifyUser[] = []
   let loads = 0
   const state = { accepted }
   return {
@@ -21,7 +21,7 @@ function open({ accepted = true } = {}) {
     },
     async load() {
       loads += 1
-      return { identify: (user: KnownUser) => void registered.push(user) }
+      return { identify: (user: IdentifyUser) => void registered.push(user) }
     },
   }
 }

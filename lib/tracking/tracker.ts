@@ -38,7 +38,7 @@ export function sendQuietly(address: string): void {
 }
 
 /** Who is known: what the specification has registered with the tracking helper (point 2). */
-export interface KnownUser {
+export interface IdentifyUser {
   id: number
   email: string
 }
@@ -46,7 +46,7 @@ export interface KnownUser {
 /** A service that counts visits. Off by default; lib/tracking/tracker.ts is the one there is. */
 interface TrackingAdapter {
   /** Registers the user with the service. */
-  identify(user: KnownUser): void
+  identify(user: IdentifyUser): void
 }
 
 /** What of the browser is used; a test brings its own. */
@@ -64,7 +64,7 @@ const KEY = 'tracked-user'
  * is off, `load` answers null.
  */
 export async function identifyOnce(
-  user: KnownUser,
+  user: IdentifyUser,
   browser: TrackingBrowser,
   load: () => Promise<TrackingAdapter | null>,
 ): Promise<void> {

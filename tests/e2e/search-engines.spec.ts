@@ -129,7 +129,7 @@ async function trailOf(page: Page): Promise<{ seen: string[]; said: string[] }> 
 }
 
 test('inner pages say where they stand, to people and search engines alike', async ({ page }) => {
-  for (const [address, trail] of [
+  for (const [address, breadcrumbs] of [
     ['/en/news', ['Home', 'News']],
     ['/en/shop', ['Home', /./]],
     ['/en/auctions/gas', ['Home', 'Natural gas']],
@@ -142,8 +142,8 @@ test('inner pages say where they stand, to people and search engines alike', asy
     await page.goto(address)
     const { seen, said } = await trailOf(page)
     expect(seen, address).toEqual(said)
-    expect(seen.length, address).toBe(trail.length)
-    trail.forEach((name, index) =>
+    expect(seen.length, address).toBe(breadcrumbs.length)
+    breadcrumbs.forEach((name, index) =>
       typeof name === 'string' ? expect(seen[index], address).toBe(name) : expect(seen[index], address).toMatch(name),
     )
   }

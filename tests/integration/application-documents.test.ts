@@ -48,7 +48,7 @@ const confirm = (application_id: number, insistence?: string) =>
     managerCall(clock.now()),
   )
 const statusOf = async (accountId: number) =>
-  (await server.books.bookOf(auctionId))?.state.applications.get(accountId)?.status
+  (await server.streams.snapshotOf(auctionId))?.state.applications.get(accountId)?.status
 const recorded = async (id: number) =>
   (
     await db.pool.query<{ kind: string }>(

@@ -63,7 +63,7 @@ async function plannedAuction(at: Server, changes: Partial<Lot> = {}, participan
 async function runningAuction(at: Server, changes: Partial<Lot> = {}): Promise<number> {
   const auctionId = await plannedAuction(at, changes)
   await travel(db.pool, clock, START)
-  await at.ticker.tick()
+  await at.scheduler.tick()
   return auctionId
 }
 
@@ -76,8 +76,8 @@ describe('R3.1 the start', () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await plannedAuction(one)
     await travel(db.pool, clock, START)
-    await Promise.all([one.ticker.tick(), two.ticker.tick(), one.ticker.tick(), two.ticker.tick()])
-    await one.ticker.tick()
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick(), one.scheduler.tick(), two.scheduler.tick()])
+    await one.scheduler.tick()
     expect((await kindsOf(auctionId)).slice(-3)).toEqual(['started', 'bid', 'bid'])
     expect(await bidsOf(db.pool, auctionId)).toMatchObject([
       { seq: 1, account_id: accounts[0], participant: 1, preliminary: true },
@@ -91,7 +91,7 @@ describe('R3.1 the start', () => {
     const empty = await publishLot(db.pool, aLot())
     await apply(one, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     await travel(db.pool, clock, START)
-    await one.ticker.tick()
+    await one.scheduler.tick()
     expect(await kindsOf(auctionId)).toEqual([
       'announced',
       'application_received',
@@ -114,7 +114,7 @@ describe('R3.1 the start', () => {
     const auctionId = await plannedAuction(one)
     await travel(db.pool, clock, START)
     const early = placeBid(one, { auctionId, accountId: accounts[0]!, at: START }, { price: 14_010, quantity: 300 })
-    await one.ticker.tick()
+    await one.scheduler.tick()
     expect(await early).toMatchObject({ ok: true, answer: { data: { bid: { seq: 3 } } } })
   })
 })
@@ -124,11 +124,11 @@ describe('R6.2 the end', () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await runningAuction(one)
     await travel(db.pool, clock, END - 10 * MINUTE)
-    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
     await travel(db.pool, clock, END)
     const late = placeBid(two, { auctionId, accountId: accounts[0]!, at: END }, { price: 14_010, quantity: 300 })
-    await Promise.all([one.ticker.tick(), two.ticker.tick(), one.ticker.tick()])
-    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick(), one.scheduler.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
     expect(await late).toMatchObject({ ok: false, refusal: { code: 'auction_ended' } })
     expect((await kindsOf(auctionId)).filter((kind) => kind === 'ended')).toHaveLength(1)
   })
@@ -137,16 +137,16 @@ describe('R6.2 the end', () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await runningAuction(one)
     await travel(db.pool, clock, END - 1_000)
-    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
     // Stamped in time on the second server, and on its way through it while the clock passes the end.
-    const arrival = two.arrivals.note(END - 1)
+    const inFlightBid = two.inFlightBids.note(END - 1)
     await travel(db.pool, clock, END + 500)
-    await Promise.all([two.ticker.tick(), one.ticker.tick()])
+    await Promise.all([two.scheduler.tick(), one.scheduler.tick()])
     expect(await kindsOf(auctionId)).not.toContain('ended')
 
     const held = await placeBid(
       two,
-      { auctionId, accountId: accounts[1]!, at: END - 1, arrival },
+      { auctionId, accountId: accounts[1]!, at: END - 1, inFlightBid },
       { price: 14_010, quantity: 300 },
     )
     expect(held).toMatchObject({ ok: true, answer: { data: { rank: 1 } } })
@@ -154,8 +154,8 @@ describe('R6.2 the end', () => {
     const { effectiveEnd } = await stateOf(db.pool, auctionId)
     expect(effectiveEnd).toBe(END - 1 + 3 * MINUTE)
     await travel(db.pool, clock, effectiveEnd)
-    await two.ticker.tick()
-    await one.ticker.tick()
+    await two.scheduler.tick()
+    await one.scheduler.tick()
     expect(await kindsOf(auctionId)).toContain('ended')
   })
 
@@ -163,12 +163,12 @@ describe('R6.2 the end', () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await runningAuction(one)
     await travel(db.pool, clock, END - 1_000)
-    await one.ticker.tick()
+    await one.scheduler.tick()
     two.freeze()
     await travel(db.pool, clock, END)
-    await one.ticker.tick()
+    await one.scheduler.tick()
     expect(await kindsOf(auctionId)).not.toContain('ended')
-    while (!(await kindsOf(auctionId)).includes('ended')) await one.ticker.tick()
+    while (!(await kindsOf(auctionId)).includes('ended')) await one.scheduler.tick()
     const { rows } = await db.pool.query(
       `select from portal.bid_servers where id = $1 and seen_at > clock_timestamp() - interval '${QUICK.silence} milliseconds'`,
       [two.serverId],
@@ -181,10 +181,10 @@ describe('R3.2 an outage', () => {
   it('moves the ends of running auctions by its length, once, whoever comes back', async () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await runningAuction(one)
-    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
     clock.advance(10 * MINUTE)
-    await Promise.all([one.ticker.tick(), two.ticker.tick()])
-    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
     expect((await kindsOf(auctionId)).filter((kind) => kind === 'outage')).toHaveLength(1)
     const state = await stateOf(db.pool, auctionId)
     expect([state.effectiveEnd, state.hardEnd]).toEqual([END + 10 * MINUTE, END + 70 * MINUTE])
@@ -199,7 +199,7 @@ describe('R3.2 an outage', () => {
     const one = await server()
     const auctionId = await runningAuction(one)
     clock.advance(30_000)
-    await one.ticker.tick()
+    await one.scheduler.tick()
     expect(await kindsOf(auctionId)).not.toContain('outage')
   })
 
@@ -207,9 +207,9 @@ describe('R3.2 an outage', () => {
     const one = await server()
     const auctionId = await runningAuction(one)
     await travel(db.pool, clock, END - MINUTE)
-    await one.ticker.tick()
+    await one.scheduler.tick()
     clock.set(END + 30 * MINUTE)
-    await one.ticker.tick()
+    await one.scheduler.tick()
     const state = await stateOf(db.pool, auctionId)
     expect(state.endedAt).toBeNull()
     // R3.2a: the whole window after it, where less was left when it began.
@@ -222,15 +222,15 @@ describe('R3.2a an outage of a few seconds at the very end', () => {
     const [one, two] = [await server(), await server()]
     const auctionId = await runningAuction(one)
     await travel(db.pool, clock, END - 1_000)
-    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
     clock.set(END + 8_000)
     const again = placeBid(
       one,
       { auctionId, accountId: accounts[0]!, at: clock.now() },
       { price: 14_010, quantity: 300 },
     )
-    await Promise.all([one.ticker.tick(), two.ticker.tick()])
-    await Promise.all([one.ticker.tick(), two.ticker.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
+    await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
     expect(await again).toMatchObject({ ok: true })
     expect((await kindsOf(auctionId)).filter((kind) => kind === 'outage')).toHaveLength(1)
     expect((await stateOf(db.pool, auctionId)).effectiveEnd).toBe(END + 8_000 + 3 * MINUTE)
@@ -283,7 +283,7 @@ describe('R8 selection', () => {
     servers.push(opened)
     const auctionId = await runningAuction(opened)
     await travel(db.pool, clock, END)
-    await opened.ticker.tick()
+    await opened.scheduler.tick()
     const complete = () => opened.endpoints.manager.complete({ auction_id: auctionId }, managerCall(clock.now()))
     expect(await complete()).toMatchObject({ ok: false })
     // 300 t and the 200 t that are left: a part, which its bidder takes.

@@ -36,7 +36,7 @@ beforeEach(async () => {
     offer: { price: 14_000, quantity: 10 },
   })
   await travel(db.pool, clock, START)
-  await server.ticker.tick()
+  await server.scheduler.tick()
   await travel(db.pool, clock, START + 10 * MINUTE)
 })
 
@@ -115,7 +115,7 @@ describe('F3 a database that does not answer', () => {
       offer: { price: 14_000, quantity: 10 },
     })
     await travel(db.pool, clock, START + 20 * MINUTE)
-    await server.ticker.tick()
+    await server.scheduler.tick()
     const hostage = await db.pool.connect()
     await hostage.query('begin')
     await hostage.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])

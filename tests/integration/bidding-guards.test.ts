@@ -32,7 +32,7 @@ beforeAll(async () => {
     offer: { price: 14_000, quantity: 10 },
   })
   await travel(db.pool, clock, START)
-  await server.ticker.tick()
+  await server.scheduler.tick()
   await placeBid(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 10 })
 })
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-const facts = [
+const events = [
   'applications',
   'application_decisions',
   'auction_log',
@@ -53,7 +53,7 @@ const facts = [
 ]
 
 describe('R4.6 facts, in the database itself', () => {
-  it.each(facts.filter((table) => !['auction_results', 'selection_decisions', 'outages'].includes(table)))(
+  it.each(events.filter((table) => !['auction_results', 'selection_decisions', 'outages'].includes(table)))(
     'are not changed in portal.%s',
     async (table) => {
       const column = table === 'application_decisions' ? 'application_id' : 'auction_id'
@@ -62,7 +62,7 @@ describe('R4.6 facts, in the database itself', () => {
     },
   )
 
-  it.each(facts)('are not truncated from portal.%s', async (table) => {
+  it.each(events)('are not truncated from portal.%s', async (table) => {
     await expect(db.pool.query(`truncate portal.${table} cascade`)).rejects.toThrow('append-only')
   })
 
@@ -180,9 +180,9 @@ describe('R1.2 a lot whose record has begun', () => {
   it('may still be edited, or deleted, while nobody has applied', async () => {
     const fresh = await publishLot(db.pool, aLot())
     await db.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [fresh])
-    expect((await server.books.bookOf(fresh))?.state.lot.volume).toBe(600_000)
+    expect((await server.streams.snapshotOf(fresh))?.state.lot.volume).toBe(600_000)
     await db.pool.query('delete from cms.auctions where id = $1', [fresh])
-    expect(await server.books.bookOf(fresh)).toBeNull()
+    expect(await server.streams.snapshotOf(fresh)).toBeNull()
   })
 
   it('R1.2 can be cancelled, and every applicant is told why', async () => {

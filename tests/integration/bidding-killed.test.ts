@@ -10,7 +10,7 @@ import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const BIDDERS = 100
-const ROUNDS = 5
+const POLL = 5
 const NOW = START + 10 * MINUTE
 const since = String(Date.now())
 
@@ -44,7 +44,7 @@ async function startedAuction() {
     offer: { price: 14_000, quantity: 10 },
   })
   await travel(db.pool, clock, START)
-  await preparing.ticker.tick()
+  await preparing.scheduler.tick()
   await preparing.close()
   return auctionId
 }
@@ -148,7 +148,7 @@ describe('of two servers in the middle of bidding', () => {
       const victim = cause(both, clients)
       await Promise.all(
         accounts.map(async (accountId, index) => {
-          for (let round = 1; round <= ROUNDS; round += 1) {
+          for (let round = 1; round <= POLL; round += 1) {
             const bid = {
               key: `bid-${auctionId}-${accountId}-${round}`,
               auctionId,
@@ -168,7 +168,7 @@ describe('of two servers in the middle of bidding', () => {
       const recorded = bids.filter((bid) => !bid.preliminary)
       expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, index) => index + 1))
       expect(placed.toSorted((a, b) => Number(a) - Number(b))).toEqual(recorded.map((bid) => bid.seq))
-      expect(bids).toHaveLength(BIDDERS * (ROUNDS + 1))
+      expect(bids).toHaveLength(BIDDERS * (POLL + 1))
       expect(rankingOf(await stateOf(db.pool, auctionId))).toEqual(rankingOf(replayBids(started, bids)))
       const log = await logOf(db.pool, auctionId)
       expect(brokenEntry(log)).toBeNull()

@@ -59,9 +59,9 @@ describe.each([1, 2])(
         offer: { price: 14_000, quantity: 500 },
       })
       await travel(db.pool, clock, START)
-      await first.server.ticker.tick()
+      await first.server.scheduler.tick()
       await travel(db.pool, clock, END - 250)
-      for (const { server } of opened) await server.ticker.tick()
+      for (const { server } of opened) await server.scheduler.tick()
       const bid = (accountId: number, price: number) => ({ auctionId, accountId, price, quantity: 500 })
 
       // One before the close is recorded, one afterwards, through every server.
@@ -72,7 +72,7 @@ describe.each([1, 2])(
       await travel(db.pool, clock, END)
       const replies = Promise.all(early.map((finish) => finish()))
       // What the clock makes due takes some turns with two servers; a body that never comes would take as many as one likes.
-      for (let turn = 0; turn < 20; turn += 1) for (const { server } of opened) await server.ticker.tick()
+      for (let turn = 0; turn < 20; turn += 1) for (const { server } of opened) await server.scheduler.tick()
       expect((await logOf(db.pool, auctionId)).at(-1)).toMatchObject({ kind: 'ended', at: new Date(END) })
       for (const reply of [...(await replies), await late()])
         expect(reply).toMatchObject({ status: 409, body: { code: 'auction_ended' } })

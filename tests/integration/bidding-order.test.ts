@@ -15,7 +15,7 @@ import { bidsOf, brokenEntry, logOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
-const ROUNDS = 1_000
+const POLL = 1_000
 /** The whole lot, so that of two equal bids only one gets anything. */
 const EVERYTHING = 500
 
@@ -46,18 +46,18 @@ async function startedAuction(): Promise<number> {
     offer: { price: 14_000, quantity: EVERYTHING },
   })
   await travel(db.pool, clock, START)
-  await preparing.ticker.tick()
+  await preparing.scheduler.tick()
   await preparing.close()
   return auctionId
 }
 
 /** As over HTTP: stamped when it has arrived, at the desk a little later, one sooner than the other. */
 async function receiveBid(server: Server, bid: { auctionId: number; accountId: number }, price: number) {
-  const arrival = server.arrivals.receive()
+  const inFlightBid = server.inFlightBids.receive()
   if (randomInt(10) === 0) await setTimeout(randomInt(10))
   return {
-    arrival,
-    outcome: await placeBid(server, { ...bid, at: arrival.at, arrival }, { price, quantity: EVERYTHING }),
+    inFlightBid,
+    outcome: await placeBid(server, { ...bid, at: inFlightBid.at, inFlightBid }, { price, quantity: EVERYTHING }),
   }
 }
 
@@ -75,7 +75,7 @@ describe.each([1, 2])('R4.9 equal bids for the whole lot, 1 000 times under load
       unanswered -= 1
       return received
     }
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= POLL; round += 1) {
       const first = randomInt(2)
       for (const which of [first, 1 - first]) {
         sent.push(send(servers[which % count]!, { auctionId, accountId: accounts[which]! }, 14_000 + 10 * round))
@@ -90,22 +90,22 @@ describe.each([1, 2])('R4.9 equal bids for the whole lot, 1 000 times under load
     // Nobody is refused, and nobody's stamp is touched.
     expect(
       answered.map(({ outcome }) => (outcome.ok ? Date.parse(outcome.answer.data.bid.received_at) : outcome.refusal)),
-    ).toEqual(answered.map(({ arrival }) => arrival.at))
+    ).toEqual(answered.map(({ inFlightBid }) => inFlightBid.at))
     const bids = (await bidsOf(db.pool, auctionId)).filter(({ preliminary }) => !preliminary)
-    expect(bids).toHaveLength(2 * ROUNDS)
+    expect(bids).toHaveLength(2 * POLL)
     const times = bids.map((bid) => bid.received_at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    const lost = Array.from({ length: ROUNDS }, (_, index) =>
+    const lost = Array.from({ length: POLL }, (_, index) =>
       bids.filter(({ price }) => price === 1_400_000 + 1_000 * (index + 1)),
     ).filter(([winner, other]) => winner!.received_at > other!.received_at)
     expect(lost).toEqual([])
     // One server knows the order within a millisecond too.
     if (count === 1) {
       const orders = new Map(
-        answered.map(({ arrival, outcome }) => [outcome.ok ? outcome.answer.data.bid.seq : 0, arrival.order]),
+        answered.map(({ inFlightBid, outcome }) => [outcome.ok ? outcome.answer.data.bid.seq : 0, inFlightBid.order]),
       )
       expect(bids.map(({ seq }) => orders.get(seq))).toEqual(
-        answered.map(({ arrival }) => arrival.order).toSorted((a, b) => a - b),
+        answered.map(({ inFlightBid }) => inFlightBid.order).toSorted((a, b) => a - b),
       )
     }
     expect(brokenEntry(await logOf(db.pool, auctionId))).toBeNull()

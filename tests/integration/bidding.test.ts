@@ -51,7 +51,7 @@ async function runningAuction(at: Server, participants: number) {
     offer: { price: 14_000, quantity: 10 },
   })
   await travel(db.pool, clock, START)
-  await at.ticker.tick()
+  await at.scheduler.tick()
   const started = await stateOf(db.pool, auctionId)
   await travel(db.pool, clock, START + 10 * MINUTE)
   return { auctionId, started, taking }
@@ -171,7 +171,7 @@ describe('R4.8 idempotency', () => {
     const [first, second] = [taking[0]!, taking[1]!]
     const bid = { auctionId, accountId: first, at: clock.now(), key: 'too-high-at-first' }
     const refused = await placeBid(one, bid, { price: 15_410, quantity: 10 })
-    expect(refused).toEqual({ ok: false, refusal: { code: 'bid_above_maximum', facts: { maximum: '15400.00' } } })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'bid_above_maximum', events: { maximum: '15400.00' } } })
     await placeBid(one, { auctionId, accountId: second, at: clock.now() }, { price: 15_000, quantity: 10 })
     expect(await placeBid(two, bid, { price: 15_410, quantity: 10 })).toEqual(refused)
   })
@@ -199,7 +199,7 @@ describe('R4.10 several requests of one bidder at once', () => {
       prices.map((price) => placeBid(one, { auctionId, accountId: taking[0]!, at }, { price, quantity: 10 })),
     )
     expect(
-      outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.facts?.minimum)),
+      outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.extensions?.minimum)),
     ).toEqual([2, '14040.00', 3, '14050.00', '14050.00', 4])
   })
 

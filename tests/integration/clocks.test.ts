@@ -56,7 +56,7 @@ beforeEach(async () => {
     offer: { price: 14_000, quantity: 300 },
   })
   await travel(db.pool, past, startsAt)
-  await preparing.ticker.tick()
+  await preparing.scheduler.tick()
   await preparing.close()
   await db.pool.query('delete from portal.servers')
 })
@@ -80,7 +80,7 @@ async function start(machine: Machine = thisMachine()): Promise<{ server: Server
     clock.stop()
     await server.close()
   })
-  await server.ticker.tick()
+  await server.scheduler.tick()
   return { server, clock }
 }
 

@@ -60,7 +60,7 @@ async function runningAuction(one: Server) {
     offer: { price: 14_000, quantity: 300 },
   })
   await travel(db.pool, clock, START)
-  await one.ticker.tick()
+  await one.scheduler.tick()
   await travel(db.pool, clock, START + 10 * MINUTE)
   return { auctionId, accounts: accounts as [number, number] }
 }
@@ -81,7 +81,7 @@ describe('packets that vanish without a word', () => {
     const { auctionId, accounts } = await runningAuction(one)
     const host = await openStreamHost(
       db,
-      { books: one.books, clock },
+      { streams: one.streams, clock },
       { url: way.url, echoEvery: 30, echoWithin: 1_000 },
     )
     closing.push(() => host.close())
@@ -187,7 +187,7 @@ describe('the connections of bidding', () => {
     const one = await server({ biddingPool })
     const { auctionId } = await runningAuction(one)
     const taken = await Promise.all([biddingPool.connect(), biddingPool.connect()])
-    expect((await one.books.bookOf(auctionId))?.state.startedAt).not.toBeNull()
+    expect((await one.streams.snapshotOf(auctionId))?.state.startedAt).not.toBeNull()
     for (const client of taken) client.release()
   })
 
@@ -201,7 +201,7 @@ describe('the connections of bidding', () => {
       await placeBid(one, { auctionId, accountId: accounts[0], at: clock.now() }, { price: 14_010, quantity: 300 }),
     ).toMatchObject({ ok: true })
     await travel(db.pool, clock, END)
-    await one.ticker.tick()
+    await one.scheduler.tick()
     const { rows } = await db.pool.query(
       'select ended_at is not null as ended from portal.auction_heads where auction_id = $1',
       [auctionId],
@@ -238,7 +238,7 @@ describe('the clock’s work', () => {
     })
     const { auctionId } = await runningAuction(one)
     await travel(db.pool, clock, END)
-    await one.ticker.tick()
+    await one.scheduler.tick()
     const { rows } = await db.pool.query<{ account_id: number }>(
       'select account_id from portal.applications where auction_id = $1 and number = 2',
       [auctionId],
@@ -263,7 +263,7 @@ describe('the clock’s work', () => {
       }),
     )
     await travel(db.pool, clock, END + MINUTE)
-    await one.ticker.tick()
+    await one.scheduler.tick()
     const { rows: heads } = await db.pool.query(
       'select unsuccessful_at is not null as decided from portal.auction_heads where auction_id = $1',
       [next],
@@ -275,7 +275,7 @@ describe('the clock’s work', () => {
 
   it('never gives two signs of life at once, however slow the database is', async () => {
     const one = await server()
-    await one.ticker.tick()
+    await one.scheduler.tick()
     const holder = await db.pool.connect()
     await holder.query('begin')
     await holder.query('lock table portal.servers in access exclusive mode')

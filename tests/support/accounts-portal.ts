@@ -9,13 +9,13 @@ import { createSignInGuard } from '@/lib/server/accounts/sign-in-guard'
 import { createSessions } from '@/lib/server/accounts/sessions'
 import { createCompanies } from '@/lib/server/cms/records'
 import { createListener, type Listener } from '@/lib/server/db/listener'
-import { createAllowances } from '@/lib/server/http/rate-limits'
+import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { createApi } from '@/lib/server/http/api'
 import type { AllHandlers } from '@/lib/server/http/request-input'
 import { createAfterwards } from '@/lib/server/kernel/afterwards'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens, type LinkTokens } from '@/lib/server/kernel/link-tokens'
-import { createPostOffice, type PostOffice } from '@/lib/server/notifications/post-office'
+import { createMailWorker, type MailWorker } from '@/lib/server/notifications/post-office'
 import { createSmtpTransport } from '@/lib/server/notifications/transports'
 import { createUnsubscribing } from '@/lib/server/notifications/preferences'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
@@ -37,7 +37,7 @@ export interface Reply {
 export interface AccountsPortal {
   cms: TestCms
   mail: MailServer
-  office: PostOffice
+  office: MailWorker
   listener: Listener
   clock: ReturnType<typeof fixedClock>
   post(path: string, body: unknown, from?: { token?: string; address?: string; cookie?: string }): Promise<Reply>
@@ -80,13 +80,13 @@ export async function openAccountsPortal(
     sessions,
     publicOrigin: null,
     findStaff: async () => null,
-    allow: createAllowances(changes.rateLimits ?? false).allow,
+    allow: createRateLimits(changes.rateLimits ?? false).allow,
     clock,
     log: silent as never,
     observe: nothing,
     arrived: () => null,
   })
-  const office = createPostOffice({
+  const office = createMailWorker({
     pool,
     listener,
     clock,

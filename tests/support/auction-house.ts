@@ -9,7 +9,7 @@ import { type BidVault, createBidVault } from '@/lib/server/events/sealed-bids'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool, type Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import { answer, type Arrival, type Call, type Caller, type Outcome } from '@/lib/server/kernel/handler'
+import { answer, type InFlightBid, type Call, type Caller, type Outcome } from '@/lib/server/kernel/handler'
 import { keyFor } from '@/lib/server/secrets'
 import type { TestDatabase } from '@/tests/support/database'
 
@@ -146,13 +146,13 @@ export async function placeBid(
     accountId,
     at,
     key = randomUUID(),
-    arrival,
-  }: { auctionId: number; accountId: number; at: number; key?: string; arrival?: Arrival },
+    inFlightBid,
+  }: { auctionId: number; accountId: number; at: number; key?: string; inFlightBid?: InFlightBid },
   { price, quantity, final = false }: Offer,
 ): Promise<Outcome<{ data: PlacedBid }>> {
   return server.endpoints.bids.place(
     { auction_id: auctionId, price: price.toFixed(2), quantity: quantity.toFixed(3), final },
-    { ...callBy(buyer(accountId), at, key), arrival },
+    { ...callBy(buyer(accountId), at, key), inFlightBid },
   )
 }
 

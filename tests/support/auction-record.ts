@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import { createBooks } from '@/lib/server/events/snapshots'
+import { createStreamCache } from '@/lib/server/events/snapshots'
 import type { Pool } from '@/lib/server/db/pool'
 import { testVault } from '@/tests/support/auction-house'
 
@@ -43,9 +43,9 @@ export async function logOf(pool: Pool, auctionId: number): Promise<LogRow[]> {
 
 /** The state as a server that has just started reads it. */
 export async function stateOf(pool: Pool, auctionId: number): Promise<AuctionState> {
-  const book = await createBooks({ pool, vault: testVault }).bookOf(auctionId)
-  if (book === null) throw new Error('no such auction')
-  return book.state
+  const snapshot = await createStreamCache({ pool, vault: testVault }).snapshotOf(auctionId)
+  if (snapshot === null) throw new Error('no such auction')
+  return snapshot.state
 }
 
 /** What the pure rules give for the recorded bids in their order, from the state before the first of them on. */
@@ -62,7 +62,7 @@ export function replayBids(started: AuctionState, bids: readonly RecordedBidRow[
         receivedAt: bid.received_at.getTime(),
       })
       if (!decision.ok) throw new Error(`The rules refuse the recorded bid ${bid.seq}: ${decision.refusal.code}`)
-      return evolveAll(state, decision.facts)
+      return evolveAll(state, decision.events)
     }, started)
 }
 

@@ -28,9 +28,9 @@ const clock = { now: () => Number(now) + Date.now() - Number(since) }
 const server = await openServer({ url, pool: createPool({ url }), drop: async () => undefined }, clock)
 
 process.on('message', (bid: SentBid) => {
-  const arrival = server.arrivals.receive()
-  void placeBid(server, { ...bid, at: arrival.at, arrival }, { price: bid.price, quantity: 10 }).then((outcome) => {
-    process.send?.({ key: bid.key, at: arrival.at, outcome } satisfies BidAnswer)
+  const inFlightBid = server.inFlightBids.receive()
+  void placeBid(server, { ...bid, at: inFlightBid.at, inFlightBid }, { price: bid.price, quantity: 10 }).then((outcome) => {
+    process.send?.({ key: bid.key, at: inFlightBid.at, outcome } satisfies BidAnswer)
   })
 })
 // Its parent has gone: nobody is to be answered any more.

@@ -49,7 +49,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
 
   async function ended(auctionId: number): Promise<number> {
     await travel(db.pool, clock, START)
-    await server.ticker.tick()
+    await server.scheduler.tick()
     for (const [index, minute] of [
       [0, 10],
       [1, 20],
@@ -57,7 +57,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     ] as const)
       await bid(auctionId, index, minute)
     await travel(db.pool, clock, END + 10 * MINUTE)
-    await server.ticker.tick()
+    await server.scheduler.tick()
     return auctionId
   }
 
@@ -105,19 +105,19 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     async outage(changes) {
       const id = await planned({ volume: 600_000, ...changes })
       await travel(db.pool, clock, START)
-      await server.ticker.tick()
+      await server.scheduler.tick()
       // Nobody was there for five minutes.
       clock.set(START + 5 * MINUTE)
-      await server.ticker.tick()
+      await server.scheduler.tick()
       await bid(id, 1, 20)
       await travel(db.pool, clock, END + 20 * MINUTE)
-      await server.ticker.tick()
+      await server.scheduler.tick()
       return completed(id)
     },
     async cancelled(changes) {
       const id = await planned(changes)
       await travel(db.pool, clock, START)
-      await server.ticker.tick()
+      await server.scheduler.tick()
       await bid(id, 0, 10)
       must(await manager.cancelAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
       return id
@@ -133,7 +133,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       must(await apply(server, { auctionId: id, accountId, at: clock.now() }, { price: 14_010, quantity: 50 }))
       must(await auctions.withdraw({ auction_id: id }, callBy(buyer(accountId), clock.now())))
       await travel(db.pool, clock, START)
-      await server.ticker.tick()
+      await server.scheduler.tick()
       return id
     },
   }

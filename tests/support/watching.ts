@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { readStreamEvent } from '@/lib/api/stream-events'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { createListener, type Listener, type ListenerOptions } from '@/lib/server/db/listener'
-import type { Books } from '@/lib/server/events/snapshots'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { createLiveHub, type LiveHub, type LiveHubDependencies, positionOf } from '@/lib/server/live/hub'
@@ -21,7 +21,7 @@ export interface StreamHost {
 /** A server that streams and does nothing else. The header `x-caller` says who watches, which a gateway would find out. */
 export async function openStreamHost(
   db: TestDatabase,
-  deps: { books: Books; clock: Clock } & Partial<LiveHubDependencies>,
+  deps: { streams: Snapshots; clock: Clock } & Partial<LiveHubDependencies>,
   listening: Partial<ListenerOptions> = {},
 ): Promise<StreamHost> {
   const listener = await createListener({ url: db.url, ...listening })

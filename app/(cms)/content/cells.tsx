@@ -29,7 +29,7 @@ export function MediaCell(props: DefaultCellComponentProps) {
 }
 
 /** What a file is and how large, for people. */
-export function FileFactsCell({ rowData }: DefaultCellComponentProps) {
+export function FileDetailsCell({ rowData }: DefaultCellComponentProps) {
   const { i18n } = useTranslation()
   const { mimeType, filesize, width, height } = rowData as {
     mimeType?: string
@@ -43,12 +43,12 @@ export function FileFactsCell({ rowData }: DefaultCellComponentProps) {
     maximumFractionDigits: 0,
   })
   const kind = mimeType?.split('/').at(-1)?.toUpperCase()
-  const facts = [
+  const details = [
     kind,
     width && height ? `${width} × ${height}` : null,
     filesize ? kilobytes.format(Math.max(1, filesize / 1024)) : null,
   ]
-  return <span>{facts.filter(Boolean).join(' · ')}</span>
+  return <span>{details.filter(Boolean).join(' · ')}</span>
 }
 
 /** For columns that are no field of the form. */

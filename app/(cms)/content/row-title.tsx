@@ -8,7 +8,7 @@ type Row = Record<string, unknown>
 
 /** Where a block or an item keeps the words that it is known by, the best first. */
 const NAMED_BY = ['title', 'name', 'question', 'value', 'label', 'number'] as const
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /** A closed row says what is in it: the kind of a block, and the first words of a block or an item. */
 export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Section[] }) {
@@ -35,7 +35,7 @@ function wordsOf(row: Row): string {
       .filter(isText)
       .join(' · ')
   const written = textWithin(row.content).trim()
-  return isText(row.text) ? row.text : written.length > LONGEST ? `${written.slice(0, LONGEST)}…` : written
+  return isText(row.text) ? row.text : written.length > MAX_LENGTH ? `${written.slice(0, MAX_LENGTH)}…` : written
 }
 
 /** The words of a rich text one after the other, as many as are shown. */
@@ -47,7 +47,7 @@ function textWithin(node: unknown): string {
   let words = ''
   for (const child of Array.isArray(children) ? children : []) {
     words += `${textWithin(child)} `
-    if (words.length > LONGEST) break
+    if (words.length > MAX_LENGTH) break
   }
   return words
 }

@@ -10,7 +10,7 @@ import { kyivTime } from './times'
 import { faultWords, useWords } from './use-words'
 
 const REFRESH_MS = 15_000
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 const AUCTIONS = '/admin/collections/auctions'
 
 function createDashboard() {
@@ -103,7 +103,7 @@ export function Dashboard() {
           state="running"
           lots={data.running.map((lot) => ({
             ...lot,
-            facts: [say('endsAt', { at: kyivTime(lot.effective_end, locale) }), say('bidsCount', { count: lot.bids })],
+            details: [say('endsAt', { at: kyivTime(lot.effective_end, locale) }), say('bidsCount', { count: lot.bids })],
           }))}
         />
         <Lots
@@ -112,7 +112,7 @@ export function Dashboard() {
           state="selection"
           lots={data.selection.map((lot) => ({
             ...lot,
-            facts: [say('endedAt', { at: kyivTime(lot.effective_end, locale) })],
+            details: [say('endedAt', { at: kyivTime(lot.effective_end, locale) })],
           }))}
         />
         <Lots
@@ -121,7 +121,7 @@ export function Dashboard() {
           state="planned"
           lots={data.upcoming.map((lot) => ({
             ...lot,
-            facts: [
+            details: [
               say('startsAt', { at: kyivTime(lot.starts_at, locale) }),
               say('applicationsCount', { count: lot.applications }),
             ],
@@ -140,7 +140,7 @@ function Unreadable({ records }: { records: UnreadableRecord[] }) {
       <h3>{word('unreadable', { count: records.length })}</h3>
       <p className="desk-empty">{word('unreadableHint')}</p>
       <ul className="desk-lots">
-        {records.slice(0, MOST_SHOWN).map(({ collection, id, fault }) => (
+        {records.slice(0, MAX_SHOWN).map(({ collection, id, fault }) => (
           <li key={`${collection}:${id}:${fault}`}>
             <Link href={`/admin/collections/${collection}/${id}`} prefetch={false}>
               <span className="desk-lot-name">
@@ -155,7 +155,7 @@ function Unreadable({ records }: { records: UnreadableRecord[] }) {
   )
 }
 
-type Lot = { id: number; number: number; title: string; facts: string[] }
+type Lot = { id: number; number: number; title: string; details: string[] }
 
 function Lots({ title, none, state, lots }: { title: string; none: string; state: string; lots: Lot[] }) {
   return (
@@ -174,7 +174,7 @@ function Lots({ title, none, state, lots }: { title: string; none: string; state
                 <span className="desk-lot-name">
                   № {lot.number} · {lot.title}
                 </span>
-                <span className="desk-lot-facts">{lot.facts.join(' · ')}</span>
+                <span className="desk-lot-facts">{lot.details.join(' · ')}</span>
               </Link>
             </li>
           ))}

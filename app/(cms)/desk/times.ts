@@ -1,4 +1,4 @@
-import type { DeskLocale } from './use-words'
+import type { OfficeLocale } from './use-words'
 
 const shapes = {
   moment: { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
@@ -7,7 +7,7 @@ const shapes = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** An instant of the wire in Kyiv time: "24.11, 10:00", with its year as a date, or with milliseconds for the order of bids. */
-export function kyivTime(instant: string, locale: DeskLocale, shape: keyof typeof shapes = 'moment'): string {
+export function kyivTime(instant: string, locale: OfficeLocale, shape: keyof typeof shapes = 'moment'): string {
   const language = locale === 'en' ? 'en-GB' : locale
   return new Intl.DateTimeFormat(language, { timeZone: 'Europe/Kyiv', hourCycle: 'h23', ...shapes[shape] }).format(
     new Date(instant),

@@ -2,19 +2,19 @@
 
 import { useTranslation } from '@payloadcms/ui'
 import type { Fault } from './resource'
-import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
+import type { ConsoleTextKey } from '@/lib/server/cms/translations/texts'
 
-type DeskWords = { desk: Record<DeskTextKey, string> }
+type ConsoleWords = { desk: Record<ConsoleTextKey, string> }
 
-export type Say = (key: DeskTextKey, facts?: Record<string, string | number>) => string
+export type Say = (key: ConsoleTextKey, details?: Record<string, string | number>) => string
 
-export type DeskLocale = 'uk' | 'en' | 'ru'
+export type OfficeLocale = 'uk' | 'en' | 'ru'
 
 /** The words of the console in the language that the member of staff works in. */
-export function useWords(): { say: Say; locale: DeskLocale } {
-  const { t, i18n } = useTranslation<DeskWords, `desk:${DeskTextKey}`>()
+export function useWords(): { say: Say; locale: OfficeLocale } {
+  const { t, i18n } = useTranslation<ConsoleWords, `desk:${ConsoleTextKey}`>()
   const locale = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'
-  return { say: (key, facts) => t(`desk:${key}`, facts), locale }
+  return { say: (key, details) => t(`desk:${key}`, details), locale }
 }
 
 /** A refusal in words. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ContactFacts } from '@/components/content/contact-sheet'
+import type { ContactDetails } from '@/components/content/contact-sheet'
 import type { Category } from '@/lib/contract/content'
 import type { Certificate } from '@/lib/contract/pages'
 
@@ -8,7 +8,7 @@ export interface BlockContext {
   categories: Category[]
   /** The product that the page is about; null where it is about all. */
   category: Category | null
-  contacts: ContactFacts
+  contacts: ContactDetails
   /** Read only where a block asks for them. */
   certificates: Certificate[]
   today: Date

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { Blocks } from '@/components/content/blocks/blocks'
-import { WrittenPage } from '@/components/content/written-page'
+import { EditorialPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { Block, Certificate } from '@/lib/contract/pages'
@@ -178,13 +178,13 @@ describe('a written page', () => {
   ]
 
   it('takes its head from a hero at its beginning', () => {
-    renderIn('uk', <WrittenPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
+    renderIn('uk', <EditorialPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Про газ' })).toBeVisible()
     expect(screen.queryByText(/ще не перекладено/)).toBeNull()
   })
 
   it('says that it is not translated yet, and in which language its words are', () => {
-    renderIn('en', <WrittenPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
+    renderIn('en', <EditorialPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
     expect(screen.getByText(/has not been translated yet; below it is in Ukrainian/)).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 }).closest('[lang]')).toHaveAttribute('lang', 'uk')
     // What the portal says itself is in the page's language all the same.

@@ -1,5 +1,5 @@
 import { useLocale } from 'next-intl'
-import { type ContactFacts, ContactSheet } from '@/components/content/contact-sheet'
+import { type ContactDetails, ContactSheet } from '@/components/content/contact-sheet'
 import { FaqList } from '@/components/content/faq-list'
 import { FileList } from '@/components/content/file-list'
 import { Picture } from '@/components/content/picture'
@@ -13,12 +13,12 @@ import { PortalBlock } from './portal-block'
 import { TableBlock } from './table-block'
 import { BlockFrame, type BlockContext } from './block-frame'
 
-function ContactBlock({ block, contacts }: { block: BlockOf<'contact'>; contacts: ContactFacts }) {
+function ContactBlock({ block, contacts }: { block: BlockOf<'contact'>; contacts: ContactDetails }) {
   return (
     <BlockFrame title={block.title}>
       <div className="grid gap-6">
         {block.text && <p className="max-w-[72ch] whitespace-pre-line">{block.text}</p>}
-        <ContactSheet facts={contacts} />
+        <ContactSheet details={contacts} />
       </div>
     </BlockFrame>
   )

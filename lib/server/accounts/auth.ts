@@ -83,7 +83,7 @@ export function createAuthEndpoints(deps: AuthDependencies): Handlers<typeof aut
       if (found.status === 'deactivated') return deactivationRefusal(pool, found.account_id)
       if (found.second_factor)
         return refuse('second_factor_required', {
-          facts: { ticket: await issueTicket(pool, found.account_id, clock.now()) },
+          extensions: { ticket: await issueTicket(pool, found.account_id, clock.now()) },
         })
       return signIn(found.account_id, call)
     },

@@ -7,7 +7,7 @@ import type { Queryable } from '@/lib/server/db/pool'
 /** Of zxcvbn's 0 to 4: from here on a password stands ten thousand million guesses, more than any limit lets through. */
 const leastScore = 3
 /** What is looked at of a long password; the work grows with the square of it. */
-const longestLookedAt = 64
+const maxInspected = 64
 
 let loading: Promise<ZxcvbnFactory> | null = null
 
@@ -22,7 +22,7 @@ function estimator(): Promise<ZxcvbnFactory> {
     return new Factory({
       dictionary: { ...common.dictionary, ...english.dictionary },
       graphs: common.adjacencyGraphs,
-      maxLength: longestLookedAt,
+      maxLength: maxInspected,
     })
   })()
   return loading

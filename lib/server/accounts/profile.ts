@@ -17,7 +17,7 @@ import { endSessions, type Sessions } from './sessions'
 import { type Companies, findUser } from './users'
 import { queueLetter } from './letters'
 /** Browsers of one account; the one that was added first makes room for another. */
-const mostSubscriptions = 20
+const maxSubscriptions = 20
 
 function createPushEndpoints({
   pool,
@@ -41,7 +41,7 @@ function createPushEndpoints({
         await client.query(
           `delete from portal.push_subscriptions
            where account_id = $1 and id not in (select id from portal.push_subscriptions where account_id = $1 order by id desc limit $2)`,
-          [accountId, mostSubscriptions],
+          [accountId, maxSubscriptions],
         )
         return answer({ data: {} })
       })

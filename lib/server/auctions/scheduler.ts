@@ -1,24 +1,24 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import { decideDue, nextDueAt } from '@/lib/domain/start'
-import type { DeskLog } from '@/lib/server/auctions/commands/bid-queue'
+import type { QueueLog } from '@/lib/server/auctions/commands/bid-queue'
 import { changeAuction } from '@/lib/server/auctions/commands/change-auction'
 import type { Heartbeat } from '@/lib/server/auctions/commands/heartbeat'
 import { isDatabaseAway } from '@/lib/server/db/errors'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { mayRecord } from '@/lib/server/events/append'
-import type { BiddingBooks } from '@/lib/server/events/snapshots'
+import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 
 /** An auction that the clock may move on: when, or null where only its book can tell (a part offered in selection, a lot that cannot be read). */
-interface Appointment {
+interface DueTime {
   readonly auctionId: number
   readonly at: number | null
 }
 
 /** Every auction that is not finished, those included that nobody has applied to, which have no record yet. */
-export async function appointments(db: Queryable): Promise<Appointment[]> {
+export async function dueTimes(db: Queryable): Promise<DueTime[]> {
   const { rows } = await db.query<{ auction_id: number; at: Date | null }>({
     name: 'appointments',
     text: `select head.auction_id,
@@ -35,15 +35,15 @@ export async function appointments(db: Queryable): Promise<Appointment[]> {
 
 interface DueDependencies {
   pool: Pool
-  books: BiddingBooks
+  streams: StreamCache
   clock: Clock
   serverId: string
   /** The epoch in which this server may record the end at that instant (R6.2). */
   mayEnd: (auctionId: number, at: number) => Promise<number | 'waiting' | 'elsewhere'>
-  log: DeskLog
+  log: QueueLog
 }
 
-const SAID: Partial<Record<AuctionFact['kind'], string>> = {
+const SAID: Partial<Record<AuctionEvent['kind'], string>> = {
   started: 'auction started',
   unsuccessful: 'auction unsuccessful',
   ended: 'auction ended',
@@ -59,17 +59,17 @@ type DueOutcome = 'done' | 'nothing' | 'waiting' | 'elsewhere'
  * server that decides bids.
  */
 async function recordDue(deps: DueDependencies, auctionId: number): Promise<DueOutcome> {
-  const { books, clock, serverId } = deps
+  const { streams, clock, serverId } = deps
   // On the bids' own connections: reads that use up the others must not delay an end.
-  const book = await books.current(deps.pool, auctionId)
-  const due = book === null ? null : nextDueAt(book.state)
-  if (book === null || due === null || due > clock.now()) return 'nothing'
-  const may = isRunning(book.state) ? await deps.mayEnd(auctionId, due) : null
+  const snapshot = await streams.current(deps.pool, auctionId)
+  const due = snapshot === null ? null : nextDueAt(snapshot.state)
+  if (snapshot === null || due === null || due > clock.now()) return 'nothing'
+  const may = isRunning(snapshot.state) ? await deps.mayEnd(auctionId, due) : null
   if (may === 'waiting' || may === 'elsewhere') return may
   let waiting = false
-  let facts: readonly AuctionFact[] = []
+  let events: readonly AuctionEvent[] = []
   const outcome = await changeAuction<'done'>(deps, auctionId, async (auction) => {
-    const { state } = auction.journal()
+    const { state } = auction.stream()
     const dueAt = nextDueAt(state)
     const now = clock.now()
     // A refusal, so that a head made only for looking is not left behind.
@@ -78,11 +78,11 @@ async function recordDue(deps: DueDependencies, auctionId: number): Promise<DueO
       (isRunning(state) && (may === null || dueAt !== due)) ||
       !(await mayRecord(auction.client, { epoch: may, now, serverId }))
     if (waiting) return refuse('not_found')
-    facts = decideDue(state, now)
-    await auction.append(facts)
+    events = decideDue(state, now)
+    await auction.append(events)
     return answer('done')
   })
-  for (const { kind, at } of facts) {
+  for (const { kind, at } of events) {
     const message = outcome.ok ? SAID[kind] : undefined
     if (message !== undefined) deps.log.info?.({ auction_id: auctionId, at: new Date(at) }, message)
   }
@@ -94,14 +94,14 @@ function isRunning({ startedAt, endedAt }: AuctionState): boolean {
   return startedAt !== null && endedAt === null
 }
 
-interface TickerDependencies extends DueDependencies {
+interface SchedulerDependencies extends DueDependencies {
   heartbeat: Heartbeat
   /** Bids that wait for an auction's start or end may go on. */
   wake: (auctionId: number) => void
-  intervals?: Partial<TickerIntervals>
+  intervals?: Partial<SchedulerIntervals>
 }
 
-export interface TickerIntervals {
+export interface SchedulerIntervals {
   /** Between two signs of life. */
   beat: number
   /** Between two looks at everything, for what no notification told. */
@@ -110,24 +110,24 @@ export interface TickerIntervals {
   retry: number
 }
 
-export interface Ticker {
+export interface Scheduler {
   start(): Promise<void>
   /** One look at everything that is due now; what becomes due by it follows by itself. */
   tick(): Promise<void>
   stop(): Promise<void>
 }
 
-const DEFAULTS: TickerIntervals = { beat: 1_000, poll: 10_000, retry: 50 }
+const DEFAULTS: SchedulerIntervals = { beat: 1_000, poll: 10_000, retry: 50 }
 /** setTimeout takes no more. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_TIMER = 2 ** 31 - 1
 const SHORTEST_PAUSE = 2
 
 /**
  * What the clock does in auctions. Every server runs one: each wakes at the next instant that is due, says up to when
  * its own bids are written, and the first to hold the auction's head records what is due, once.
  */
-export function createTicker(deps: TickerDependencies): Ticker {
-  const { pool, books, clock, log, heartbeat, wake } = deps
+export function createScheduler(deps: SchedulerDependencies): Scheduler {
+  const { pool, streams, clock, log, heartbeat, wake } = deps
   const intervals = { ...DEFAULTS, ...deps.intervals }
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -141,7 +141,7 @@ export function createTicker(deps: TickerDependencies): Ticker {
     if (stopped || at >= dueAt) return
     dueAt = at
     clearTimeout(timer)
-    timer = setTimeout(wakeUp, Math.min(LONGEST_TIMER, Math.max(SHORTEST_PAUSE, at - clock.now()))).unref()
+    timer = setTimeout(wakeUp, Math.min(MAX_TIMER, Math.max(SHORTEST_PAUSE, at - clock.now()))).unref()
   }
 
   function wakeUp(): void {
@@ -172,7 +172,7 @@ export function createTicker(deps: TickerDependencies): Ticker {
   async function turn(): Promise<void> {
     // The watermark first: closing anywhere may wait for it.
     await heartbeat.beat()
-    for (const { auctionId, at } of await appointments(pool)) {
+    for (const { auctionId, at } of await dueTimes(pool)) {
       if (stopped) return
       if (at !== null && at > clock.now()) {
         arm(at)
@@ -185,9 +185,9 @@ export function createTicker(deps: TickerDependencies): Ticker {
   async function look(auctionId: number): Promise<void> {
     try {
       // On the bids' own connections: reads that use up the others must not delay an end.
-      const journal = await books.current(pool, auctionId)
-      if (journal !== null) books.keep(journal)
-      const due = journal === null ? null : nextDueAt(journal.state)
+      const stream = await streams.current(pool, auctionId)
+      if (stream !== null) streams.keep(stream)
+      const due = stream === null ? null : nextDueAt(stream.state)
       if (due === null || due > clock.now()) {
         if (due !== null) arm(due)
         // Another server may have recorded what bids wait for here, and its notification may be lost.

@@ -2,7 +2,7 @@ import type { CollectionSlug, Field, Payload } from 'payload'
 import type { Language } from '@/lib/contract/primitives'
 
 const DRAFTED = ['pages', 'auction-pages', 'news'] as const satisfies readonly CollectionSlug[]
-const MOST = 100
+const MAX = 100
 
 type Texts = Partial<Record<string, string | null>> | null
 
@@ -31,7 +31,7 @@ export async function removeEmptyDrafts(payload: Payload, before: Date): Promise
       },
       locale: 'all',
       depth: 0,
-      limit: MOST,
+      limit: MAX,
       sort: 'updatedAt',
     })
     for (const { parent, version } of docs) {

@@ -20,13 +20,13 @@ interface Redirect {
   id: number | null
 }
 
-const LONGEST_CHAIN = 20
+const MAX_CHAIN = 20
 
 /** Whether a redirect, followed through those that stand already, would lead to where it began. */
 export async function leadsBack(req: PayloadRequest, { from, to, id }: Redirect): Promise<boolean> {
   let at: string | null = normalizePath(to)
   for (let hops = 0; at !== null; hops += 1) {
-    if (at === from || hops > LONGEST_CHAIN) return true
+    if (at === from || hops > MAX_CHAIN) return true
     at = await nextFrom(req, at, id)
   }
   return false

@@ -42,12 +42,12 @@ export function changedTags(announcement: string): readonly CacheTag[] {
 }
 
 /** Keeps answers in memory until told to forget, and asks once for however many callers wait at the same time. */
-interface Kept {
+interface Memo {
   get<T>(key: string, load: () => Promise<T>): Promise<T>
   forget(): void
 }
 
-export function createKept(): Kept {
+export function createMemo(): Memo {
   let answers = new Map<string, Promise<unknown>>()
   return {
     get<T>(key: string, load: () => Promise<T>): Promise<T> {
@@ -83,7 +83,7 @@ export interface Content {
 
 /** Reads edited content for the public calls; kept in memory, as every page needs it and it changes once a week. */
 export function createContent(cms: () => Promise<Payload>): Content {
-  const kept = createKept()
+  const kept = createMemo()
 
   function menus(lang: Language): Promise<Map<number, MenuItem[]>> {
     return kept.get(`menus:${lang}`, async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { createKept } from './content'
+import { createMemo } from './content'
 
 describe('kept answers', () => {
   it('asks once for callers that come together and later', async () => {
-    const kept = createKept()
+    const kept = createMemo()
     let asked = 0
     const load = async () => (asked += 1)
     await Promise.all([kept.get('a', load), kept.get('a', load)])
@@ -11,7 +11,7 @@ describe('kept answers', () => {
   })
 
   it('asks again after forgetting', async () => {
-    const kept = createKept()
+    const kept = createMemo()
     let asked = 0
     const load = async () => (asked += 1)
     await kept.get('a', load)
@@ -20,7 +20,7 @@ describe('kept answers', () => {
   })
 
   it('does not keep an answer that was on its way when the content changed', async () => {
-    const kept = createKept()
+    const kept = createMemo()
     let arrive: (value: string) => void = () => undefined
     const slow = new Promise<string>((resolve) => (arrive = resolve))
     const before = kept.get('a', () => slow)
@@ -31,7 +31,7 @@ describe('kept answers', () => {
   })
 
   it('does not keep a failure', async () => {
-    const kept = createKept()
+    const kept = createMemo()
     await expect(kept.get('a', () => Promise.reject(new Error('database away')))).rejects.toThrow('database away')
     expect(await kept.get('a', async () => 'back')).toBe('back')
   })

@@ -144,13 +144,13 @@ export async function listPages(
   }
 }
 
-const LONGEST_CHAIN = 20
+const MAX_CHAIN = 20
 
 /** Follows what editors redirected by hand to its end; a circle leads nowhere. */
 export async function findRedirect(payload: Payload, path: string): Promise<string | null> {
   const seen = new Set([path])
   let at = path
-  while (seen.size <= LONGEST_CHAIN) {
+  while (seen.size <= MAX_CHAIN) {
     const { docs } = await payload.find({
       collection: 'redirects',
       where: { from: { equals: at } },

@@ -10,7 +10,7 @@ const text = z.string().nullish()
 /** A text as Payload answers it for all languages at once. */
 const inAll = z.object({ uk: text, en: text, ru: text }).partial().nullish().catch(null)
 
-function writtenIn(texts: unknown): Partial<Record<Language, string>> {
+function translatedIn(texts: unknown): Partial<Record<Language, string>> {
   const read = inAll.parse(texts) ?? {}
   return Object.fromEntries(
     LANGUAGES.flatMap((language) => (read[language]?.trim() ? [[language, read[language]]] : [])),
@@ -19,7 +19,7 @@ function writtenIn(texts: unknown): Partial<Record<Language, string>> {
 
 /** A document has been written in the languages that its title has. */
 export function languagesOf(title: unknown): Language[] {
-  const written = writtenIn(title)
+  const written = translatedIn(title)
   return LANGUAGES.filter((language) => language in written)
 }
 
@@ -31,7 +31,7 @@ export function shownLanguage(languages: readonly Language[], asked: Language): 
 /** A text in a language, or in one that it has. */
 export function textIn(texts: unknown, language: Language): string {
   if (typeof texts === 'string') return texts
-  const written = writtenIn(texts)
+  const written = translatedIn(texts)
   return written[language] ?? written.uk ?? Object.values(written)[0] ?? ''
 }
 

@@ -24,7 +24,7 @@ export interface ListenerOptions {
 }
 
 const firstPauseMs = 100
-const longestPauseMs = 2_000
+const maxPauseMs = 2_000
 
 /**
  * The server's one LISTEN connection, shared by everything that hears of commits; comes back by itself.
@@ -92,7 +92,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
       timer = null
       void reconnect()
     }, pause)
-    pause = Math.min(pause * 2, longestPauseMs)
+    pause = Math.min(pause * 2, maxPauseMs)
   }
 
   async function reconnect(): Promise<void> {

@@ -16,7 +16,7 @@ export interface DemoHandlers {
  * The demo's people at work. What the rules refuse stays undone and is no error: a person may have been quicker, or
  * decided otherwise.
  */
-export interface DemoDesk {
+export interface DemoOffice {
   /** Accounts that are active now. */
   buyers: number[]
   apply(accountId: number, offer: { auctionId: number; price: Kopecks; quantity: Thousandths }): Promise<void>
@@ -27,14 +27,14 @@ export interface DemoDesk {
   complete(auctionId: number): Promise<void>
 }
 
-export interface DeskDependencies {
+export interface QueueDependencies {
   pool: Pool
   clock: Clock
   handlers: DemoHandlers
 }
 
 /** Null where the demo's people are gone. */
-export async function openDesk({ pool, clock, handlers }: DeskDependencies): Promise<DemoDesk | null> {
+export async function openBidQueue({ pool, clock, handlers }: QueueDependencies): Promise<DemoOffice | null> {
   const { rows } = await pool.query<{ account_id: number }>(
     `select account_id from portal.accounts where email = any ($1) and status = 'active' order by account_id`,
     [demoBuyers.map(({ email }) => email)],

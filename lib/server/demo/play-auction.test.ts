@@ -17,8 +17,8 @@ describe('playAuction', () => {
   it.each(Array.from({ length: 30 }, (_, seed) => seed))(
     'gives a record that comes to a sound result (seed %i)',
     (seed) => {
-      const { facts, state } = played(seed)
-      expect(replay(lot, facts)).toEqual(state())
+      const { events, state } = played(seed)
+      expect(replay(lot, events)).toEqual(state())
       expect(state().completedAt).not.toBeNull()
       const result = resultOf(state())
       expect(result.winners).toBeGreaterThan(0)
@@ -28,20 +28,20 @@ describe('playAuction', () => {
   )
 
   it('is the same for the same seed', () => {
-    expect(played(7).facts).toEqual(played(7).facts)
+    expect(played(7).events).toEqual(played(7).events)
   })
 
   it('is lively: bids beyond the preliminary ones', () => {
-    const bids = played(3).facts.filter((fact) => fact.kind === 'bid')
+    const bids = played(3).events.filter((event) => event.kind === 'bid')
     expect(bids.filter((bid) => !bid.preliminary).length).toBeGreaterThan(5)
   })
 
   it('stops at the present while it is running', () => {
     const now = lot.startsAt + 12 * 60_000
-    const { facts, state } = played(1, { now, until: 'running' })
+    const { events, state } = played(1, { now, until: 'running' })
     expect(state().startedAt).toBe(lot.startsAt)
     expect(state().endedAt).toBeNull()
-    for (const fact of facts) expect(fact.at).toBeLessThan(now)
+    for (const event of events) expect(event.at).toBeLessThan(now)
   })
 
   it('waits for the winners’ confirmation in selection', () => {

@@ -2,7 +2,7 @@ import { decideApply, decideConfirm, decideReject, decideWithdraw } from '@/lib/
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
 import { evolve } from '@/lib/domain/evolve'
-import type { AuctionFact, Decision } from '@/lib/domain/facts'
+import type { AuctionEvent, Decision } from '@/lib/domain/facts'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import type { Kopecks, Thousandths } from '@/lib/domain/money'
 import { decidePartial } from '@/lib/domain/partial-offers'
@@ -73,28 +73,28 @@ function onStep({ quantityStep }: Lot, quantity: number): Thousandths {
 
 /** The growing record of an auction that is played. */
 interface PlayRecord {
-  readonly facts: readonly AuctionFact[]
+  readonly events: readonly AuctionEvent[]
   state(): AuctionState
-  add(facts: readonly AuctionFact[]): void
+  add(events: readonly AuctionEvent[]): void
   /** Takes what the rules accepted; a refusal leaves no trace, as in a real record. */
   decide(decision: Decision<unknown>): boolean
 }
 
 function openRecord(lot: Lot): PlayRecord {
-  const facts: AuctionFact[] = []
+  const events: AuctionEvent[] = []
   let state = initialState(lot)
 
-  function add(more: readonly AuctionFact[]): void {
-    facts.push(...more)
+  function add(more: readonly AuctionEvent[]): void {
+    events.push(...more)
     state = more.reduce(evolve, state)
   }
 
   return {
-    facts,
+    events,
     state: () => state,
     add,
     decide(decision) {
-      if (decision.ok) add(decision.facts)
+      if (decision.ok) add(decision.events)
       return decision.ok
     },
   }
@@ -138,12 +138,12 @@ function playApplications(
   random: Random,
 ): void {
   const { lot } = record.state()
-  const events: { at: EpochMs; happen(at: EpochMs): void }[] = []
+  const timeline: { at: EpochMs; happen(at: EpochMs): void }[] = []
   let at = lot.startsAt - (tempers.size + 2) * 5 * HOUR
   for (const [bidderId, temper] of tempers) {
     at += random.whole(2 * HOUR, 5 * HOUR)
     const offer = firstOffer(lot, temper, random)
-    events.push({
+    timeline.push({
       at,
       happen: (receivedAt) =>
         record.decide(
@@ -151,7 +151,7 @@ function playApplications(
         ),
     })
     const fate = certain.has(bidderId) ? 1 : random.next()
-    events.push({
+    timeline.push({
       at: at + random.whole(20 * MINUTE, 4 * HOUR),
       happen(decidedAt) {
         const state = record.state()
@@ -162,7 +162,7 @@ function playApplications(
       },
     })
   }
-  for (const event of events.sort((a, b) => a.at - b.at)) event.happen(event.at)
+  for (const event of timeline.sort((a, b) => a.at - b.at)) event.happen(event.at)
 }
 
 /** Bids come unevenly, closer together towards the end. */

@@ -4,9 +4,9 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { RECORDS_PAST } from '@/lib/server/cms/auctions/lot-faults'
 import type { Pool } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import type { Books } from '@/lib/server/events/snapshots'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import { type DemoDesk, type DemoHandlers, openDesk } from './demo-desk'
+import { type DemoOffice, type DemoHandlers, openBidQueue } from './demo-desk'
 import { type DemoLot, makeLot } from './lots'
 import { createRandom } from './random'
 
@@ -59,7 +59,7 @@ export interface RollingDependencies {
   pool: Pool
   cms(): Promise<Payload>
   clock: Clock
-  books: Books
+  streams: Snapshots
   handlers: DemoHandlers
   log: { warn(details: object, message: string): void }
 }
@@ -93,7 +93,7 @@ export function createRollingDemo(deps: RollingDependencies): RollingDemo {
   let running: Promise<void> | null = null
 
   async function look(): Promise<void> {
-    const desk = await openDesk(deps)
+    const desk = await openBidQueue(deps)
     if (desk === null) return
     const auctions = await demoAuctions(pool)
     const planned = auctions.filter((auction) => auction.started_at === null)
@@ -144,7 +144,7 @@ async function demoAuctions(pool: Pool): Promise<DemoAuction[]> {
 /** The next starts when the running one ends, with a few applications in and one for the manager to decide. */
 async function announceNext(
   deps: RollingDependencies,
-  desk: DemoDesk,
+  desk: DemoOffice,
   auctions: readonly DemoAuction[],
 ): Promise<void> {
   const { pool, clock } = deps
@@ -163,22 +163,22 @@ async function announceNext(
 }
 
 /** Before the start everybody of the demo is in: a newcomer can bid in whatever runs. */
-async function fillField(deps: RollingDependencies, desk: DemoDesk, auctionId: number): Promise<void> {
+async function fillField(deps: RollingDependencies, desk: DemoOffice, auctionId: number): Promise<void> {
   for (const accountId of desk.buyers) await applyFor(deps, desk, auctionId, accountId)
   for (const applicationId of await desk.waitingApplications(auctionId)) await desk.confirm(applicationId)
 }
 
 async function applyFor(
-  { books }: RollingDependencies,
-  desk: DemoDesk,
+  { streams }: RollingDependencies,
+  desk: DemoOffice,
   auctionId: number,
   accountId: number,
 ): Promise<void> {
-  const book = await books.bookOf(auctionId)
-  const limits = book && bidLimits(book.state, accountId)
-  if (!book || !limits || book.state.applications.has(accountId)) return
+  const snapshot = await streams.snapshotOf(auctionId)
+  const limits = snapshot && bidLimits(snapshot.state, accountId)
+  if (!snapshot || !limits || snapshot.state.applications.has(accountId)) return
   const random = createRandom(auctionId * 1_000 + accountId)
-  const { lot } = book.state
+  const { lot } = snapshot.state
   const steps = Math.round((lot.volume * (0.15 + random.next() * 0.4)) / lot.quantityStep)
   await desk.apply(accountId, {
     auctionId,
@@ -188,10 +188,10 @@ async function applyFor(
 }
 
 /** What nobody has taken up for an hour is brought to its result: parts accepted, winners confirmed, completed. */
-async function finish({ books }: RollingDependencies, desk: DemoDesk, auctionId: number): Promise<void> {
+async function finish({ streams }: RollingDependencies, desk: DemoOffice, auctionId: number): Promise<void> {
   // Each answer may bring another offer, at most one for each participant.
   for (let answers = 0; answers <= desk.buyers.length; answers += 1) {
-    const state = (await books.bookOf(auctionId))?.state
+    const state = (await streams.snapshotOf(auctionId))?.state
     const offer = state?.selection?.offer
     const bidderId = offer ? state?.lastBids[offer.participant - 1]?.bidderId : undefined
     if (bidderId === undefined) break

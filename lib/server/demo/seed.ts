@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import pg from 'pg'
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import type { Pool } from '@/lib/server/db/pool'
 import { demoBuyers } from '@/lib/server/demo/companies'
 import { makeLot, pastLots } from '@/lib/server/demo/lots'
@@ -23,7 +23,7 @@ export interface SeedDependencies {
   hashPassword(password: string): Promise<string>
   storePaper(accountId: number, kind: PaperKind, file: File): Promise<void>
   /** Puts played facts on record by the writers of every auction. */
-  recordPast(auctionId: number, facts: readonly AuctionFact[], staffId: number): Promise<void>
+  recordPast(auctionId: number, events: readonly AuctionEvent[], staffId: number): Promise<void>
 }
 
 export type SeedOutcome = 'seeded' | 'already' | 'not_empty'
@@ -107,9 +107,9 @@ async function holdAuction(
   const others = random.shuffle(everybody.filter((id) => !certain.includes(id)))
   const bidders = random.shuffle([...certain, ...others.slice(0, Math.max(0, applicants - certain.length))])
   const now = until === 'completed' ? deps.now + 30 * DAY : deps.now
-  const { facts } = playAuction({ lot: lot.lot, bidders, certain, random, now, until })
+  const { events } = playAuction({ lot: lot.lot, bidders, certain, random, now, until })
   const auctionId = await publishLot(deps, lot, until !== 'completed')
-  await deps.recordPast(auctionId, facts, staffId)
+  await deps.recordPast(auctionId, events, staffId)
 }
 
 async function seedPapers(deps: SeedDependencies, accounts: DemoAccounts): Promise<void> {

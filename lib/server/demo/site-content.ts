@@ -123,14 +123,14 @@ const LINKEDIN: InThree = { uk: 'LinkedIn', en: 'LinkedIn', ru: 'LinkedIn' }
 const YOUTUBE: InThree = { uk: 'YouTube', en: 'YouTube', ru: 'YouTube' }
 const ACCOUNTS: InThree = { uk: 'Акредитація покупців', en: 'Accreditation of buyers', ru: 'Аккредитация покупателей' }
 
-type Kept = Pick<Setting, 'contacts' | 'links'>
+type Memo = Pick<Setting, 'contacts' | 'links'>
 
 /** The settings of a company that does not exist, where nobody has entered a real one. */
 export async function seedSettings(cms: Payload, year: number): Promise<void> {
   const before = await cms.findGlobal({ slug: 'settings', depth: 0 })
   if (before.company_name) return
-  let rows: Kept['contacts']
-  let networks: Kept['links']
+  let rows: Memo['contacts']
+  let networks: Memo['links']
   for (const locale of LANGUAGES) {
     const link = (known: { id?: string | null } | undefined, name: InThree, url: string) => ({
       id: known?.id ?? undefined,

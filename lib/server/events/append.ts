@@ -1,15 +1,15 @@
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import { SHORTEST_OUTAGE } from '@/lib/domain/start'
 import { receiveApplication } from '@/lib/server/auctions/commands/apply'
 import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/commands/change-auction'
 import { type Batch, decideBatch, type Waiting } from '@/lib/server/auctions/commands/decide-batch'
 import { onBoundedClient } from '@/lib/server/auctions/commands/in-flight-bids'
-import { readKeptAnswers } from '@/lib/server/auctions/commands/place-bid'
+import { readIdempotencyRecords } from '@/lib/server/auctions/commands/place-bid'
 import { sqlState } from '@/lib/server/db/errors'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import { answer } from '@/lib/server/kernel/handler'
-import type { BiddingBooks } from './snapshots'
+import type { StreamCache } from './snapshots'
 
 /**
  * Whether this server may record what is due in the transaction of `db`. Its own sign of life has to be newer than the shortest outage, so
@@ -53,7 +53,7 @@ interface BidWriter {
 const UNIQUE_VIOLATION = '23505'
 
 /** @param milliseconds that a write may take; then its connection is cut, and whether it took effect is unknown */
-export function createBidWriter({ pool, books }: { pool: Pool; books: BiddingBooks }, milliseconds: number): BidWriter {
+export function createBidWriter({ pool, streams }: { pool: Pool; streams: StreamCache }, milliseconds: number): BidWriter {
   return {
     write: (decider, batches) =>
       onBoundedClient(pool, milliseconds, (client) =>
@@ -66,12 +66,12 @@ export function createBidWriter({ pool, books }: { pool: Pool; books: BiddingBoo
 
     decideOnRecord: (auctionId, waiting) =>
       onBoundedClient(pool, milliseconds, async (client) => {
-        const journal = await books.current(client, auctionId)
-        if (journal === null) return null
+        const stream = await streams.current(client, auctionId)
+        if (stream === null) return null
         return decideBatch(
-          journal,
+          stream,
           waiting,
-          await readKeptAnswers(
+          await readIdempotencyRecords(
             client,
             waiting.map(({ command }) => command),
           ),
@@ -146,22 +146,22 @@ function lines(texts: readonly string[]): string {
 export async function recordPast(
   deps: ChangeDependencies,
   auctionId: number,
-  facts: readonly AuctionFact[],
+  events: readonly AuctionEvent[],
   staffId: number,
 ): Promise<void> {
   await changeAuction(deps, auctionId, async (auction) => {
-    let waiting: AuctionFact[] = []
+    let waiting: AuctionEvent[] = []
     const append = async () => {
       await auction.append(waiting, { staffId })
       waiting = []
     }
-    for (const fact of facts) {
-      if (fact.kind !== 'application_received') {
-        waiting.push(fact)
+    for (const event of events) {
+      if (event.kind !== 'application_received') {
+        waiting.push(event)
         continue
       }
       await append()
-      await receiveApplication(deps.books.vault, auction, fact)
+      await receiveApplication(deps.streams.vault, auction, event)
     }
     await append()
     await auction.client.query(

@@ -1,6 +1,6 @@
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionFact, FactOf } from '@/lib/domain/facts'
+import type { AuctionEvent, EventOf } from '@/lib/domain/facts'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
@@ -29,55 +29,55 @@ export type BodyFields = Readonly<Record<string, unknown>>
  *
  * @param after the auction's state with the fact in it
  */
-export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: ReadonlyMap<number, Applicant>): BodyFields {
+export function bodyOf(event: AuctionEvent, after: AuctionState, applicants: ReadonlyMap<number, Applicant>): BodyFields {
   const applicant = (bidderId: number) => {
     const found = applicants.get(bidderId)
     if (found === undefined) throw new Error(`Account ${bidderId} has no application`)
     return found
   }
-  switch (fact.kind) {
+  switch (event.kind) {
     case 'application_received':
       return {
-        application: applicant(fact.bidderId).number,
-        seal: applicant(fact.bidderId).seal ?? sealOf(applicant(fact.bidderId).nonce, fact),
+        application: applicant(event.bidderId).number,
+        seal: applicant(event.bidderId).seal ?? sealOf(applicant(event.bidderId).nonce, event),
       }
     case 'documents_sent':
     case 'application_withdrawn':
-      return { application: applicant(fact.bidderId).number }
+      return { application: applicant(event.bidderId).number }
     case 'application_confirmed':
-      return { application: applicant(fact.bidderId).number, participant: fact.participant }
+      return { application: applicant(event.bidderId).number, participant: event.participant }
     case 'application_rejected':
       return {
-        application: applicant(fact.bidderId).number,
-        by: fact.by,
-        ...(fact.by === 'system' ? { reason: fact.reason } : {}),
+        application: applicant(event.bidderId).number,
+        by: event.by,
+        ...(event.by === 'system' ? { reason: event.reason } : {}),
       }
     case 'account_deactivated':
     case 'account_reactivated':
       return {
-        application: applicant(fact.bidderId).number,
-        participant: after.applications.get(fact.bidderId)?.participant ?? null,
+        application: applicant(event.bidderId).number,
+        participant: after.applications.get(event.bidderId)?.participant ?? null,
       }
     case 'started':
-      return { participants: fact.participants }
+      return { participants: event.participants }
     case 'unsuccessful':
-      return { confirmed: fact.confirmed, minimum: fact.minimum }
+      return { confirmed: event.confirmed, minimum: event.minimum }
     case 'bid':
-      return fact.preliminary ? { ...bidBody(fact), ...unsealed(applicant(fact.bidderId)) } : bidBody(fact)
+      return event.preliminary ? { ...bidBody(event), ...unsealed(applicant(event.bidderId)) } : bidBody(event)
     case 'extended':
-      return { by_bid: fact.bySeq, ...endsOf(after) }
+      return { by_bid: event.bySeq, ...endsOf(after) }
     case 'outage':
-      return { from: instantOf(fact.from), to: instantOf(fact.to), shift_ms: fact.shift, ...endsOf(after) }
+      return { from: instantOf(event.from), to: instantOf(event.to), shift_ms: event.shift, ...endsOf(after) }
     case 'ended':
-      return { effective_end: instantOf(fact.effectiveEnd), bids: after.seq }
+      return { effective_end: instantOf(event.effectiveEnd), bids: after.seq }
     case 'partial_accepted':
-      return { participant: fact.participant, quantity: toQuantityString(fact.quantity) }
+      return { participant: event.participant, quantity: toQuantityString(event.quantity) }
     case 'partial_refused':
-      return { participant: fact.participant, quantity: toQuantityString(fact.quantity), by: fact.by }
+      return { participant: event.participant, quantity: toQuantityString(event.quantity), by: event.by }
     case 'winner_disqualified':
       return {
-        participant: fact.participant,
-        ...(fact.document === null ? {} : { reason: fact.reason, file_sha256: fact.document.sha256 }),
+        participant: event.participant,
+        ...(event.document === null ? {} : { reason: event.reason, file_sha256: event.document.sha256 }),
       }
     case 'winners_confirmed':
       return {
@@ -90,9 +90,9 @@ export function bodyOf(fact: AuctionFact, after: AuctionState, applicants: Reado
     case 'completed':
       return { result: resultShape(resultOf(after)), agreements: agreementBodies(after) }
     case 'cancelled':
-      return { reason: fact.reason }
+      return { reason: event.reason }
     default:
-      return fact satisfies never
+      return event satisfies never
   }
 }
 
@@ -134,7 +134,7 @@ function lotBody(lot: Lot): BodyFields {
   }
 }
 
-function bidBody(bid: FactOf<'bid'>): BodyFields {
+function bidBody(bid: EventOf<'bid'>): BodyFields {
   return {
     bid: bid.seq,
     participant: bid.participant,

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve } from '@/lib/domain/evolve'
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import type { Lot } from '@/lib/domain/lot'
 import type { Announcement, LotTexts } from '@/lib/server/auctions/commands/change-auction'
 import type { Queryable } from '@/lib/server/db/pool'
 import { lotColumns, lotOfRow, type LotRow } from '@/lib/server/kernel/lot-row'
 import { announcedBody, type BodyFields, bodyOf, entryText } from './event-codec'
-import { factOf, type StoredApplication, type StoredEntry, textsOf } from './recorded-events'
+import { eventOf, type StoredApplication, type StoredEntry, textsOf } from './recorded-events'
 import type { BidVault, Applicant } from './sealed-bids'
-import type { Book } from './snapshots'
+import type { AuctionSnapshot } from './snapshots'
 
 /**
  * The auction's journal as committed, or, within a transaction that holds the head's lock, as it stands; null where no
  * such auction is published, or none that can be read. Only the entries after `known` are read and replayed.
  */
-export async function readJournal(
+export async function loadStream(
   db: Queryable,
   vault: BidVault,
   auctionId: number,
-  known: Journal | undefined,
-): Promise<Journal | null> {
+  known: LoadedStream | undefined,
+): Promise<LoadedStream | null> {
   const { rows } = await db.query<LotRow & { log_seq: number | null }>({
     name: 'bidding-lot',
     text: `select ${lotColumns}, head.log_seq
@@ -37,12 +37,12 @@ export async function readJournal(
   return (row.log_seq ?? 0) > base.logSeq ? readOn(db, vault, base) : base
 }
 
-function begin(auctionId: number, row: LotRow): Journal | null {
+function begin(auctionId: number, row: LotRow): LoadedStream | null {
   const read = lotOfRow(row)
-  return read.ok ? emptyJournal(auctionId, read.lot) : null
+  return read.ok ? emptyStream(auctionId, read.lot) : null
 }
 
-async function readOn(db: Queryable, vault: BidVault, base: Journal): Promise<Journal | null> {
+async function readOn(db: Queryable, vault: BidVault, base: LoadedStream): Promise<LoadedStream | null> {
   const { rows: entries } = await db.query<StoredEntry>({
     name: 'bidding-entries',
     text: `select seq, kind, at, body, hash from portal.auction_log where auction_id = $1 and seq > $2 order by seq`,
@@ -71,7 +71,7 @@ function open(row: ApplicationRow, vault: BidVault, auctionId: number): StoredAp
 }
 
 /** What a writer knows of an auction's log: the book, and where the chain of hashes stands. Never changed in place. */
-export interface Journal extends Book {
+export interface LoadedStream extends AuctionSnapshot {
   readonly lastHash: string
   /** By account. */
   readonly applicants: ReadonlyMap<number, Applicant>
@@ -91,7 +91,7 @@ export interface LogEntry {
 
 export const FIRST_HASH = '0'.repeat(64)
 
-function emptyJournal(auctionId: number, lot: Lot): Journal {
+function emptyStream(auctionId: number, lot: Lot): LoadedStream {
   return { auctionId, state: initialState(lot), logSeq: 0, lastHash: FIRST_HASH, applicants: new Map(), texts: null }
 }
 
@@ -105,28 +105,28 @@ export function hashOf(previousHash: string, body: string): string {
  * record that has none yet; texts corrected since they were last recorded go before the facts (R1.2).
  */
 export function write(
-  journal: Journal,
-  facts: readonly AuctionFact[],
+  stream: LoadedStream,
+  events: readonly AuctionEvent[],
   announcement: Announcement,
-): { journal: Journal; entries: LogEntry[] } {
-  const pen = openPen(journal, announcement)
-  for (const fact of facts) pen.write(fact)
-  return { journal: pen.journal(), entries: pen.entries }
+): { stream: LoadedStream; entries: LogEntry[] } {
+  const appender = openAppender(stream, announcement)
+  for (const event of events) appender.write(event)
+  return { stream: appender.stream(), entries: appender.entries }
 }
 
-interface Pen {
+interface Appender {
   readonly entries: LogEntry[]
   state(): AuctionState
   /** Answers the fact's own entry. */
-  write(fact: AuctionFact): LogEntry
-  journal(): Journal
+  write(event: AuctionEvent): LogEntry
+  stream(): LoadedStream
 }
 
 /** `write` for facts that are decided one after the other, each on what the one before left. */
-export function openPen(journal: Journal, announcement: Announcement | null = null): Pen {
-  const { auctionId, applicants } = journal
+export function openAppender(stream: LoadedStream, announcement: Announcement | null = null): Appender {
+  const { auctionId, applicants } = stream
   const entries: LogEntry[] = []
-  let { state, logSeq, lastHash, texts } = journal
+  let { state, logSeq, lastHash, texts } = stream
 
   function append(kind: string, at: number, fields: BodyFields): LogEntry {
     logSeq += 1
@@ -156,40 +156,40 @@ export function openPen(journal: Journal, announcement: Announcement | null = nu
   return {
     entries,
     state: () => state,
-    write(fact) {
-      tellOfLot(fact.at)
-      state = evolve(state, fact)
-      return append(fact.kind, fact.at, bodyOf(fact, state, applicants))
+    write(event) {
+      tellOfLot(event.at)
+      state = evolve(state, event)
+      return append(event.kind, event.at, bodyOf(event, state, applicants))
     },
-    journal: () => ({ auctionId, state, logSeq, lastHash, applicants, texts }),
+    stream: () => ({ auctionId, state, logSeq, lastHash, applicants, texts }),
   }
 }
 
 /** Reads entries that follow a journal's last one, as they were committed. */
-function read(journal: Journal, entries: readonly StoredEntry[], applications: readonly StoredApplication[]): Journal {
+function read(stream: LoadedStream, entries: readonly StoredEntry[], applications: readonly StoredApplication[]): LoadedStream {
   const last = entries.at(-1)
-  if (last === undefined) return journal
+  if (last === undefined) return stream
   const byNumber = new Map(applications.map((application) => [application.number, application]))
   const applicants = new Map(
     applications.map(({ account_id, id, number, nonce }) => [account_id, { id, number, nonce }]),
   )
   const bidders = new Map<number, number>()
-  for (const { participant, bidderId } of journal.state.applications.values()) {
+  for (const { participant, bidderId } of stream.state.applications.values()) {
     if (participant !== null) bidders.set(participant, bidderId)
   }
   const names = {
     application: (number: number) => found(byNumber.get(number), `application ${number}`),
     bidder: (participant: number) => found(bidders.get(participant), `participant ${participant}`),
   }
-  let { state, texts } = journal
+  let { state, texts } = stream
   for (const entry of entries) {
     texts = textsOf(entry) ?? texts
-    const fact = factOf(entry, names)
-    if (fact === null) continue
-    state = evolve(state, fact)
-    if (fact.kind === 'application_confirmed') bidders.set(fact.participant, fact.bidderId)
+    const event = eventOf(entry, names)
+    if (event === null) continue
+    state = evolve(state, event)
+    if (event.kind === 'application_confirmed') bidders.set(event.participant, event.bidderId)
   }
-  return { auctionId: journal.auctionId, state, logSeq: last.seq, lastHash: last.hash, applicants, texts }
+  return { auctionId: stream.auctionId, state, logSeq: last.seq, lastHash: last.hash, applicants, texts }
 }
 
 function found<T>(value: T | undefined, what: string): T {

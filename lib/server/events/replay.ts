@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve } from '@/lib/domain/evolve'
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import type { Announcement, LotTexts } from '@/lib/server/auctions/commands/change-auction'
 import { announcedBody, bodyOf, type BodyFields, entryText } from './event-codec'
-import { announcedOf, factOf, type Names, type StoredEntry, textsOf } from './recorded-events'
+import { announcedOf, eventOf, type Names, type StoredEntry, textsOf } from './recorded-events'
 import { rulesGive } from './rules'
 import type { Applicant } from './sealed-bids'
 
@@ -38,7 +38,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
   const people = peopleOf(entries)
   let state = initialState(lot)
   let texts = announcement?.texts ?? null
-  let owed: readonly AuctionFact[] = []
+  let owed: readonly AuctionEvent[] = []
   let lastReceived = 0
 
   for (const entry of rest) {
@@ -47,24 +47,24 @@ export function replayRecord(bodies: readonly string[]): Replay {
       texts = correctedTexts(entry, texts, owed)
       continue
     }
-    const fact = within(entry, () => people.read(entry))
-    if (fact === null) throw fault(entry, 'announces the lot again')
-    const given = owed.length > 0 ? owed : within(entry, () => rulesGive(state, fact, announcement === null ? 1 : 2))
+    const event = within(entry, () => people.read(entry))
+    if (event === null) throw fault(entry, 'announces the lot again')
+    const given = owed.length > 0 ? owed : within(entry, () => rulesGive(state, event, announcement === null ? 1 : 2))
     const [expected] = given
-    if (expected === undefined || !agrees(expected, fact))
+    if (expected === undefined || !agrees(expected, event))
       throw fault(entry, `is not what the rules give${expected === undefined ? '' : ` (${expected.kind})`}`)
-    if (fact.kind === 'bid' && !fact.preliminary) {
+    if (event.kind === 'bid' && !event.preliminary) {
       // R4.9. Records of version 1 were made before the time received had to follow the sequence.
-      if (announcement !== null && fact.receivedAt < lastReceived)
+      if (announcement !== null && event.receivedAt < lastReceived)
         throw fault(entry, 'was received before the bid before it')
-      lastReceived = fact.receivedAt
+      lastReceived = event.receivedAt
     }
     owed = given.slice(1)
-    state = evolve(state, fact)
+    state = evolve(state, event)
     const after = state
     expectText(
       entry,
-      within(entry, () => bodyOf(fact, after, people.applicants)),
+      within(entry, () => bodyOf(event, after, people.applicants)),
     )
   }
   if (owed.length > 0 || !isOver(state))
@@ -136,22 +136,22 @@ function peopleOf(entries: readonly StoredEntry[]) {
 
   return {
     applicants,
-    read(entry: StoredEntry): AuctionFact | null {
-      const fact = factOf(entry, names)
-      if (fact?.kind === 'application_received') {
-        const number = fact.bidderId
+    read(entry: StoredEntry): AuctionEvent | null {
+      const event = eventOf(entry, names)
+      if (event?.kind === 'application_received') {
+        const number = event.bidderId
         if (number !== applicants.size + 1) throw new Error(`Application ${number} is not the next one`)
         const { seal } = z.object({ seal: z.string() }).parse(JSON.parse(entry.body))
         const nonce = opened.get(number)?.nonce
         applicants.set(number, { id: number, number, nonce: nonce ?? '', ...(nonce === undefined ? { seal } : {}) })
       }
-      if (fact?.kind === 'application_confirmed') bidders.set(fact.participant, fact.bidderId)
-      return fact
+      if (event?.kind === 'application_confirmed') bidders.set(event.participant, event.bidderId)
+      return event
     },
   }
 }
 
-function correctedTexts(entry: StoredEntry, before: LotTexts | null, owed: readonly AuctionFact[]): LotTexts {
+function correctedTexts(entry: StoredEntry, before: LotTexts | null, owed: readonly AuctionEvent[]): LotTexts {
   const texts = within(entry, () => textsOf(entry))
   if (before === null || texts === null || owed.length > 0 || JSON.stringify(texts) === JSON.stringify(before))
     throw fault(entry, 'corrects nothing')
@@ -160,8 +160,8 @@ function correctedTexts(entry: StoredEntry, before: LotTexts | null, owed: reado
 }
 
 /** Every field that the rules decide must be the recorded one; what the record keeps beside them its text is held against. */
-function agrees(expected: AuctionFact, fact: AuctionFact): boolean {
-  const recorded = fact as unknown as Record<string, unknown>
+function agrees(expected: AuctionEvent, event: AuctionEvent): boolean {
+  const recorded = event as unknown as Record<string, unknown>
   return Object.entries(expected).every(([field, value]) => JSON.stringify(value) === JSON.stringify(recorded[field]))
 }
 

@@ -1,60 +1,60 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
-import { type Journal, readJournal } from './event-stream'
+import { type LoadedStream, loadStream } from './event-stream'
 import type { BidVault } from './sealed-bids'
 
 /** An auction's state as its log has it up to `logSeq`: what reads and the live stream are made from. */
-export interface Book {
+export interface AuctionSnapshot {
   readonly auctionId: number
   readonly state: AuctionState
   /** The last entry of the auction's log that `state` holds; 0 before the first. */
   readonly logSeq: number
 }
 
-export interface Books {
+export interface Snapshots {
   /**
    * The book of a published auction, no older than what was committed when it was asked for; null where there is none.
    */
-  bookOf(auctionId: number): Promise<Book | null>
+  snapshotOf(auctionId: number): Promise<AuctionSnapshot | null>
 }
 
 /** The journals that this server remembers, so that neither a bid nor a read replays a log from its beginning. */
-export interface BiddingBooks extends Books {
+export interface StreamCache extends Snapshots {
   /** What preliminary bids are sealed with in the database (R2.3). */
   readonly vault: BidVault
   /** What is remembered, possibly behind what other servers have written. */
-  remembered(auctionId: number): Journal | undefined
+  remembered(auctionId: number): LoadedStream | undefined
   /** Brought up to date through `db`: pass the transaction's client where the head is locked. */
-  current(db: Queryable, auctionId: number): Promise<Journal | null>
+  current(db: Queryable, auctionId: number): Promise<LoadedStream | null>
   /** Keeps what has been committed. What is still in a transaction must not come here. */
-  keep(journal: Journal): void
+  keep(stream: LoadedStream): void
 }
 
 /** Enough for every auction that anybody looks at; the least recently used is forgotten first. */
 const CAPACITY = 500
 
-export function createBooks({ pool, vault }: { pool: Pool; vault: BidVault }): BiddingBooks {
-  const journals = new Map<number, Journal>()
-  const reading = new Map<number, Promise<Journal | null>>()
-  const queued = new Map<number, Promise<Journal | null>>()
+export function createStreamCache({ pool, vault }: { pool: Pool; vault: BidVault }): StreamCache {
+  const streams = new Map<number, LoadedStream>()
+  const reading = new Map<number, Promise<LoadedStream | null>>()
+  const queued = new Map<number, Promise<LoadedStream | null>>()
 
-  function keep(journal: Journal): void {
-    const known = journals.get(journal.auctionId)
-    journals.delete(journal.auctionId)
-    journals.set(journal.auctionId, known !== undefined && known.logSeq > journal.logSeq ? known : journal)
-    for (const oldest of journals.keys()) {
-      if (journals.size <= CAPACITY) break
-      journals.delete(oldest)
+  function keep(stream: LoadedStream): void {
+    const known = streams.get(stream.auctionId)
+    streams.delete(stream.auctionId)
+    streams.set(stream.auctionId, known !== undefined && known.logSeq > stream.logSeq ? known : stream)
+    for (const oldest of streams.keys()) {
+      if (streams.size <= CAPACITY) break
+      streams.delete(oldest)
     }
   }
 
-  async function readNow(auctionId: number): Promise<Journal | null> {
-    const journal = await readJournal(pool, vault, auctionId, journals.get(auctionId))
-    if (journal !== null) keep(journal)
-    return journal
+  async function readNow(auctionId: number): Promise<LoadedStream | null> {
+    const stream = await loadStream(pool, vault, auctionId, streams.get(auctionId))
+    if (stream !== null) keep(stream)
+    return stream
   }
 
-  function begin(auctionId: number): Promise<Journal | null> {
+  function begin(auctionId: number): Promise<LoadedStream | null> {
     const begun = readNow(auctionId).finally(() => {
       if (reading.get(auctionId) === begun) reading.delete(auctionId)
     })
@@ -64,7 +64,7 @@ export function createBooks({ pool, vault }: { pool: Pool; vault: BidVault }): B
 
   return {
     /** Everybody who asks during a read shares the next one: it begins after they asked. */
-    bookOf(auctionId) {
+    snapshotOf(auctionId) {
       const running = reading.get(auctionId)
       if (running === undefined) return begin(auctionId)
       const waiting = queued.get(auctionId)
@@ -79,8 +79,8 @@ export function createBooks({ pool, vault }: { pool: Pool; vault: BidVault }): B
       return next
     },
     vault,
-    remembered: (auctionId) => journals.get(auctionId),
-    current: (db, auctionId) => readJournal(db, vault, auctionId, journals.get(auctionId)),
+    remembered: (auctionId) => streams.get(auctionId),
+    current: (db, auctionId) => loadStream(db, vault, auctionId, streams.get(auctionId)),
     keep,
   }
 }

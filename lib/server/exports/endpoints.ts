@@ -1,6 +1,6 @@
 import type { ManagedApplication, ManagedBid, ManagedWinner, managerEndpoints } from '@/lib/contract/manager'
 import type { ManagedAccount } from '@/lib/contract/manager-accounts'
-import { type managerExportsEndpoints, mostExportedRows } from '@/lib/contract/manager-exports'
+import { type managerExportsEndpoints, maxExportedRows } from '@/lib/contract/manager-exports'
 import type { AuditEntry } from '@/lib/contract/manager-office'
 import type { Language } from '@/lib/contract/primitives'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
@@ -22,8 +22,8 @@ import { type Column, workbookOf } from '@/lib/server/kernel/tables'
 /** The back office's own words, so that a table reads as the list that it was made from. */
 function wordsIn(language: Language): Word {
   const texts = portalTranslations[language].office
-  return (key, facts = {}) =>
-    texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(facts[name] ?? whole))
+  return (key, details = {}) =>
+    texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(details[name] ?? whole))
 }
 
 /** The columns of the tables whose rows the lists of the back office give. */
@@ -132,13 +132,13 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     filters: object,
     { title, subject, rows, columns }: Export<Row>,
   ): Promise<Outcome<File>> {
-    const cut = rows.length > mostExportedRows
-    const shown = cut ? rows.slice(0, mostExportedRows) : rows
+    const cut = rows.length > maxExportedRows
+    const shown = cut ? rows.slice(0, maxExportedRows) : rows
     const bytes = await workbookOf({
       title,
       columns,
       rows: shown,
-      remark: cut ? word('truncated', { count: mostExportedRows }) : undefined,
+      remark: cut ? word('truncated', { count: maxExportedRows }) : undefined,
     })
     await pool.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, 'exported', $2, $3)`, [
       staffOf(call).staffId,
@@ -221,7 +221,7 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
       ),
     async exportOrders({ lang, status }, call) {
       const word = wordsIn(lang)
-      const rows = await readOrders(pool, status, lang, mostExportedRows + 1)
+      const rows = await readOrders(pool, status, lang, maxExportedRows + 1)
       return hand(
         call,
         word,
@@ -231,7 +231,7 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     },
     async exportFeedback({ lang, status }, call) {
       const word = wordsIn(lang)
-      const rows = await readFeedback(pool, status, mostExportedRows + 1)
+      const rows = await readFeedback(pool, status, maxExportedRows + 1)
       return hand(
         call,
         word,
@@ -241,7 +241,7 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     },
     async exportAgreements({ lang, status }, call) {
       const word = wordsIn(lang)
-      const rows = await readAgreements(pool, status, lang, mostExportedRows + 1)
+      const rows = await readAgreements(pool, status, lang, maxExportedRows + 1)
       return hand(
         call,
         word,
@@ -265,6 +265,6 @@ async function allOf<Item>(
     if (!page.ok) return page
     all.push(...page.answer.data.list)
     cursor = page.answer.data.next_cursor ?? undefined
-  } while (cursor !== undefined && all.length <= mostExportedRows)
+  } while (cursor !== undefined && all.length <= maxExportedRows)
   return answer(all)
 }

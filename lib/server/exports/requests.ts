@@ -159,7 +159,7 @@ export function agreementColumns(word: Word): Column<AgreementRow>[] {
   ]
 }
 
-export type Word = (key: OfficeTextKey, facts?: Record<string, string | number>) => string
+export type Word = (key: OfficeTextKey, details?: Record<string, string | number>) => string
 
 /** What a value of the record is called; the value itself where it has no name yet. */
 export function nameOf(word: Word, prefix: string, value: string): string {

@@ -8,7 +8,7 @@ import { JsonFile, refuse, type Call, type Outcome } from '@/lib/server/kernel/h
 import { InvalidCursor } from '@/lib/server/kernel/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/db/errors'
 import type { Allow } from './rate-limits'
-import { admit, type CallerSources } from './authorize'
+import { authorize, type CallerSources } from './authorize'
 import { knownDeviceCookie } from '@/lib/server/accounts/sessions'
 import { routesOf, type AllHandlers, type Route, readInput, receiveJson, type Received } from './request-input'
 import { cookieOf, credentialsOf } from './credentials'
@@ -31,17 +31,17 @@ export interface ApiDependencies extends CallerSources {
    * Called in the turn in which the last byte of a request has been read, before anything else is done with it: stamps
    * a bid (R0.4). Its `leave` is called once the request is decided: until then no end may pass it by (R6.2).
    */
-  arrived?(path: string): Call['arrival'] | null
+  arrived?(path: string): Call['inFlightBid'] | null
   /** Told of errors by which the database refused a call, such as a full disk. */
   noteDatabaseError?(error: unknown): void
 }
 
 /** What the transport knows of a request; absent for calls within the process. */
-export interface Arrival {
+export interface InFlightBid {
   address: string
 }
 
-export type ApiBindings = { Bindings: Partial<Arrival> }
+export type ApiBindings = { Bindings: Partial<InFlightBid> }
 
 /** The API as a function of requests: routing, session, limits, input, handler, problem+json. */
 export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
@@ -102,12 +102,12 @@ async function run(
 ): Promise<Outcome<unknown>> {
   // To its last byte first: a body that is still on its way has not been received, whatever its headers say (R0.4).
   const received = route.endpoint.body === 'form' ? undefined : await receiveJson(request)
-  const arrival = deps.arrived?.(route.endpoint.path) ?? undefined
-  const receivedAt = arrival?.at ?? deps.clock.now()
+  const inFlightBid = deps.arrived?.(route.endpoint.path) ?? undefined
+  const receivedAt = inFlightBid?.at ?? deps.clock.now()
   try {
-    return await letIn(deps, route, request, { ...sender, received, arrival, receivedAt })
+    return await letIn(deps, route, request, { ...sender, received, inFlightBid, receivedAt })
   } finally {
-    arrival?.leave()
+    inFlightBid?.leave()
   }
 }
 
@@ -119,17 +119,17 @@ async function letIn(
     address,
     received,
     ...arrived
-  }: Pick<Call, 'requestId' | 'receivedAt' | 'arrival'> & {
+  }: Pick<Call, 'requestId' | 'receivedAt' | 'inFlightBid'> & {
     address: string | undefined
     received: Received | undefined
   },
 ): Promise<Outcome<unknown>> {
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
-  const admission = await admit(endpoint.access, credentialsOf(request, isManagerCall, deps.publicOrigin), deps)
+  const admission = await authorize(endpoint.access, credentialsOf(request, isManagerCall, deps.publicOrigin), deps)
   // Refused callers count too, so that tokens cannot be tried without end.
   if (address !== undefined) {
     const caller = admission.ok ? admission.caller : { kind: 'visitor' as const }
-    const refused = await deps.allow(endpoint.path, endpoint.allowance, caller, address)
+    const refused = await deps.allow(endpoint.path, endpoint.rateLimit, caller, address)
     if (refused) return refused
   }
   if (!admission.ok) return admission

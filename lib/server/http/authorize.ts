@@ -18,7 +18,7 @@ type Admission = { ok: true; caller: Caller } | ReturnType<typeof refuse>
 const visitor: Caller = { kind: 'visitor' }
 
 /** Lets a call in or refuses it, by the access that its endpoint declares. Checked here for every endpoint alike. */
-export async function admit(access: Access, credentials: Credentials, sources: CallerSources): Promise<Admission> {
+export async function authorize(access: Access, credentials: Credentials, sources: CallerSources): Promise<Admission> {
   if (credentials.kind === 'foreign')
     return refuse('foreign_origin', { detail: 'The request comes from another site’s page.' })
   const token = credentials.kind === 'bearer' ? credentials.token : null

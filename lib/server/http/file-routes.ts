@@ -6,7 +6,7 @@ import { serveFile } from '@/lib/server/documents/files'
 import type { Caller } from '@/lib/server/kernel/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
 import type { ApiBindings } from './api'
-import { admit, type CallerSources } from './authorize'
+import { authorize, type CallerSources } from './authorize'
 import { cookieOf, credentialsOf, staffTokenCookie } from './credentials'
 import { problemResponse } from './problem-response'
 import type { Allow } from './rate-limits'
@@ -67,13 +67,13 @@ interface FileDependencies extends CallerSources {
 
 /** How often an address may ask for each kind of file; documents are printed for it. */
 const kinds = [
-  { name: '/storage/media', shape: /^\/storage\/media\//, allowance: { requests: 3_000, seconds: 60 } },
+  { name: '/storage/media', shape: /^\/storage\/media\//, rateLimit: { requests: 3_000, seconds: 60 } },
   {
     name: '/storage/documents',
     shape: /^\/storage\/files\/[^/]*(?:protocol|agreement|personal)[^/]*$/,
-    allowance: { requests: 120, seconds: 60 },
+    rateLimit: { requests: 120, seconds: 60 },
   },
-  { name: '/storage/files', shape: /^\/storage\/files\//, allowance: { requests: 300, seconds: 60 } },
+  { name: '/storage/files', shape: /^\/storage\/files\//, rateLimit: { requests: 300, seconds: 60 } },
 ]
 
 const privateName = /^\d{1,15}$/
@@ -84,7 +84,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   app.use('/storage/*', async (c, next) => {
     const address = c.env?.address
     const kind = kinds.find(({ shape }) => shape.test(c.req.path))
-    const refused = address && kind ? await deps.allow(kind.name, kind.allowance, { kind: 'visitor' }, address) : null
+    const refused = address && kind ? await deps.allow(kind.name, kind.rateLimit, { kind: 'visitor' }, address) : null
     return refused ? problemResponse(refused.refusal, crypto.randomUUID()) : next()
   })
   app.get('/storage/media/:name', async (c) => {
@@ -92,7 +92,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
   })
   app.get('/storage/files/personal-data.zip', async (c) => {
-    const admission = await admit('account', credentialsOf(c.req.raw, false, deps.publicOrigin), deps)
+    const admission = await authorize('account', credentialsOf(c.req.raw, false, deps.publicOrigin), deps)
     if (!admission.ok) return problemResponse(admission.refusal, crypto.randomUUID())
     const { caller } = admission
     const served = caller.kind === 'account' ? deps.personalData(caller.accountId, c.req.query('ticket') ?? '') : null
@@ -126,9 +126,9 @@ async function forReader(
 /** A manager's token first, where the browser has both: staff look at companies' files. */
 async function readerOf(request: Request, deps: FileDependencies): Promise<Caller> {
   if (cookieOf(request.headers.get('cookie'), staffTokenCookie) !== null) {
-    const staff = await admit('manager', credentialsOf(request, true, deps.publicOrigin), deps)
+    const staff = await authorize('manager', credentialsOf(request, true, deps.publicOrigin), deps)
     if (staff.ok) return staff.caller
   }
-  const admission = await admit('account', credentialsOf(request, false, deps.publicOrigin), deps)
+  const admission = await authorize('account', credentialsOf(request, false, deps.publicOrigin), deps)
   return admission.ok ? admission.caller : { kind: 'visitor' }
 }

@@ -26,7 +26,7 @@ const restAfterMove = 5_000
 const againAfter = 1_000
 /** What could not be told is told again until it could be: a page that an editor corrected must not stay wrong. */
 const firstRetry = 1_000
-const longestRetry = 30_000
+const maxRetryMs = 30_000
 
 /** Tells Next, which revalidates only within a request to it, what to build anew. */
 export function createPageCache({
@@ -76,7 +76,7 @@ export function createPageCache({
     for (const tag of tags) waiting.add(tag)
     edited ||= urgency === 'edited'
     schedule(performance.now() + retryAfter)
-    retryAfter = Math.min(longestRetry, retryAfter * 2)
+    retryAfter = Math.min(maxRetryMs, retryAfter * 2)
   }
 
   async function again(tags: readonly CacheTag[], urgency: Urgency): Promise<void> {

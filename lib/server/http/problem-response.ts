@@ -11,7 +11,7 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
     code: refusal.code,
     detail: refusal.detail ?? `${titleOf(refusal.code)}.`,
     request_id: requestId,
-    ...refusal.facts,
+    ...refusal.extensions,
     ...(refusal.errors && { errors: refusal.errors }),
     ...(refusal.retryAfter !== undefined && { retry_after: refusal.retryAfter }),
   }

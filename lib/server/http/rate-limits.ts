@@ -1,20 +1,20 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Allowance } from '@/lib/contract/endpoint'
+import type { RateLimit } from '@/lib/contract/endpoint'
 import { type Caller, refuse } from '@/lib/server/kernel/handler'
 import { addressGroup } from './client-address'
 
 /** R4.11: so many bids of a buyer in so many seconds, at any moment. */
-export const BID_ALLOWANCE = [
+export const BID_RATE_LIMIT = [
   { bids: 10, seconds: 10 },
   { bids: 30, seconds: 60 },
 ] as const
 
-const MOST = Math.max(...BID_ALLOWANCE.map(({ bids }) => bids))
-const LONGEST = Math.max(...BID_ALLOWANCE.map(({ seconds }) => seconds)) * 1000
+const MAX = Math.max(...BID_RATE_LIMIT.map(({ bids }) => bids))
+const MAX_LENGTH = Math.max(...BID_RATE_LIMIT.map(({ seconds }) => seconds)) * 1000
 /** Buyers remembered before those that have not bid lately are forgotten. */
 const MANY = 10_000
 
-interface BidAllowance {
+interface BidRateLimit {
   /** Lets a bid in, and counts it, or says after how many whole seconds the next one may come. */
   take(buyer: string): { retryAfter: number } | null
   /** Bids that another server has let in. */
@@ -26,17 +26,17 @@ interface BidAllowance {
  *
  * @param timer milliseconds, of a timer that nobody can set
  */
-export function createBidAllowance(timer: () => number = () => performance.now()): BidAllowance {
+export function createBidRateLimit(timer: () => number = () => performance.now()): BidRateLimit {
   const taken = new Map<string, number[]>()
 
   function note(buyer: string, at: number, bids: number): void {
     const known = taken.get(buyer) ?? []
     taken.delete(buyer)
-    taken.set(buyer, [...known, ...Array.from({ length: Math.min(bids, MOST) }, () => at)].slice(-MOST))
+    taken.set(buyer, [...known, ...Array.from({ length: Math.min(bids, MAX) }, () => at)].slice(-MAX))
     if (taken.size <= MANY) return
     // In the order of their last bids.
     for (const [name, times] of taken) {
-      if ((times.at(-1) ?? 0) > at - LONGEST) return
+      if ((times.at(-1) ?? 0) > at - MAX_LENGTH) return
       taken.delete(name)
     }
   }
@@ -45,7 +45,7 @@ export function createBidAllowance(timer: () => number = () => performance.now()
     take(buyer) {
       const now = timer()
       const times = taken.get(buyer) ?? []
-      const waits = BID_ALLOWANCE.map(({ bids, seconds }) => (times.at(-bids) ?? -Infinity) + seconds * 1000 - now)
+      const waits = BID_RATE_LIMIT.map(({ bids, seconds }) => (times.at(-bids) ?? -Infinity) + seconds * 1000 - now)
       const wait = Math.max(...waits)
       if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) }
       note(buyer, now, 1)
@@ -56,16 +56,16 @@ export function createBidAllowance(timer: () => number = () => performance.now()
 }
 
 /** What an address, or an account, may ask of any one endpoint that says nothing else. */
-const ordinary: Allowance = { requests: 300, seconds: 60 }
+const ordinary: RateLimit = { requests: 300, seconds: 60 }
 
 export type Allow = (
   path: string,
-  allowance: Allowance | undefined,
+  rateLimit: RateLimit | undefined,
   caller: Caller,
   address: string,
 ) => Promise<ReturnType<typeof refuse> | null>
 
-interface Allowances {
+interface RateLimits {
   allow: Allow
   /** R4.11: bids of the account that other servers have let in; they count here too. */
   letInElsewhere(accountId: number, bids: number): void
@@ -78,15 +78,15 @@ const bidsPath = '/api/bids/place'
  *
  * @param bidLetIn called with the account of every bid that is let in here
  */
-export function createAllowances(
+export function createRateLimits(
   enabled: boolean,
   bidLetIn: (accountId: number) => void = () => undefined,
-): Allowances {
+): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>()
   /** R4.11: a buyer’s bids, counted over all auctions and, by bid-counts.ts, all servers. */
-  const bids = createBidAllowance()
+  const bids = createBidRateLimit()
 
-  function limiterOf(path: string, { requests, seconds }: Allowance): RateLimiterMemory {
+  function limiterOf(path: string, { requests, seconds }: RateLimit): RateLimiterMemory {
     const known = limiters.get(path)
     if (known) return known
     const made = new RateLimiterMemory({ keyPrefix: `${path}:${seconds}`, points: requests, duration: seconds })
@@ -95,9 +95,9 @@ export function createAllowances(
   }
 
   return {
-    async allow(path, allowance, caller, address) {
+    async allow(path, rateLimit, caller, address) {
       if (!enabled) return null
-      const key = allowance?.by === 'address' ? addressGroup(address) : keyOf(caller, address)
+      const key = rateLimit?.by === 'address' ? addressGroup(address) : keyOf(caller, address)
       if (path === bidsPath) {
         const exceeded = bids.take(key)
         if (exceeded !== null) return refuse('too_many_requests', exceeded)
@@ -105,7 +105,7 @@ export function createAllowances(
         return null
       }
       try {
-        await limiterOf(path, allowance ?? ordinary).consume(key)
+        await limiterOf(path, rateLimit ?? ordinary).consume(key)
       } catch (exceeded) {
         if (!(exceeded instanceof RateLimiterRes)) throw exceeded
         return refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)) })

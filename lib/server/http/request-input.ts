@@ -27,7 +27,7 @@ export function routesOf(handlers: AllHandlers): Route[] {
 /** No call of the contract nests deeper than a few levels. */
 const DEEPEST = 32
 /** Faults that are looked for; what is sent with so many is refused as a whole. */
-const MOST = 20
+const MAX = 20
 
 /** Reorders text on the screen, so that one name looks like another. */
 const BIDI_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/
@@ -39,7 +39,7 @@ const BIDI_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/
 function faultsOfText(value: unknown): FieldError[] {
   const faults: FieldError[] = []
   const waiting: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }]
-  for (let next = waiting.pop(); next !== undefined && faults.length < MOST; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && faults.length < MAX; next = waiting.pop()) {
     const { value: part, path, depth } = next
     if (typeof part === 'string') {
       const code = faultOf(part)
@@ -65,8 +65,8 @@ function faultOf(text: string): string | null {
 export const largestJson = 256 * 1024
 
 /** Errors that one answer names, and the length of each's path. */
-const MOST_ERRORS = 50
-const LONGEST_PATH = 200
+const MAX_ERRORS = 50
+const MAX_PATH = 200
 
 /** `release` gives back what was kept on disk for the request. */
 export type Reading = { ok: true; value: unknown; release?: () => Promise<void> } | { ok: false; refusal: Refusal }
@@ -92,13 +92,13 @@ function check(endpoint: Endpoint, value: unknown): Reading {
   if (faults.length > 0) return refuse('invalid_input', { errors: faults.map(shortened) })
   const parsed = endpoint.request.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
-  return refuse('invalid_input', { errors: fieldErrors(parsed.error.issues).slice(0, MOST_ERRORS).map(shortened) })
+  return refuse('invalid_input', { errors: fieldErrors(parsed.error.issues).slice(0, MAX_ERRORS).map(shortened) })
 }
 
 /** A name of the sender's own may be as long as the body. */
 function shortened(error: FieldError): FieldError {
-  return error.path.length > LONGEST_PATH
-    ? { ...error, path: `${error.path.slice(0, LONGEST_PATH).toWellFormed()}…` }
+  return error.path.length > MAX_PATH
+    ? { ...error, path: `${error.path.slice(0, MAX_PATH).toWellFormed()}…` }
     : error
 }
 

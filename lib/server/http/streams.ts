@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@/lib/server/kernel/handler'
 import { type LiveHub, positionOf } from '@/lib/server/live/hub'
-import { admit, type CallerSources } from './authorize'
+import { authorize, type CallerSources } from './authorize'
 import { cookieOf, credentialsOf, staffTokenCookie } from './credentials'
 import { problemResponse } from './problem-response'
 import type { Allow } from './rate-limits'
@@ -15,13 +15,13 @@ function watchedAuction(url: string): number | null {
 }
 
 /** Who watches: staff see a closed auction too, a participant its own position, everybody else what is public. */
-async function admitWatcher(headers: Headers, url: string, sources: CallerSources) {
+async function authorizeWatcher(headers: Headers, url: string, sources: CallerSources) {
   const request = { headers, url }
   if (cookieOf(headers.get('cookie'), staffTokenCookie) !== null || headers.has('authorization')) {
-    const staff = await admit('manager', credentialsOf(request, true, sources.publicOrigin), sources)
+    const staff = await authorize('manager', credentialsOf(request, true, sources.publicOrigin), sources)
     if (staff.ok) return staff
   }
-  return admit('visitor', credentialsOf(request, false, sources.publicOrigin), sources)
+  return authorize('visitor', credentialsOf(request, false, sources.publicOrigin), sources)
 }
 
 function headersOf(request: IncomingMessage): Headers {
@@ -48,7 +48,7 @@ export function createStreams({ hub, allow, ...sources }: CallerSources & { hub:
     try {
       // Sent ahead behind another request of its connection: a stream that cannot begin yet would be counted, and written to memory.
       if (response.socket === null) return await refuseOn(response, { code: 'too_many_requests', retryAfter: 1 })
-      const admission = await admitWatcher(
+      const admission = await authorizeWatcher(
         headersOf(request),
         `http://${request.headers.host ?? 'portal'}${url}`,
         sources,

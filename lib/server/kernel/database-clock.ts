@@ -58,7 +58,7 @@ interface ClockOptions {
 }
 
 /** More than this is no drift of two oscillators: somebody has set a clock, and auctions must not end an hour early. */
-const LONGEST_DRIFT = 2_000
+const MAX_DRIFT = 2_000
 /** A correction is spread over time, one part in so many, so that the clock never stands still or goes back. */
 const SLEW = 100
 const SAMPLES = 5
@@ -97,8 +97,8 @@ export async function createDatabaseClock(options: ClockOptions): Promise<Databa
     const reached = exact()
     const difference = measured.at + timer() - measured.timer - reached
     anchor = { at: reached, timer: timer() }
-    if (Math.abs(difference) <= LONGEST_DRIFT) offset = 0
-    else if (Math.abs(difference + offset) > LONGEST_DRIFT) {
+    if (Math.abs(difference) <= MAX_DRIFT) offset = 0
+    else if (Math.abs(difference + offset) > MAX_DRIFT) {
       offset = -difference
       onJump?.(difference)
     }
@@ -111,11 +111,11 @@ export async function createDatabaseClock(options: ClockOptions): Promise<Databa
    * back, and where others disagree in another way it changes nothing but says so.
    */
   function heed({ own, peers }: ComparedClocks): void {
-    const differs = peers.length > 0 && peers.every((peer) => Math.abs(own - peer) > LONGEST_DRIFT)
+    const differs = peers.length > 0 && peers.every((peer) => Math.abs(own - peer) > MAX_DRIFT)
     odd = differs ? odd + 1 : 0
     if (odd < SURE) return void (health = { ...health, peers: odd === 0 ? null : health.peers })
     const ahead = own - Math.max(...peers)
-    if (ahead < 0 && peers.every((peer) => Math.abs(peer) <= LONGEST_DRIFT)) {
+    if (ahead < 0 && peers.every((peer) => Math.abs(peer) <= MAX_DRIFT)) {
       anchor = { at: exact() - own, timer: timer() }
       correction = 0
       offset = 0

@@ -1,5 +1,5 @@
 import type { Answer, Endpoint, EndpointGroup, Parsed } from '@/lib/contract/endpoint'
-import type { ErrorCode, FieldError, RefusalFacts } from '@/lib/contract/errors'
+import type { ErrorCode, FieldError, ProblemExtensions } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
@@ -48,7 +48,7 @@ export type AccountCaller = Extract<Caller, { kind: 'account' }>
 export type StaffCaller = Extract<Caller, { kind: 'staff' }>
 
 /** A bid that has arrived whole. */
-export interface Arrival {
+export interface InFlightBid {
   /** When its last byte had come (R0.4). */
   readonly at: number
   /** Counts the bids of this server in the order in which they came: decides what came in the same millisecond. */
@@ -65,7 +65,7 @@ export interface Call {
   /** Epoch milliseconds of the server's clock, stamped when the last byte had come, before anything waits (R0.4). */
   receivedAt: number
   /** Of a bid: its place among all that this server has received. */
-  arrival?: Arrival
+  inFlightBid?: InFlightBid
   address: string
   userAgent: string
   /** The cookie of known devices, as it was sent; null where there is none. */
@@ -90,7 +90,7 @@ export interface Refusal {
   code: ErrorCode
   /** English, for developers; people read the site's own words for the code. */
   detail?: string
-  facts?: RefusalFacts
+  extensions?: ProblemExtensions
   errors?: FieldError[]
   /** Whole seconds, sent as Retry-After. */
   retryAfter?: number

@@ -29,15 +29,15 @@ export interface RecordFaults {
 }
 
 /** So many are remembered; an import that spoils more than these is seen by these. */
-const MOST = 1_000
+const MAX = 1_000
 
-export function createRecordFaults(log: { warn(facts: object, message: string): void }): RecordFaults {
+export function createRecordFaults(log: { warn(events: object, message: string): void }): RecordFaults {
   const faults = new Map<string, RecordFault>()
   return {
     note(fault) {
       const key = keyOf(fault)
       if (faults.get(key)?.fault === fault.fault) return
-      if (faults.size >= MOST && !faults.has(key)) return
+      if (faults.size >= MAX && !faults.has(key)) return
       faults.set(key, fault)
       log.warn(fault, 'a record cannot be read and is left out, or shown incomplete')
     },

@@ -28,13 +28,13 @@ export const nothingOwn: OwnPosition = {
  * once; `note` is null where the account has not applied.
  */
 export function ownPositionOf(
-  book: { readonly auctionId: number; readonly state: AuctionState },
+  snapshot: { readonly auctionId: number; readonly state: AuctionState },
   accountId: number,
   note: ApplicationNote | null,
   now: number,
-  ranks: ReadonlyMap<number, RankingRow> = ranksOf(book.state),
+  ranks: ReadonlyMap<number, RankingRow> = ranksOf(snapshot.state),
 ): OwnPosition {
-  const { state } = book
+  const { state } = snapshot
   const limits = limitsOf(state, accountId, now)
   const application = state.applications.get(accountId)
   if (application === undefined || note === null) return { ...nothingOwn, limits }
@@ -45,7 +45,7 @@ export function ownPositionOf(
   const isOffered = offer !== null && offer.participant === application.participant
   const open = state.completedAt === null && state.cancelled === null
   return {
-    application: applicationShape(book.auctionId, application, note),
+    application: applicationShape(snapshot.auctionId, application, note),
     last_bid: bid === undefined ? null : bidShape(bid),
     rank: standing?.rank ?? null,
     provisional_quantity: standing === undefined ? null : toQuantityString(standing.given),

@@ -28,7 +28,7 @@ interface Row {
   database_at: Date | null
 }
 
-const MOST = 1_000
+const MAX = 1_000
 
 /** Of every server that has not been forgotten, the newest first. */
 export async function readSigns(db: Queryable): Promise<Sign[]> {
@@ -36,7 +36,7 @@ export async function readSigns(db: Queryable): Promise<Sign[]> {
     name: 'signs-of-life',
     text: `select id, beat, alive_at, stopped_at is not null as stopped, boot, running_ms, machine_at, database_at
            from portal.servers order by beat desc nulls last, alive_at desc limit $1`,
-    values: [MOST],
+    values: [MAX],
   })
   return rows.map((row) => ({
     serverId: row.id,

@@ -93,10 +93,10 @@ function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decim
 
 /** What a sheet's name may not hold, and how long it may be, is Excel's. */
 const notInSheetNames = /[[\]:*?/\\]/g
-const longestSheetName = 31
+const maxSheetNameLength = 31
 /** Beyond this many digits a spreadsheet's numbers are no longer exact; then the text stays a text. */
 const exactDigits = 15
-const longestText = 32_000
+const maxTextLength = 32_000
 
 /** The bytes of an XLSX file. Texts are cells of type text: whatever they begin with, nothing in them is calculated. */
 export async function workbookOf<Row>({ title, columns, rows, remark }: Table<Row>): Promise<Buffer> {
@@ -111,7 +111,7 @@ export async function workbookOf<Row>({ title, columns, rows, remark }: Table<Ro
   const body: SheetData = rows.map((row) => columns.map((column) => cellOf(column, row)))
   const foot: SheetData = remark === undefined ? [] : [[{ value: remark, type: String, fontStyle: 'italic' }]]
   return writeXlsxFile([head, ...body, ...foot], {
-    sheet: title.replace(notInSheetNames, ' ').slice(0, longestSheetName),
+    sheet: title.replace(notInSheetNames, ' ').slice(0, maxSheetNameLength),
     columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
   }).toBuffer()
@@ -137,7 +137,7 @@ function cellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row): Cell {
 }
 
 function textOf(text: string): string {
-  return text.replace(controls, '').slice(0, longestText)
+  return text.replace(controls, '').slice(0, maxTextLength)
 }
 
 function decimalCell(text: string): Cell {

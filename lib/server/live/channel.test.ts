@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Pool } from '@/lib/server/db/pool'
-import type { Books } from '@/lib/server/events/snapshots'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { runningAuction } from '@/tests/support/builders/auction'
 import { START } from '@/tests/support/builders/lot'
@@ -23,8 +23,8 @@ function aRecord(length: number) {
       return { rows: entries.slice(after, after + limit) }
     },
   } as unknown as Pool
-  const books: Books = {
-    async bookOf(auctionId) {
+  const streams: Snapshots = {
+    async snapshotOf(auctionId) {
       const logSeq = entries.length
       if (gated) await new Promise<void>((resolve) => gates.push(resolve))
       return { auctionId, state, logSeq }
@@ -32,7 +32,7 @@ function aRecord(length: number) {
   }
   return {
     pool,
-    books,
+    streams,
     append: (count: number) => {
       for (let index = 0; index < count; index += 1) entries.push(entryOf(entries.length + 1))
       return entries.length
@@ -102,7 +102,7 @@ function aChannel(record: ReturnType<typeof aRecord>, kept = 10) {
     kept,
     backlogBound: 1,
   }
-  return { channel: new Channel(1, { pool: record.pool, books: record.books, ...options }), errors }
+  return { channel: new Channel(1, { pool: record.pool, streams: record.streams, ...options }), errors }
 }
 
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index)

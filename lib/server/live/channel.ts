@@ -1,7 +1,7 @@
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import type { Pool } from '@/lib/server/db/pool'
 import { isParticipant } from '@/lib/server/kernel/auction-shapes'
-import type { Book, Books } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { type LogEntry, readHead, readLog, RecentEntries } from './recent'
@@ -11,7 +11,7 @@ import { encodeEntries, encodeRankedBid } from './public-events'
 
 export interface ChannelOptions {
   pool: Pool
-  books: Books
+  streams: Snapshots
   clock: Clock
   /** Told of a flush that failed; it is tried again. */
   onError(error: unknown): void
@@ -44,8 +44,8 @@ export class Channel {
   private readonly own: OwnPositions
   private readonly pace: Pace
   private recent = new RecentEntries(0, 0)
-  private book: Book | null = null
-  private opening: Promise<Book | null> | null = null
+  private snapshot: AuctionSnapshot | null = null
+  private opening: Promise<AuctionSnapshot | null> | null = null
   private readonly pages = new Map<string, Promise<Buffer | null>>()
   private flushing = false
   private freshening: Promise<void> | null = null
@@ -61,7 +61,7 @@ export class Channel {
   }
 
   /** Reads what the stream begins with; null where there is no such auction. */
-  open(): Promise<Book | null> {
+  open(): Promise<AuctionSnapshot | null> {
     this.opening ??= this.load().catch((error: unknown) => {
       this.opening = null
       throw error
@@ -71,7 +71,7 @@ export class Channel {
 
   /** The state that watchers have been told of. */
   get state(): AuctionState | null {
-    return this.book?.state ?? null
+    return this.snapshot?.state ?? null
   }
 
   get head(): number {
@@ -80,8 +80,8 @@ export class Channel {
 
   /** Nothing more will come: streams end, and a browser that comes back is told so. */
   get finished(): boolean {
-    if (this.book === null) return false
-    const { completedAt, cancelled, unsuccessfulAt } = this.book.state
+    if (this.snapshot === null) return false
+    const { completedAt, cancelled, unsuccessfulAt } = this.snapshot.state
     return completedAt !== null || cancelled !== null || unsuccessfulAt !== null
   }
 
@@ -119,7 +119,7 @@ export class Channel {
     // Since the last look nothing has been awaited: no flush can have come in between.
     this.watchers.add(watcher)
     watcher.channel = this
-    if (watcher.accountId !== null) await this.own.join(watcher, this.book)
+    if (watcher.accountId !== null) await this.own.join(watcher, this.snapshot)
     if (this.news) this.wake(0)
   }
 
@@ -176,15 +176,15 @@ export class Channel {
     return this.recent.bytes
   }
 
-  private async load(): Promise<Book | null> {
-    const book = await this.options.books.bookOf(this.auctionId)
-    if (book === null) return null
-    const floor = Math.max(0, book.logSeq - this.options.kept)
-    const entries = await readLog(this.options.pool, this.auctionId, floor, book.logSeq - floor)
+  private async load(): Promise<AuctionSnapshot | null> {
+    const snapshot = await this.options.streams.snapshotOf(this.auctionId)
+    if (snapshot === null) return null
+    const floor = Math.max(0, snapshot.logSeq - this.options.kept)
+    const entries = await readLog(this.options.pool, this.auctionId, floor, snapshot.logSeq - floor)
     this.recent = new RecentEntries(floor, this.options.kept)
-    this.recent.append(encodeEntries(entries, book), encodeRankedBid(entries, book))
-    this.book = book
-    return book
+    this.recent.append(encodeEntries(entries, snapshot), encodeRankedBid(entries, snapshot))
+    this.snapshot = snapshot
+    return snapshot
   }
 
   private async flush(): Promise<void> {
@@ -208,19 +208,19 @@ export class Channel {
   private async flushOnce(): Promise<void> {
     const startedAt = performance.now()
     const from = this.head
-    const book = await this.options.books.bookOf(this.auctionId)
-    if (book === null) return
-    const entries = await this.entriesUpTo(book.logSeq)
-    this.book = book
+    const snapshot = await this.options.streams.snapshotOf(this.auctionId)
+    if (snapshot === null) return
+    const entries = await this.entriesUpTo(snapshot.logSeq)
+    this.snapshot = snapshot
     let busy = 0
     if (entries.length > 0) {
       const begun = performance.now()
-      this.recent.append(encodeEntries(entries, book), encodeRankedBid(entries, book))
+      this.recent.append(encodeEntries(entries, snapshot), encodeRankedBid(entries, snapshot))
       busy = performance.now() - begun
       busy += await this.broadcast(from)
       this.recent.trim()
     }
-    busy += await this.own.refresh(book)
+    busy += await this.own.refresh(snapshot)
     this.pace.flushed(startedAt, busy)
   }
 
@@ -275,10 +275,10 @@ export class Channel {
   }
 
   private async readPage(from: number, to: number, view: View): Promise<Buffer | null> {
-    const { book } = this
-    if (book === null) return null
+    const { snapshot } = this
+    if (snapshot === null) return null
     const entries = await readLog(this.options.pool, this.auctionId, from, to - from)
-    const frames = encodeEntries(entries, book).flatMap((entry) => entry[view] ?? [])
+    const frames = encodeEntries(entries, snapshot).flatMap((entry) => entry[view] ?? [])
     return frames.length === 0 ? null : Buffer.concat(frames)
   }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Listener } from '@/lib/server/db/listener'
 import type { Pool } from '@/lib/server/db/pool'
-import type { Books } from '@/lib/server/events/snapshots'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { refuse, type Caller, type Refusal } from '@/lib/server/kernel/handler'
 import { Channel, type ChannelOptions } from './channel'
@@ -22,7 +22,7 @@ import { Watcher } from './watcher'
 export interface LiveHubDependencies {
   pool: Pool
   listener: Listener
-  books: Books
+  streams: Snapshots
   clock: Clock
   log: Logger
   /** Open streams that one address may have; a whole office may stand behind one. */
@@ -76,7 +76,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   const backlogBound = deps.backlogBound ?? 1024 * 1024
   const options: ChannelOptions = {
     pool,
-    books: deps.books,
+    streams: deps.streams,
     clock,
     onError: (error) => deps.log.warn({ reason: (error as Error).message }, 'live stream: reading failed'),
     flushIntervalMs: deps.flushIntervalMs ?? 25,
@@ -99,7 +99,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   const ticks = new Ticks(clock, backlogBound)
   let stopped = false
 
-  async function admit(wanted: StreamRequest): Promise<Admission> {
+  async function authorize(wanted: StreamRequest): Promise<Admission> {
     const { auctionId } = wanted
     if (stopped) return { kind: 'refused', ...refuse('service_unavailable', { retryAfter: 1 }) }
     const channel = channels.get(auctionId) ?? new Channel(auctionId, options)
@@ -218,7 +218,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   return {
     async attach(request, response, wanted) {
       const askedAt = performance.now()
-      const admission = await admit(wanted)
+      const admission = await authorize(wanted)
       if (admission.kind === 'refused') return admission.refusal
       if (admission.kind === 'over') {
         response.writeHead(204, { 'cache-control': 'no-store' }).end()

@@ -1,5 +1,5 @@
 import type { Pool } from '@/lib/server/db/pool'
-import type { Book } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { missingDocumentsOf } from '@/lib/server/kernel/account-status'
 import { type ApplicationNote, ownPositionOf, ranksOf } from '@/lib/server/kernel/own-position'
@@ -23,14 +23,14 @@ export class OwnPositions {
   ) {}
 
   /** Sends the account its position and keeps it up to date. */
-  async join(watcher: Watcher, book: Book | null): Promise<void> {
+  async join(watcher: Watcher, snapshot: AuctionSnapshot | null): Promise<void> {
     const { accountId } = watcher
-    if (accountId === null || book === null) return
+    if (accountId === null || snapshot === null) return
     const member = this.members.get(accountId) ?? { watchers: new Set(), note: null, readAt: '' }
     this.members.set(accountId, member)
     member.watchers.add(watcher)
-    await this.readNote(accountId, member, book)
-    this.send(accountId, member, book)
+    await this.readNote(accountId, member, snapshot)
+    this.send(accountId, member, snapshot)
   }
 
   leave(watcher: Watcher): void {
@@ -46,16 +46,16 @@ export class OwnPositions {
   }
 
   /** After a flush; returns how long it kept the process, in milliseconds. */
-  async refresh(book: Book): Promise<number> {
-    for (const [accountId, member] of this.members) await this.readNote(accountId, member, book)
+  async refresh(snapshot: AuctionSnapshot): Promise<number> {
+    for (const [accountId, member] of this.members) await this.readNote(accountId, member, snapshot)
     const begun = performance.now()
-    const ranks = ranksOf(book.state)
-    for (const [accountId, member] of this.members) this.send(accountId, member, book, ranks)
+    const ranks = ranksOf(snapshot.state)
+    for (const [accountId, member] of this.members) this.send(accountId, member, snapshot, ranks)
     return performance.now() - begun
   }
 
-  private send(accountId: number, member: Member, book: Book, ranks = ranksOf(book.state)): void {
-    const own = ownPositionOf(book, accountId, member.note, this.options.clock.now(), ranks)
+  private send(accountId: number, member: Member, snapshot: AuctionSnapshot, ranks = ranksOf(snapshot.state)): void {
+    const own = ownPositionOf(snapshot, accountId, member.note, this.options.clock.now(), ranks)
     const text = JSON.stringify(own)
     let frame: Buffer | null = null
     for (const watcher of member.watchers) {
@@ -66,8 +66,8 @@ export class OwnPositions {
     }
   }
 
-  private async readNote(accountId: number, member: Member, book: Book): Promise<void> {
-    const status = book.state.applications.get(accountId)?.status ?? ''
+  private async readNote(accountId: number, member: Member, snapshot: AuctionSnapshot): Promise<void> {
+    const status = snapshot.state.applications.get(accountId)?.status ?? ''
     if (member.readAt === status) return
     const { rows } = await this.options.pool.query<ApplicationNote>({
       name: 'live-application-note',

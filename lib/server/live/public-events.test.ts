@@ -12,7 +12,7 @@ const offers = [
   { price: 14_010, quantity: 300, atLeast: 100 },
 ]
 
-function book(state: AuctionState) {
+function snapshot(state: AuctionState) {
   return { auctionId: 1, state, logSeq: 9 }
 }
 
@@ -47,7 +47,7 @@ describe('the event of a log entry', () => {
     ['winner_disqualified', {}],
     ['completed', {}],
   ])('of the kind %s is one of the contract', (kind, body) => {
-    const event = publicEvent(entry(kind, body), book(endedAuction(offers)))
+    const event = publicEvent(entry(kind, body), snapshot(endedAuction(offers)))
     expect(event?.id).toBe(7)
     expect(streamEvents[event!.name].safeParse(event!.data).success).toBe(true)
   })
@@ -55,17 +55,17 @@ describe('the event of a log entry', () => {
   it.each(['announced', 'application_received', 'documents_sent', 'a kind of a later version'])(
     'is none for %s',
     (kind) => {
-      expect(publicEvent(entry(kind), book(plannedAuction(offers)))).toBeNull()
+      expect(publicEvent(entry(kind), snapshot(plannedAuction(offers)))).toBeNull()
     },
   )
 
   it('says why an end moved', () => {
     const body = { effective_end: '2026-11-24T09:03:00.000Z', hard_end: '2026-11-24T10:00:00.000Z' }
-    expect(publicEvent(entry('extended', body), book(runningAuction(offers)))?.data).toMatchObject({
+    expect(publicEvent(entry('extended', body), snapshot(runningAuction(offers)))?.data).toMatchObject({
       ...body,
       cause: 'bid',
     })
-    expect(publicEvent(entry('outage', body), book(runningAuction(offers)))?.data).toMatchObject({
+    expect(publicEvent(entry('outage', body), snapshot(runningAuction(offers)))?.data).toMatchObject({
       ...body,
       cause: 'outage',
     })
@@ -74,14 +74,14 @@ describe('the event of a log entry', () => {
 
 describe('an encoded entry', () => {
   it('is one Server-Sent Event with the entry’s number', () => {
-    const [encoded] = encodeEntries([entry('bid', aBid)], book(runningAuction(offers)))
+    const [encoded] = encodeEntries([entry('bid', aBid)], snapshot(runningAuction(offers)))
     expect(text(encoded?.full)).toBe(
       `id: 7\nevent: bid\ndata: {"seq":4,"participant":2,"price":"14020.00","quantity":"300.000","final":false,"at":"${at.toISOString()}"}\n\n`,
     )
   })
 
   it('is the same bytes for everybody in an open auction', () => {
-    const [encoded] = encodeEntries([entry('bid', aBid)], book(runningAuction(offers)))
+    const [encoded] = encodeEntries([entry('bid', aBid)], snapshot(runningAuction(offers)))
     expect(encoded?.masked).toBe(encoded?.full)
   })
 
@@ -89,7 +89,7 @@ describe('an encoded entry', () => {
     const state = endedAuction(offers, aLot({ visibility: 'closed' }))
     const [bid, winners, ended] = encodeEntries(
       [entry('bid', aBid), entry('winners_confirmed'), entry('ended')],
-      book(state),
+      snapshot(state),
     )
     expect(bid?.masked).toBeNull()
     expect(text(winners?.masked)).toContain('"ranking":[]')
@@ -104,10 +104,10 @@ describe('an encoded entry', () => {
       entry('extended', { effective_end: at.toISOString() }, 9),
     ]
     const state = runningAuction(offers)
-    const ranked = encodeRankedBid(entries, book(state))
+    const ranked = encodeRankedBid(entries, snapshot(state))
     expect(ranked?.seq).toBe(8)
     expect(text(ranked?.full)).toContain('"ranking":[{"rank":1,"participant":2')
-    for (const encoded of encodeEntries(entries, book(state))) expect(text(encoded.full)).not.toContain('ranking')
-    expect(encodeRankedBid([entry('ended')], book(state))).toBeNull()
+    for (const encoded of encodeEntries(entries, snapshot(state))) expect(text(encoded.full)).not.toContain('ranking')
+    expect(encodeRankedBid([entry('ended')], snapshot(state))).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import type { StreamEvent } from '@/lib/contract/stream'
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import type { AuctionState as AuctionPhase, RankingRow } from '@/lib/contract/auctions'
 import { resultOf } from '@/lib/domain/results'
 import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
-import type { Book } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
 import { encodeFrame } from './frames'
 import type { LogEntry, EncodedEntry } from './recent'
 type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'cancelled' | 'winners' | 'completed' }>
@@ -12,42 +12,42 @@ type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | '
  * What a log entry says to those who watch; null where it says nothing in public (an application is nobody's to see
  * before the start, R2.3). Numbers of an entry are its own; what follows from the whole log is the book's.
  */
-export function publicEvent(entry: LogEntry, book: Book): PublicEvent | null {
+export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicEvent | null {
   const { seq: id } = entry
-  const kind = entry.kind as AuctionFact['kind'] | 'announced' | 'lot_corrected'
+  const kind = entry.kind as AuctionEvent['kind'] | 'announced' | 'lot_corrected'
   switch (kind) {
     case 'bid':
       return { id, name: 'bid', data: bidData(entry) }
     case 'application_confirmed':
     case 'application_withdrawn':
     case 'application_rejected':
-      return stateEvent(entry, book, 'planned')
+      return stateEvent(entry, snapshot, 'planned')
     case 'started':
-      return stateEvent(entry, book, 'running')
+      return stateEvent(entry, snapshot, 'running')
     case 'unsuccessful':
-      return stateEvent(entry, book, 'unsuccessful')
+      return stateEvent(entry, snapshot, 'unsuccessful')
     case 'ended':
-      return stateEvent(entry, book, 'selection')
+      return stateEvent(entry, snapshot, 'selection')
     case 'extended':
     case 'outage':
-      return { id, name: 'extended', data: extendedData(entry, book, kind === 'outage' ? 'outage' : 'bid') }
+      return { id, name: 'extended', data: extendedData(entry, snapshot, kind === 'outage' ? 'outage' : 'bid') }
     case 'cancelled':
-      return { id, name: 'cancelled', data: { reason: book.state.cancelled?.reason ?? '', at: entry.at.toISOString() } }
+      return { id, name: 'cancelled', data: { reason: snapshot.state.cancelled?.reason ?? '', at: entry.at.toISOString() } }
     case 'account_deactivated':
     case 'account_reactivated':
-      return book.state.startedAt === null ? stateEvent(entry, book, 'planned') : winnersEvent(entry, book)
+      return snapshot.state.startedAt === null ? stateEvent(entry, snapshot, 'planned') : winnersEvent(entry, snapshot)
     case 'partial_accepted':
     case 'partial_refused':
     case 'winner_disqualified':
     case 'winners_confirmed':
-      return winnersEvent(entry, book)
+      return winnersEvent(entry, snapshot)
     case 'completed':
       return {
         id,
         name: 'completed',
         data: {
-          result: resultShape(resultOf(book.state)),
-          ranking: rankingRows(book.state),
+          result: resultShape(resultOf(snapshot.state)),
+          ranking: rankingRows(snapshot.state),
           at: entry.at.toISOString(),
         },
       }
@@ -64,22 +64,22 @@ export function publicEvent(entry: LogEntry, book: Book): PublicEvent | null {
 }
 
 /** The entries as bytes, each once. In a closed auction visitors are sent no bids and no ranking until the result. */
-export function encodeEntries(entries: readonly LogEntry[], book: Book): EncodedEntry[] {
-  return entries.map((entry) => encoded(entry.seq, publicEvent(entry, book), book))
+export function encodeEntries(entries: readonly LogEntry[], snapshot: AuctionSnapshot): EncodedEntry[] {
+  return entries.map((entry) => encoded(entry.seq, publicEvent(entry, snapshot), snapshot))
 }
 
 /** The last bid among the entries again, with the ranking that holds after all of them; null where none is a bid. */
-export function encodeRankedBid(entries: readonly LogEntry[], book: Book): EncodedEntry | null {
+export function encodeRankedBid(entries: readonly LogEntry[], snapshot: AuctionSnapshot): EncodedEntry | null {
   const last = entries.findLast((entry) => entry.kind === 'bid')
   if (last === undefined) return null
-  const data = { ...bidData(last), ranking: rankingRows(book.state) }
-  return encoded(last.seq, { id: last.seq, name: 'bid', data }, book)
+  const data = { ...bidData(last), ranking: rankingRows(snapshot.state) }
+  return encoded(last.seq, { id: last.seq, name: 'bid', data }, snapshot)
 }
 
-function encoded(seq: number, event: PublicEvent | null, book: Book): EncodedEntry {
+function encoded(seq: number, event: PublicEvent | null, snapshot: AuctionSnapshot): EncodedEntry {
   if (event === null) return { seq, full: null, masked: null }
   const full = encodeFrame(event.name, event.data, event.id)
-  if (book.state.lot.visibility === 'open') return { seq, full, masked: full }
+  if (snapshot.state.lot.visibility === 'open') return { seq, full, masked: full }
   return { seq, full, masked: maskedFrame(event, full) }
 }
 
@@ -115,7 +115,7 @@ function bidData(entry: LogEntry): Extract<PublicEvent, { name: 'bid' }>['data']
 
 function extendedData(
   entry: LogEntry,
-  { state }: Book,
+  { state }: AuctionSnapshot,
   cause: 'bid' | 'outage',
 ): Extract<PublicEvent, { name: 'extended' }>['data'] {
   const body = JSON.parse(entry.body) as { effective_end: string; hard_end?: string }
@@ -127,7 +127,7 @@ function extendedData(
   }
 }
 
-function stateEvent(entry: LogEntry, { state }: Book, phase: AuctionPhase): Extract<PublicEvent, { name: 'state' }> {
+function stateEvent(entry: LogEntry, { state }: AuctionSnapshot, phase: AuctionPhase): Extract<PublicEvent, { name: 'state' }> {
   const data = {
     state: phase,
     effective_end: instantOf(state.effectiveEnd),
@@ -138,7 +138,7 @@ function stateEvent(entry: LogEntry, { state }: Book, phase: AuctionPhase): Extr
   return { id: entry.seq, name: 'state', data }
 }
 
-function winnersEvent(entry: LogEntry, { state }: Book): Extract<PublicEvent, { name: 'winners' }> {
+function winnersEvent(entry: LogEntry, { state }: AuctionSnapshot): Extract<PublicEvent, { name: 'winners' }> {
   const ranking: RankingRow[] = rankingRows(state)
   return {
     id: entry.seq,

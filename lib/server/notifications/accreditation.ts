@@ -5,7 +5,7 @@ import type { Attachment } from './drafts-accounts'
 import { readContent } from './facts'
 
 /** Mail servers commonly refuse letters of more than 25 MB, a third of it encoding: what is beyond is opened in the back office. */
-const mostAttached = 15 * 1024 * 1024
+const maxAttached = 15 * 1024 * 1024
 
 /** A company's accreditation documents for a letter to the managers (R2.4), the required ones first, and those that are missing. */
 export async function readAccreditation(
@@ -18,7 +18,7 @@ export async function readAccreditation(
     [accountId, documentKind.options],
   )
   const attachments: Attachment[] = []
-  let room = mostAttached
+  let room = maxAttached
   for (const { id, name, media_type: mediaType, bytes } of rows) {
     const content = bytes <= room ? await readContent(db, id) : null
     if (content === null) continue

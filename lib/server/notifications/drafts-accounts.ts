@@ -2,10 +2,10 @@ import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import type { LetterWords, Values, Words } from '@/lib/server/notifications/texts/words'
-import { type AuctionFacts, type CompanyFacts, readLink } from './facts'
+import { type AuctionEvents, type CompanyDetails, readLink } from './facts'
 import type { Writer } from './letter'
 import type { LetterKind, Payload } from './payloads'
-import type { Places } from './places'
+import type { Links } from './places'
 
 export interface Attachment {
   name: string
@@ -47,10 +47,10 @@ export interface DraftContext {
   now: number
   language: Language
   /** The account that the letter goes to; null: the managers. */
-  account: CompanyFacts | null
+  account: CompanyDetails | null
   words: Words
   writer: Writer
-  places: Places
+  links: Links
   linkTokens: LinkTokens
 }
 
@@ -60,15 +60,15 @@ export type Drafts<Kinds extends LetterKind> = {
 
 export const gone: Dropped = { dropped: 'what it tells of is gone' }
 
-export function auctionValues({ writer }: DraftContext, auction: AuctionFacts): { number: string; title: string } {
+export function auctionValues({ writer }: DraftContext, auction: AuctionEvents): { number: string; title: string } {
   return { number: writer.number(auction.number), title: auction.title }
 }
 
-export function auctionRow({ words, writer }: DraftContext, auction: AuctionFacts): [string, string] {
+export function auctionRow({ words, writer }: DraftContext, auction: AuctionEvents): [string, string] {
   return [words.labels.auction, [writer.number(auction.number), auction.title].filter(Boolean).join(' · ')]
 }
 
-export function companyRows({ words }: DraftContext, company: CompanyFacts): [string, string][] {
+export function companyRows({ words }: DraftContext, company: CompanyDetails): [string, string][] {
   return [
     [words.labels.company, company.fullName],
     [words.labels.edrpou, company.edrpou],
@@ -99,14 +99,14 @@ async function withLink(
   { token_id, email }: { token_id: string; email: string },
   context: DraftContext,
 ): Promise<Draft | Dropped> {
-  const { db, now, account, words, writer, places, linkTokens } = context
+  const { db, now, account, words, writer, links, linkTokens } = context
   const link = await readLink(db, token_id, now)
   if (link === null) return { dropped: 'its link was used, replaced or has expired' }
   const token = linkTokens.tokenOf(token_id)
   const place = {
-    email_confirmation: places.confirmEmail,
-    email_change: places.confirmNewEmail,
-    password_reset: places.resetPassword,
+    email_confirmation: links.confirmEmail,
+    email_change: links.confirmNewEmail,
+    password_reset: links.resetPassword,
   }[kind]
   return {
     words: words.letters[kind]({ company: account?.name ?? '', until: writer.at(link.until) }),
@@ -120,17 +120,17 @@ function standing(
   kind: 'account_confirmed' | 'account_deactivated' | 'account_reactivated',
   page: 'home' | 'login' | null,
 ) {
-  return async ({ reason }: { reason: string | null }, { account, words, places }: DraftContext): Promise<Draft> => ({
+  return async ({ reason }: { reason: string | null }, { account, words, links }: DraftContext): Promise<Draft> => ({
     words: words.letters[kind]({ company: account?.name ?? '' }),
     quote: reason ?? undefined,
-    href: page === null ? undefined : places[page](),
+    href: page === null ? undefined : links[page](),
   })
 }
 
 /** What happened to the account's second factor, and when. */
 async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used'>(
   { at }: { at: string },
-  { account, words, writer, places }: DraftContext,
+  { account, words, writer, links }: DraftContext,
   kind: Kind,
   values: Omit<Values[Kind], 'company'>,
 ): Promise<Draft | Dropped> {
@@ -139,7 +139,7 @@ async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled
   return {
     words: write({ ...values, company: account.name } as Values[Kind]),
     rows: [[words.labels.changedAt, writer.at(at)]],
-    href: places.account(),
+    href: links.account(),
   }
 }
 
@@ -157,23 +157,23 @@ export const accountDrafts: Drafts<Kinds> = {
           recipients: [email],
         },
 
-  password_changed: async ({ at }, { account, words, writer, places }) =>
+  password_changed: async ({ at }, { account, words, writer, links }) =>
     account === null
       ? gone
       : {
           words: words.letters.password_changed({ company: account.name }),
           rows: [[words.labels.changedAt, writer.at(at)]],
-          href: places.account(),
+          href: links.account(),
         },
 
   two_factor_enabled: (payload, context) => security(payload, context, 'two_factor_enabled', {}),
   two_factor_disabled: (payload, context) => security(payload, context, 'two_factor_disabled', { by: payload.by }),
   recovery_code_used: (payload, context) => security(payload, context, 'recovery_code_used', { left: payload.left }),
 
-  deletion_refused: async ({ reason }, { account, words, places }) =>
+  deletion_refused: async ({ reason }, { account, words, links }) =>
     account === null
       ? gone
-      : { words: words.letters.deletion_refused({ company: account.name }), quote: reason, href: places.account() },
+      : { words: words.letters.deletion_refused({ company: account.name }), quote: reason, href: links.account() },
 
   account_erased: async ({ email, company }, { words }) => ({
     words: words.letters.account_erased({ company }),

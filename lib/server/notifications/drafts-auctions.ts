@@ -10,7 +10,7 @@ import {
   type Dropped,
   gone,
 } from './drafts-accounts'
-import { type AuctionFacts, readAuction, readCompany, readLastPrice, readMessage } from './facts'
+import { type AuctionEvents, readAuction, readCompany, readLastPrice, readMessage } from './facts'
 
 type Kinds =
   | 'application_confirmed'
@@ -31,7 +31,7 @@ type Kinds =
   | 'chat_message'
 
 type Writing = (
-  auction: AuctionFacts,
+  auction: AuctionEvents,
   values: { number: string; title: string; toManagers: boolean },
 ) => Promise<Draft | Dropped> | Draft | Dropped
 
@@ -42,7 +42,7 @@ async function about(context: DraftContext, auctionId: number, write: Writing): 
   const toManagers = context.account === null
   const draft = await write(auction, { ...auctionValues(context, auction), toManagers })
   if ('dropped' in draft) return draft
-  const href = toManagers ? context.places.console(auctionId) : context.places.auction(auction)
+  const href = toManagers ? context.links.console(auctionId) : context.links.auction(auction)
   const { entrySeq: seq, entryHash: hash } = auction
   const entry = seq === null || hash === null || seq === 0 ? undefined : { seq, hash }
   return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry }

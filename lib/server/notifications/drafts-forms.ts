@@ -7,7 +7,7 @@ import {
   type Dropped,
   gone,
 } from './drafts-accounts'
-import { readCompany, readContent, type FeedbackFacts, type OrderFacts, readFeedback, readOrder } from './facts'
+import { readCompany, readContent, type FeedbackDetails, type OrderDetails, readFeedback, readOrder } from './facts'
 type Kinds = 'order_received' | 'order_confirmation' | 'order_status' | 'feedback_received' | 'feedback_answered'
 
 /** All attachments together; see drafts-managers.ts. */
@@ -17,12 +17,12 @@ export const formDrafts: Drafts<Kinds> = {
   order_received: async ({ order_id }, context) => {
     const order = await readOrder(context.db, order_id, context.language)
     if (order === null) return gone
-    const { words, places } = context
+    const { words, links } = context
     return {
       words: words.letters.order_received({ ...orderValues(context, order), company: order.company }),
       rows: [...goods(context, order), ...customer(context, order)],
       quote: order.comment || undefined,
-      href: places.order(order.id),
+      href: links.order(order.id),
     }
   },
 
@@ -47,7 +47,7 @@ export const formDrafts: Drafts<Kinds> = {
     const feedback = await readFeedback(context.db, feedback_id)
     const company = feedback === null ? null : await readCompany(context.db, feedback.companyId)
     if (feedback === null || company === null) return gone
-    const { words, writer, places } = context
+    const { words, writer, links } = context
     const attachments = await attachmentsOf(context, feedback)
     const attachment = feedback.files.length === 0 ? 'none' : attachments.length > 0 ? 'attached' : 'too_large'
     return {
@@ -66,12 +66,12 @@ export const formDrafts: Drafts<Kinds> = {
           ? []
           : [[words.labels.files, feedback.files.map(({ name }) => name).join(', ')] as [string, string]]),
       ],
-      href: places.feedback(feedback.id),
+      href: links.feedback(feedback.id),
       attachments,
     }
   },
 
-  feedback_answered: async ({ feedback_id }, { db, words, writer, places }) => {
+  feedback_answered: async ({ feedback_id }, { db, words, writer, links }) => {
     const feedback = await readFeedback(db, feedback_id)
     if (feedback === null || !feedback.answer) return gone
     return {
@@ -81,7 +81,7 @@ export const formDrafts: Drafts<Kinds> = {
         [words.labels.topic, words.feedbackTopics[feedback.topic]],
         [words.labels.question, feedback.message],
       ],
-      href: places.feedbackForm(),
+      href: links.feedbackForm(),
     }
   },
 }
@@ -89,17 +89,17 @@ export const formDrafts: Drafts<Kinds> = {
 async function toCustomer(
   context: DraftContext,
   orderId: number,
-  write: (order: OrderFacts) => Draft | Dropped,
+  write: (order: OrderDetails) => Draft | Dropped,
 ): Promise<Draft | Dropped> {
   const order = await readOrder(context.db, orderId, context.language)
   if (order === null) return gone
   const draft = write(order)
   return 'dropped' in draft
     ? draft
-    : { ...draft, href: context.places.shop(), recipients: [order.email], toCustomer: true }
+    : { ...draft, href: context.links.shop(), recipients: [order.email], toCustomer: true }
 }
 
-function orderValues({ writer }: DraftContext, order: OrderFacts) {
+function orderValues({ writer }: DraftContext, order: OrderDetails) {
   return {
     number: writer.number(order.number),
     product: order.product,
@@ -107,7 +107,7 @@ function orderValues({ writer }: DraftContext, order: OrderFacts) {
   }
 }
 
-function goods(context: DraftContext, order: OrderFacts): [string, string][] {
+function goods(context: DraftContext, order: OrderDetails): [string, string][] {
   const { labels } = context.words
   const { number, product, quantity } = orderValues(context, order)
   return [
@@ -117,7 +117,7 @@ function goods(context: DraftContext, order: OrderFacts): [string, string][] {
   ]
 }
 
-function customer({ words: { labels } }: DraftContext, order: OrderFacts): [string, string][] {
+function customer({ words: { labels } }: DraftContext, order: OrderDetails): [string, string][] {
   return [
     [labels.company, order.company],
     [labels.edrpou, order.edrpou],
@@ -128,7 +128,7 @@ function customer({ words: { labels } }: DraftContext, order: OrderFacts): [stri
   ]
 }
 
-async function attachmentsOf({ db }: DraftContext, { files }: FeedbackFacts): Promise<Attachment[]> {
+async function attachmentsOf({ db }: DraftContext, { files }: FeedbackDetails): Promise<Attachment[]> {
   if (files.reduce((bytes, file) => bytes + file.bytes, 0) > largestAttachments) return []
   const attachments: Attachment[] = []
   for (const { id, name, mediaType } of files) {

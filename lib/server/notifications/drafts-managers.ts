@@ -11,11 +11,11 @@ export const managerDrafts: Drafts<Kinds> = {
   account_waiting: async ({ account_id }, context) => {
     const company = await readCompany(context.db, account_id)
     if (company === null) return gone
-    const { words, places } = context
+    const { words, links } = context
     return {
       words: words.letters.account_waiting({ company: company.name, sameEdrpou: company.sameEdrpou }),
       rows: [...companyRows(context, company), [words.labels.auctionKind, words.auctionKinds[company.auctionKind]]],
-      href: places.company(account_id),
+      href: links.company(account_id),
     }
   },
 
@@ -26,11 +26,11 @@ export const managerDrafts: Drafts<Kinds> = {
       words: context.words.letters.deletion_requested({ company: company.name }),
       rows: companyRows(context, company),
       quote: comment ?? undefined,
-      href: context.places.company(account_id),
+      href: context.links.company(account_id),
     }
   },
 
-  account_updated: async ({ account_id, changes }, { db, words, places }) => {
+  account_updated: async ({ account_id, changes }, { db, words, links }) => {
     const company = await readCompany(db, account_id)
     if (company === null) return gone
     return {
@@ -39,11 +39,11 @@ export const managerDrafts: Drafts<Kinds> = {
         isField(words, field) ? words.fields[field] : field,
         `${shown(words, field, after)} (${words.labels.before}: ${shown(words, field, before)})`,
       ]),
-      href: places.company(account_id),
+      href: links.company(account_id),
     }
   },
 
-  document_uploaded: async ({ account_id, file_id, name, document_kind }, { db, words, places }) => {
+  document_uploaded: async ({ account_id, file_id, name, document_kind }, { db, words, links }) => {
     const company = await readCompany(db, account_id)
     if (company === null) return gone
     const file = await readFile(db, file_id)
@@ -59,7 +59,7 @@ export const managerDrafts: Drafts<Kinds> = {
         [words.labels.documentKind, words.documentKinds[document_kind]],
         [words.labels.document, name],
       ],
-      href: file === null ? places.company(account_id) : places.file(file_id),
+      href: file === null ? links.company(account_id) : links.file(file_id),
       attachments,
     }
   },

@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/server/db/pool'
 
 /** What letters tell, read from the record and the edited content when the letter is written. */
 
-export interface AuctionFacts {
+export interface AuctionEvents {
   id: number
   number: number
   title: string
@@ -20,8 +20,8 @@ export interface AuctionFacts {
   entryHash: string | null
 }
 
-export async function readAuction(db: Queryable, id: number, language: Language): Promise<AuctionFacts | null> {
-  const { rows } = await db.query<AuctionFacts>(
+export async function readAuction(db: Queryable, id: number, language: Language): Promise<AuctionEvents | null> {
+  const { rows } = await db.query<AuctionEvents>(
     `select auction.id, coalesce(auction.number, auction.id)::integer as number, coalesce(words.title, ukrainian.title, '') as title,
        auction.slug, category.slug as category, unit.unit_label as unit, auction.starts_at as "startsAt",
        coalesce(auction.application_deadline, auction.starts_at) as "applicationDeadline",
@@ -39,7 +39,7 @@ export async function readAuction(db: Queryable, id: number, language: Language)
   return rows[0] ?? null
 }
 
-export interface CompanyFacts {
+export interface CompanyDetails {
   id: number
   name: string
   fullName: string
@@ -53,8 +53,8 @@ export interface CompanyFacts {
   sameEdrpou: number
 }
 
-export async function readCompany(db: Queryable, id: number): Promise<CompanyFacts | null> {
-  const { rows } = await db.query<CompanyFacts>(
+export async function readCompany(db: Queryable, id: number): Promise<CompanyDetails | null> {
+  const { rows } = await db.query<CompanyDetails>(
     `select id, company_short_name as name, company_name as "fullName", edrpou, concat_ws(' ', surname, name, nullif(patronymic, '')) as person, phone, email,
        auction_kind::text as "auctionKind", language::text as language,
        (select count(*)::integer from cms.companies other where other.edrpou = company.edrpou and other.id <> company.id) as "sameEdrpou"
@@ -73,15 +73,15 @@ export async function readLastPrice(db: Queryable, auctionId: number, accountId:
   return rows[0]?.price ?? null
 }
 
-interface FileFacts {
+interface FileDetails {
   name: string
   mediaType: string
   bytes: number
 }
 
 /** Null where the document has been deleted. */
-export async function readFile(db: Queryable, id: number): Promise<FileFacts | null> {
-  const { rows } = await db.query<FileFacts>(
+export async function readFile(db: Queryable, id: number): Promise<FileDetails | null> {
+  const { rows } = await db.query<FileDetails>(
     `select name, media_type as "mediaType", bytes from portal.files where id = $1 and deleted_at is null`,
     [id],
   )
@@ -150,7 +150,7 @@ export async function readManagersEmails(db: Queryable): Promise<string[]> {
 
 /** What the letters of the shop and of feedback tell. */
 
-export interface OrderFacts {
+export interface OrderDetails {
   id: number
   number: number
   product: string
@@ -168,8 +168,8 @@ export interface OrderFacts {
 }
 
 /** The product is named in the reader's language, or in Ukrainian where it has no name in it. */
-export async function readOrder(db: Queryable, id: number, language: Language): Promise<OrderFacts | null> {
-  const { rows } = await db.query<OrderFacts>(
+export async function readOrder(db: Queryable, id: number, language: Language): Promise<OrderDetails | null> {
+  const { rows } = await db.query<OrderDetails>(
     `select orders.id, orders.number::integer as number, coalesce(words.name, ukrainian.name, '') as product, orders.volume::text as volume, orders.unit,
        orders.name, orders.phone, orders.email, orders.company, orders.position, orders.edrpou, coalesce(orders.comment, '') as comment, orders.status::text as status
      from cms.orders orders
@@ -181,7 +181,7 @@ export async function readOrder(db: Queryable, id: number, language: Language): 
   return rows[0] ?? null
 }
 
-export interface FeedbackFacts {
+export interface FeedbackDetails {
   id: number
   companyId: number
   topic: FeedbackTopic
@@ -191,9 +191,9 @@ export interface FeedbackFacts {
   files: { id: number; name: string; mediaType: string; bytes: number }[]
 }
 
-export async function readFeedback(db: Queryable, id: number): Promise<FeedbackFacts | null> {
+export async function readFeedback(db: Queryable, id: number): Promise<FeedbackDetails | null> {
   const { rows } = await db.query<
-    Omit<FeedbackFacts, 'topic' | 'files'> & { topic: string; file_ids: number[] | null }
+    Omit<FeedbackDetails, 'topic' | 'files'> & { topic: string; file_ids: number[] | null }
   >(
     `select id, company_id as "companyId", topic::text as topic, subject, message, answer, file_ids from cms.feedback where id = $1`,
     [id],
@@ -201,7 +201,7 @@ export async function readFeedback(db: Queryable, id: number): Promise<FeedbackF
   const row = rows[0]
   if (row === undefined) return null
   const { file_ids: fileIds, ...rest } = row
-  const files = await db.query<FeedbackFacts['files'][number]>(
+  const files = await db.query<FeedbackDetails['files'][number]>(
     `select id, name, media_type as "mediaType", bytes from portal.files where id = any ($1) and account_id = $2 and deleted_at is null order by id`,
     [fileIds ?? [], row.companyId],
   )

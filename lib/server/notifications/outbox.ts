@@ -18,7 +18,7 @@ const second = 1000
 const hour = 60 * 60 * second
 
 /** Attempts over about three days; then the letter is given up, and the row says why. */
-export const mostAttempts = 20
+export const maxAttempts = 20
 /**
  * How long a claimed letter is one server's own. Longer than any sending takes, so that another server takes it over
  * only where the first has died.
@@ -117,7 +117,7 @@ export async function markForRetry(
   reason: string,
   random: () => number,
 ): Promise<void> {
-  if (row.attempts >= mostAttempts) return markGivenUp(db, row.id, now, reason)
+  if (row.attempts >= maxAttempts) return markGivenUp(db, row.id, now, reason)
   await db.query(
     `update portal.outbox set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1 and sent_at is null`,
     [row.id, new Date(now), reason.slice(0, 500), retryAfter(row.attempts, random)],

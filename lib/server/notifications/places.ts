@@ -2,7 +2,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** Addresses that letters lead to, on the site's own origin. */
-export function createPlaces(publicUrl: string, language: Language) {
+export function createLinks(publicUrl: string, language: Language) {
   const page = (...[name, params]: [Parameters<typeof pathFor>[0], Parameters<typeof pathFor>[2]?]) =>
     publicUrl + pathFor(name, language, params)
   return {
@@ -28,4 +28,4 @@ export function createPlaces(publicUrl: string, language: Language) {
   }
 }
 
-export type Places = ReturnType<typeof createPlaces>
+export type Links = ReturnType<typeof createLinks>

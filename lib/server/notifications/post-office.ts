@@ -7,7 +7,7 @@ import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { type Letter, withoutSecrets } from './letter'
 import { claim, keepLetter, markForRetry, markGivenUp, markNotNeeded, markSent, type OutboxRow } from './outbox'
 import { payloads } from './payloads'
-import { createRounds } from './rounds'
+import { createPollLoop } from './rounds'
 import { type Transport, Unreachable } from './transports'
 import type { Unsubscribing } from './preferences'
 import { writeLetter } from './write-letter'
@@ -15,7 +15,7 @@ import { writeLetter } from './write-letter'
 /** The channel on which the database tells of rows added to the outbox. */
 export const OUTBOX_CHANNEL = 'portal_outbox'
 
-export interface PostOfficeDependencies {
+export interface MailWorkerDependencies {
   pool: Pool
   listener: Listener
   clock: Clock
@@ -35,7 +35,7 @@ export interface PostOfficeDependencies {
   pollEvery?: number
 }
 
-export interface PostOffice {
+export interface MailWorker {
   start(): Promise<void>
   /** Sends everything that is due now; one round at a time. */
   run(): Promise<void>
@@ -49,12 +49,12 @@ const workers = 3
  * Sends the outbox. Every server runs one; a letter is claimed by one of them, sent, then marked: it goes out once,
  * and again (under the same Message-ID) only where a server died in the moment between.
  */
-export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
+export function createMailWorker(deps: MailWorkerDependencies): MailWorker {
   const { pool, listener, clock, log, transport, random = Math.random, pollEvery = 15_000 } = deps
   let polling: NodeJS.Timeout | undefined
   /** Sent while the database was away: in the row's place until it is back. */
   const unmarked = new Map<number, { at: number; note: string | null }>()
-  const rounds = createRounds({
+  const loop = createPollLoop({
     workers,
     next,
     onError: (error) => log.warn({ err: error }, 'letters could not be sent'),
@@ -87,7 +87,7 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
       log.info(about, 'letter sent')
     } catch (error) {
       // The mail server is not there: what is queued meanwhile waits for the next look.
-      if (error instanceof Unreachable) rounds.rest()
+      if (error instanceof Unreachable) loop.rest()
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ ...about, reason }, 'letter not sent')
       if (error instanceof z.ZodError) await markGivenUp(pool, row.id, clock.now(), `its payload is wrong: ${reason}`)
@@ -116,18 +116,18 @@ export function createPostOffice(deps: PostOfficeDependencies): PostOffice {
   }
 
   return {
-    run: () => rounds.run(),
+    run: () => loop.run(),
     async start() {
       await listener.on(OUTBOX_CHANNEL, () => {
-        if (!rounds.resting) void rounds.run()
+        if (!loop.resting) void loop.run()
       })
-      listener.onReconnect(() => void rounds.run())
-      polling = setInterval(() => void rounds.run(), pollEvery)
-      void rounds.run()
+      listener.onReconnect(() => void loop.run())
+      polling = setInterval(() => void loop.run(), pollEvery)
+      void loop.run()
     },
     async stop() {
       clearInterval(polling)
-      await rounds.stop()
+      await loop.stop()
       await markWhatWasSent().catch((error: unknown) =>
         log.warn({ letters: [...unmarked.keys()], err: error }, 'letters sent and not marked: they will go out again'),
       )

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface Rounds {
+export interface PollLoop {
   /** Works off everything that is due now; one round at a time, and another where something came meanwhile. */
   run(): Promise<void>
   /** Ends the round: nothing can be sent now. What is queued waits for the next look. */
@@ -10,18 +10,18 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-const longestFarewell = 10_000
+const maxFarewell = 10_000
 
 /**
  * Works a queue of the database off by a few hands.
  *
  * @param next takes one piece of work and does it; false: nothing is due.
  */
-export function createRounds(options: {
+export function createPollLoop(options: {
   workers: number
   next: () => Promise<boolean>
   onError: (error: unknown) => void
-}): Rounds {
+}): PollLoop {
   const { workers, next, onError } = options
   let stopped = false
   let resting = false
@@ -70,7 +70,7 @@ export function createRounds(options: {
       const farewell = new AbortController()
       await Promise.race([
         running,
-        delay(longestFarewell, undefined, { signal: farewell.signal }).catch(() => undefined),
+        delay(maxFarewell, undefined, { signal: farewell.signal }).catch(() => undefined),
       ])
       farewell.abort()
     },

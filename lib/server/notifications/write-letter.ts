@@ -7,12 +7,12 @@ import { isWanted, kinds, topics, type Unsubscribing } from './preferences'
 import { auctionDrafts } from './drafts-auctions'
 import { formDrafts } from './drafts-forms'
 import { managerDrafts } from './drafts-managers'
-import { type CompanyFacts, readCompany, readSender } from './facts'
+import { type CompanyDetails, readCompany, readSender } from './facts'
 import { type Form, type Letter, plainText, createWriter } from './letter'
 import { html } from './html'
 import type { OutboxRow } from './outbox'
 import { type LetterKind, type Payload, payloads, usefulFor } from './payloads'
-import { createPlaces } from './places'
+import { createLinks } from './places'
 import { texts } from './texts/texts'
 
 export interface LetterDependencies {
@@ -55,7 +55,7 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
 export function contextOf(
   deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'>,
   row: Pick<OutboxRow, 'payload'>,
-  account: CompanyFacts | null,
+  account: CompanyDetails | null,
   now: number,
 ): DraftContext {
   const language = account?.language ?? customersLanguage.safeParse(row.payload).data?.language ?? managersLanguage
@@ -66,7 +66,7 @@ export function contextOf(
     account,
     words: texts[language],
     writer: createWriter(language),
-    places: createPlaces(deps.publicUrl, language),
+    links: createLinks(deps.publicUrl, language),
     linkTokens: deps.linkTokens,
   }
 }
@@ -86,7 +86,7 @@ async function formed(
   draft: Draft,
   to: string[],
 ): Promise<Letter> {
-  const { language, words, account, places } = context
+  const { language, words, account, links } = context
   const sender = await readSender(deps.db, language)
   const topic = kinds[row.kind]?.topic
   const token =
@@ -94,12 +94,12 @@ async function formed(
   const form: Form = {
     language,
     sender,
-    homeHref: places.home(),
+    homeHref: links.home(),
     draft,
     linkHint: words.linkHint,
     because: because(context, draft, account),
     labels: { hours: words.footer.hours, support: words.footer.support, entry: words.footer.entry },
-    unsubscribe: token === null ? null : { label: words.footer.unsubscribe, href: places.unsubscribe(token) },
+    unsubscribe: token === null ? null : { label: words.footer.unsubscribe, href: links.unsubscribe(token) },
   }
   return {
     messageId: `<letter-${row.id}.${row.createdAt.getTime()}@${new URL(deps.publicUrl).hostname}>`,
@@ -111,12 +111,12 @@ async function formed(
     html: html(form),
     text: plainText(form),
     attachments: draft.attachments ?? [],
-    unsubscribeHref: token === null ? null : places.unsubscribeAtOnce(token),
+    unsubscribeHref: token === null ? null : links.unsubscribeAtOnce(token),
     secrets: [...(draft.secrets ?? []), ...(token === null ? [] : [token])],
   }
 }
 
-function because({ words }: DraftContext, draft: Draft, account: CompanyFacts | null): string {
+function because({ words }: DraftContext, draft: Draft, account: CompanyDetails | null): string {
   if ((draft.secrets ?? []).length > 0) return words.footer.link
   if (draft.toFormer) return words.footer.former
   if (draft.toCustomer) return words.footer.customer

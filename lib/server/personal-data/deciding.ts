@@ -26,7 +26,7 @@ export interface DecidingDependencies {
 
 type Names = 'deletionRequests' | 'decideDeletion'
 
-export function createDeletionDesk(deps: DecidingDependencies): Pick<Handlers<typeof managerSecurityEndpoints>, Names> {
+export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeof managerSecurityEndpoints>, Names> {
   const { pool, clock } = deps
 
   async function refuseRequest(client: PoolClient, accountId: number, reason: string): Promise<void> {

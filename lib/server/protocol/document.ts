@@ -20,10 +20,10 @@ export const pageLook = {
   },
 } satisfies Partial<TDocumentDefinitions>
 
-export type FactRow = readonly [label: string, value: string]
+export type DetailRow = readonly [label: string, value: string]
 
 /** Names and values side by side. */
-export function facts(rows: readonly FactRow[]): Content {
+export function events(rows: readonly DetailRow[]): Content {
   if (rows.length === 0) return ''
   const body = rows.map(([label, value]): TableCell[] => [{ text: label, style: 'label' }, { text: value }])
   return { layout: 'noBorders', table: { widths: [170, '*'], body } }
@@ -40,7 +40,7 @@ interface ProtocolToPrint {
   entries(which: 'bids' | 'others'): AsyncIterable<ProtocolEntry[]>
 }
 
-type Fact = readonly [label: string, value: string]
+type Event = readonly [label: string, value: string]
 
 /** The protocol as a document to print: the lot, the result, every bid and every event by participant number (R8.3, R8.4). */
 export function protocolDocument(protocol: ProtocolToPrint, lang: Language): Print {
@@ -60,9 +60,9 @@ async function* pieces(
   if (lotTitle !== '') yield { kind: 'subtitle', text: lotTitle }
   yield { kind: 'text', text: words.zone, soft: true }
   yield { kind: 'heading', text: words.result }
-  yield { kind: 'facts', rows: resultFacts(auction, words, lang) }
+  yield { kind: 'facts', rows: resultDetails(auction, words, lang) }
   yield { kind: 'heading', text: words.lot }
-  yield { kind: 'facts', rows: lotFacts(auction, words, lang) }
+  yield { kind: 'facts', rows: lotDetails(auction, words, lang) }
   if (auction.ranking.length > 0) {
     yield { kind: 'heading', text: words.allocation }
     yield { kind: 'table', columns: allocationColumns(words) }
@@ -95,10 +95,10 @@ const unitsOf = ({ texts }: ProtocolAuction, lang: Language) => ({
   priceUnit: texts?.[lang].price_unit ?? '',
 })
 
-function resultFacts(auction: ProtocolAuction, words: ProtocolWords, lang: Language): Fact[] {
+function resultDetails(auction: ProtocolAuction, words: ProtocolWords, lang: Language): Event[] {
   const { result, state, cancel_reason: reason } = auction
   const { unit, priceUnit } = unitsOf(auction, lang)
-  const rows: Fact[] = [
+  const rows: Event[] = [
     [words.outcomeOfAuction, words.states[state]],
     [words.finished, time(auction.finished_at, lang)],
     [words.cancelReason, reason ?? ''],
@@ -117,13 +117,13 @@ function resultFacts(auction: ProtocolAuction, words: ProtocolWords, lang: Langu
   return rows.filter(([, value]) => value !== '')
 }
 
-function lotFacts(auction: ProtocolAuction, words: ProtocolWords, lang: Language): Fact[] {
+function lotDetails(auction: ProtocolAuction, words: ProtocolWords, lang: Language): Event[] {
   const { unit, priceUnit } = unitsOf(auction, lang)
   const texts = auction.texts?.[lang]
   const price = (value: string) => `${number(value, lang)} ${priceUnit}`.trim()
   const quantity = (value: string) => `${number(value, lang)} ${unit}`.trim()
   const at = (instant: string | null) => (instant === null ? '' : time(instant, lang))
-  const rows: Fact[] = [
+  const rows: Event[] = [
     [words.category, texts?.category ?? ''],
     [words.volume, quantity(auction.volume)],
     [words.startingPrice, price(auction.starting_price)],

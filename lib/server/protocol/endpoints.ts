@@ -8,11 +8,11 @@ import { type Protocol, type ProtocolAuction, type protocolEndpoints, protocolSt
 import type { Pool } from '@/lib/server/db/pool'
 import { PROTOCOL_VERSION, protocolAuction, recordedLot } from '@/lib/server/events/protocol'
 import { isOver } from '@/lib/server/events/replay'
-import type { Book, Books } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
 import { isHidden, isParticipant } from '@/lib/server/kernel/auction-shapes'
 import { answer, type Caller, type Handlers, JsonFile, type Outcome, refuse } from '@/lib/server/kernel/handler'
 import { protocolDocument } from './document'
-import { createKeptFiles, type KeptFile } from './pdf-cache'
+import { createFileCache, type CachedFile } from './pdf-cache'
 import { printProtocol } from './print-protocol'
 import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
 
@@ -41,7 +41,7 @@ export function createProtocolSigner(seed: Buffer): ProtocolSigner {
 
 interface ProtocolDependencies {
   pool: Pool
-  books: Books
+  streams: Snapshots
   signer: ProtocolSigner
   /** Where protocols are kept; they can be made again at any time. */
   dataDir: string
@@ -61,47 +61,47 @@ const layoutVersion = 2
 const busy = refuse('service_unavailable', { retryAfter: 5 })
 
 /** Protocols of auctions that are over. They never change, so each is written to a file once and sent from there. */
-export function createProtocolEndpoints({ pool, books, signer, dataDir }: ProtocolDependencies): ProtocolCapability {
-  const files = createKeptFiles(join(dataDir, 'protocols'))
+export function createProtocolEndpoints({ pool, streams, signer, dataDir }: ProtocolDependencies): ProtocolCapability {
+  const files = createFileCache(join(dataDir, 'protocols'))
 
   /** The auction, where its protocol may be read by the caller: of a closed auction that came to no result by those who took part. */
-  async function find(id: number, caller: Caller): Promise<Outcome<Book>> {
-    const book = await books.bookOf(id)
-    if (book === null) return refuse('not_found')
-    const { state } = book
+  async function find(id: number, caller: Caller): Promise<Outcome<AuctionSnapshot>> {
+    const snapshot = await streams.snapshotOf(id)
+    if (snapshot === null) return refuse('not_found')
+    const { state } = snapshot
     if (!isOver(state)) return refuse('auction_not_completed')
     const hidden = isHidden(state, state.completedAt === null ? 'cancelled' : 'completed') && state.startedAt !== null
     const allowed =
       !hidden || caller.kind === 'staff' || (caller.kind === 'account' && isParticipant(state, caller.accountId))
-    return allowed ? answer(book) : refuse('forbidden')
+    return allowed ? answer(snapshot) : refuse('forbidden')
   }
 
-  async function auctionOf({ auctionId, state }: Book): Promise<ProtocolAuction> {
+  async function auctionOf({ auctionId, state }: AuctionSnapshot): Promise<ProtocolAuction> {
     return protocolAuction({ state, ...recordedLot(await readLotEntries(pool, auctionId)) })
   }
 
-  async function json(book: Book): Promise<KeptFile | null> {
-    const head = await readHead(pool, book.auctionId)
+  async function json(snapshot: AuctionSnapshot): Promise<CachedFile | null> {
+    const head = await readHead(pool, snapshot.auctionId)
     return files.of(`${nameOf(head.head_hash)}.json`, async (path) => {
-      await pipeline(Readable.from(jsonParts(book, head)), createWriteStream(path, { mode: 0o600 }))
+      await pipeline(Readable.from(jsonParts(snapshot, head)), createWriteStream(path, { mode: 0o600 }))
     })
   }
 
-  async function* jsonParts(book: Book, head: Pick<Protocol, 'entry_count' | 'head_hash'>): AsyncGenerator<string> {
-    yield `{"version":${PROTOCOL_VERSION},"auction":${JSON.stringify(await auctionOf(book))},"entries":[`
+  async function* jsonParts(snapshot: AuctionSnapshot, head: Pick<Protocol, 'entry_count' | 'head_hash'>): AsyncGenerator<string> {
+    yield `{"version":${PROTOCOL_VERSION},"auction":${JSON.stringify(await auctionOf(snapshot))},"entries":[`
     let between = ''
-    for await (const page of entryPages(pool, book.auctionId)) {
+    for await (const page of entryPages(pool, snapshot.auctionId)) {
       yield between + page.map((entry) => JSON.stringify(entry)).join(',\n')
       between = ',\n'
     }
     yield `],"entry_count":${head.entry_count},"head_hash":"${head.head_hash}","signature":${JSON.stringify(signer.sign(head))}}`
   }
 
-  async function pdf(book: Book, auctionNumber: number, lang: Language): Promise<KeptFile | null> {
-    const head = await readHead(pool, book.auctionId)
+  async function pdf(snapshot: AuctionSnapshot, auctionNumber: number, lang: Language): Promise<CachedFile | null> {
+    const head = await readHead(pool, snapshot.auctionId)
     return files.of(`${nameOf(head.head_hash, lang, auctionNumber)}.pdf`, async (path) => {
-      const auction = await auctionOf(book)
-      const entries = (which: 'bids' | 'others') => entryPages(pool, book.auctionId, which)
+      const auction = await auctionOf(snapshot)
+      const entries = (which: 'bids' | 'others') => entryPages(pool, snapshot.auctionId, which)
       await printProtocol(
         path,
         protocolDocument({ auction, auctionNumber, ...head, publicKey: signer.publicKey, entries }, lang),
@@ -135,17 +135,17 @@ export function createProtocolEndpoints({ pool, books, signer, dataDir }: Protoc
       const found = id === null ? null : await find(id, await callerOf())
       if (found === null || !found.ok)
         return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
-      const book = found.answer
+      const snapshot = found.answer
       const lang = language.catch('uk').parse(searchParams.get('lang'))
-      const file = form === 'pdf' ? await pdf(book, Number(auctionNumber), lang) : await json(book)
+      const file = form === 'pdf' ? await pdf(snapshot, Number(auctionNumber), lang) : await json(snapshot)
       if (file === null)
         return new Response('Busy', { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } })
-      return fileResponse(request, file, `protocol-${auctionNumber}.${form}`, book.state.lot.visibility === 'open')
+      return fileResponse(request, file, `protocol-${auctionNumber}.${form}`, snapshot.state.lot.visibility === 'open')
     },
   }
 }
 
-function fileResponse(request: Request, { path, bytes }: KeptFile, name: string, isPublic: boolean): Response {
+function fileResponse(request: Request, { path, bytes }: CachedFile, name: string, isPublic: boolean): Response {
   const isPdf = name.endsWith('.pdf')
   const etag = `"${basename(path)}"`
   const headers = {

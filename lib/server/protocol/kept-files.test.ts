@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { createKeptFiles } from './pdf-cache'
+import { createFileCache } from './pdf-cache'
 
 let directory: string
 beforeEach(() => {
@@ -29,7 +29,7 @@ function slow() {
 
 describe('files that are kept', () => {
   it('are made once, however many ask, and then found', async () => {
-    const files = createKeptFiles(directory)
+    const files = createFileCache(directory)
     const maker = slow()
     const asked = Promise.all([files.of('a', maker.make), files.of('a', maker.make)])
     maker.letGo()
@@ -37,13 +37,13 @@ describe('files that are kept', () => {
       { path: join(directory, 'a'), bytes: 7 },
       { path: join(directory, 'a'), bytes: 7 },
     ])
-    await createKeptFiles(directory).of('a', () => Promise.reject(new Error('made again')))
+    await createFileCache(directory).of('a', () => Promise.reject(new Error('made again')))
     expect(maker.made()).toBe(1)
     expect(await readFile(join(directory, 'a'), 'utf8')).toBe('content')
   })
 
   it('are made one at a time, and no more than so many wait', async () => {
-    const files = createKeptFiles(directory, 2)
+    const files = createFileCache(directory, 2)
     const [first, second] = [slow(), slow()]
     const waiting = [files.of('a', first.make), files.of('b', second.make)]
     await new Promise(setImmediate)
@@ -56,7 +56,7 @@ describe('files that are kept', () => {
   })
 
   it('leave nothing behind where making fails, and are tried again', async () => {
-    const files = createKeptFiles(directory)
+    const files = createFileCache(directory)
     const failing = async (path: string) => {
       await writeFile(path, 'half')
       throw new Error('no room')

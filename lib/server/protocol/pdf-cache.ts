@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 
-export interface KeptFile {
+export interface CachedFile {
   readonly path: string
   readonly bytes: number
 }
 
-interface KeptFiles {
+interface FileCache {
   /**
    * The file of this name: made once, then found on the disk. Null where as many as may wait for theirs already do.
    *
    * @param make writes the whole file at the path that it is given
    */
-  of(name: string, make: (path: string) => Promise<void>): Promise<KeptFile | null>
+  of(name: string, make: (path: string) => Promise<void>): Promise<CachedFile | null>
 }
 
 /** Keeps files that never change under their names, and makes one at a time: each takes a thread and its memory. */
-export function createKeptFiles(directory: string, most = 12): KeptFiles {
-  const making = new Map<string, Promise<KeptFile>>()
+export function createFileCache(directory: string, most = 12): FileCache {
+  const making = new Map<string, Promise<CachedFile>>()
   let last: Promise<unknown> = Promise.resolve()
 
-  async function makeOne(path: string, make: (path: string) => Promise<void>): Promise<KeptFile> {
+  async function makeOne(path: string, make: (path: string) => Promise<void>): Promise<CachedFile> {
     const unfinished = `${path}.${process.pid}.new`
     await mkdir(directory, { recursive: true })
     try {
@@ -51,16 +51,16 @@ export function createKeptFiles(directory: string, most = 12): KeptFiles {
   }
 }
 
-interface Press {
+interface PdfCache {
   /** The print that `tag` names (40 hexadecimal digits of what it is made from): printed once, then read from the disk. */
   printed(tag: string, document: () => PrintableDocument): Promise<Buffer>
 }
 
 /** Prints one document at a time and keeps the prints in `directory`. */
-export function createPress(
+export function createPdfCache(
   directory: string,
   print: (document: PrintableDocument) => Promise<Buffer> = printDocument,
-): Press {
+): PdfCache {
   const printing = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
 

@@ -11,7 +11,7 @@ const SOFT = '#5a6570'
 const LINE = '#c9d1d9'
 const MARGIN = { top: 44, bottom: 52, left: 40, right: 40 }
 const CELL = { size: 7.5, padX: 3, padY: 2.5 }
-const FACT_LABEL_WIDTH = 170
+const DETAIL_LABEL_WIDTH = 170
 
 const { path, title, footer } = workerData
 const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto').Roboto
@@ -49,13 +49,13 @@ const pieces = {
   text({ text, soft }) {
     write(text, { size: 9, before: 2, color: soft ? SOFT : INK })
   },
-  facts({ rows }) {
+  events({ rows }) {
     for (const [label, value] of rows) {
-      const height = Math.max(heightOf(label, FACT_LABEL_WIDTH - 8, 9), heightOf(value, WIDTH - FACT_LABEL_WIDTH, 9))
+      const height = Math.max(heightOf(label, DETAIL_LABEL_WIDTH - 8, 9), heightOf(value, WIDTH - DETAIL_LABEL_WIDTH, 9))
       room(height)
       const y = pdf.y
-      style({ size: 9, color: SOFT }).text(label, MARGIN.left, y, { width: FACT_LABEL_WIDTH - 8 })
-      style({ size: 9 }).text(value, MARGIN.left + FACT_LABEL_WIDTH, y, { width: WIDTH - FACT_LABEL_WIDTH })
+      style({ size: 9, color: SOFT }).text(label, MARGIN.left, y, { width: DETAIL_LABEL_WIDTH - 8 })
+      style({ size: 9 }).text(value, MARGIN.left + DETAIL_LABEL_WIDTH, y, { width: WIDTH - DETAIL_LABEL_WIDTH })
       pdf.y = y + height + 3
     }
   },

@@ -105,7 +105,7 @@ export function createShopEndpoints({
       if (product === null) return refuse('product_unavailable')
       const volume = thousandthsOf(input.volume)
       const least = Math.max(product.minimumVolume, 1)
-      if (volume < least) return refuse('volume_below_minimum', { facts: { minimum: toQuantityString(least) } })
+      if (volume < least) return refuse('volume_below_minimum', { extensions: { minimum: toQuantityString(least) } })
 
       return withOutcome(pool, async (client) => {
         const used = await useTicket(client, ticket.nonce, hashOf(input), call.receivedAt)

@@ -49,8 +49,8 @@ export async function confirmApplicationOf(desk: Page, company: string): Promise
 
 /** Confirms the winners as they stand, and completes the auction (R8.1, R8.2). */
 export async function completeAuction(desk: Page): Promise<void> {
-  for (const deed of ['Підтвердити переможців', 'Завершити аукціон']) {
-    await desk.getByRole('button', { name: deed, exact: true }).click()
-    await desk.getByRole('dialog').getByRole('button', { name: deed, exact: true }).click()
+  for (const mutation of ['Підтвердити переможців', 'Завершити аукціон']) {
+    await desk.getByRole('button', { name: mutation, exact: true }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: mutation, exact: true }).click()
   }
 }

@@ -55,9 +55,9 @@ describe.each(ways)('the second factor over the whole portal, %s', (_way, way) =
     )
     expect(resets.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await ask('/api/auth/login', credentials)).status).toBe(200)
-    const trail = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [
+    const breadcrumbs = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [
       `account:${id}`,
     ])
-    expect(trail.rows).toEqual([{ action: 'two_factor_reset', details: { reason: 'Втрачено телефон' } }])
+    expect(breadcrumbs.rows).toEqual([{ action: 'two_factor_reset', details: { reason: 'Втрачено телефон' } }])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createListener, type Listener } from '@/lib/server/db/listener'
-import { createAllowances } from '@/lib/server/http/rate-limits'
+import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { createBidCounts } from '@/lib/server/http/bid-counts'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** What a server has for R4.11, as the portal puts it together; `heard` is fulfilled with what it is next told of an account. */
 async function openServer(serverId: string, listener: Listener) {
   const waiting = new Map<number, (count: number) => void>()
-  const allowances = createAllowances(true, (accountId) => counts.count(accountId))
+  const rateLimits = createRateLimits(true, (accountId) => counts.count(accountId))
   const counts = createBidCounts({
     pool: db.pool,
     listener,
@@ -32,7 +32,7 @@ async function openServer(serverId: string, listener: Listener) {
     log: { warn: () => undefined },
     heard(accountId, count) {
       if (accountId === 3) bidsOfThird += count
-      allowances.letInElsewhere(accountId, count)
+      rateLimits.letInElsewhere(accountId, count)
       waiting.get(accountId)?.(count)
     },
   })
@@ -42,7 +42,7 @@ async function openServer(serverId: string, listener: Listener) {
     heard: (accountId: number) => new Promise<number>((resolve) => void waiting.set(accountId, resolve)),
     async bid(accountId: number): Promise<string> {
       const caller: Caller = { kind: 'account', accountId, sessionId: 'test', status: 'active' }
-      const refused = await allowances.allow('/api/bids/place', undefined, caller, '192.0.2.1')
+      const refused = await rateLimits.allow('/api/bids/place', undefined, caller, '192.0.2.1')
       return refused === null ? 'let in' : refused.refusal.code
     },
   }

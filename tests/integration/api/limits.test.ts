@@ -62,16 +62,16 @@ async function ask(path: string, headers: Record<string, string>): Promise<Respo
 }
 
 describe('limits', () => {
-  it.each(table.filter(([, { allowance }]) => allowance !== undefined))(
+  it.each(table.filter(([, { rateLimit }]) => rateLimit !== undefined))(
     '%s stops one caller, and no other',
     async (_name, endpoint) => {
       const [one, other] = callersOf(endpoint)
-      const allowed = endpoint.allowance?.requests ?? 0
+      const allowed = endpoint.rateLimit?.requests ?? 0
       for (let time = 0; time < allowed; time += 1) expect((await ask(endpoint.path, one)).status).not.toBe(429)
       const refused = await ask(endpoint.path, one)
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(endpoint.allowance?.seconds ?? 0)
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(endpoint.rateLimit?.seconds ?? 0)
       expect((await ask(endpoint.path, other)).status).not.toBe(429)
     },
   )
@@ -87,15 +87,15 @@ describe('limits', () => {
   })
 
   it.each(Object.entries(guarded))('%s is asked at most %d times an hour', (name, most) => {
-    const { allowance } = table.find(([known]) => known === name)?.[1] ?? {}
-    expect(((allowance?.requests ?? Infinity) * 3600) / (allowance?.seconds ?? 1)).toBeLessThanOrEqual(most)
+    const { rateLimit } = table.find(([known]) => known === name)?.[1] ?? {}
+    expect(((rateLimit?.requests ?? Infinity) * 3600) / (rateLimit?.seconds ?? 1)).toBeLessThanOrEqual(most)
   })
 
   it('count a token that is none by its address', async () => {
-    const { path, allowance } = endpoints.documents.upload
+    const { path, rateLimit } = endpoints.documents.upload
     const [, { 'x-forwarded-for': from = '' }] = callersOf(endpoints.auth.login)
     const guess = (time: number) => ask(path, { 'x-forwarded-for': from, ...bearer(`guess-${time}`) })
-    for (let time = 0; time < (allowance?.requests ?? 0); time += 1) expect((await guess(time)).status).toBe(401)
+    for (let time = 0; time < (rateLimit?.requests ?? 0); time += 1) expect((await guess(time)).status).toBe(401)
     expect((await guess(-1)).status).toBe(429)
   })
 })

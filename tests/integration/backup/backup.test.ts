@@ -76,7 +76,7 @@ async function bid(db: TestDatabase): Promise<void> {
     offer: { price: 14_000, quantity: 10 },
   })
   await travel(db.pool, clock, START)
-  await server.ticker.tick()
+  await server.scheduler.tick()
   for (const [index, accountId] of accounts.entries()) {
     const placed = await placeBid(
       server,

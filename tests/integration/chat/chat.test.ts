@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { chatEndpoints } from '@/lib/contract/chat'
 import type { Endpoint, Input } from '@/lib/contract/endpoint'
 import { managerEndpoints } from '@/lib/contract/manager'
-import { createBooks } from '@/lib/server/events/snapshots'
+import { createStreamCache } from '@/lib/server/events/snapshots'
 import { type ChatHandlers, createChatEndpoints } from '@/lib/server/chat/chat'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import type { Caller, Handler } from '@/lib/server/kernel/handler'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   anna = buyer(accounts[0]!)
   borys = buyer(accounts[1]!)
   chat = createChatEndpoints({ pool: db.pool })
-  host = await openStreamHost(db, { books: createBooks({ pool: db.pool, vault: testVault }), clock })
+  host = await openStreamHost(db, { streams: createStreamCache({ pool: db.pool, vault: testVault }), clock })
 })
 
 afterAll(async () => {

@@ -32,11 +32,11 @@ function openDemo(): Demo {
     cms: getCms,
     clock,
     log: { warn: (details) => void server.problems.push(details) },
-    books: server.books,
+    streams: server.streams,
     handlers: server.endpoints,
     hashPassword,
-    recordPast: (auctionId, facts, staffId) =>
-      recordPast({ pool: db.pool, books: server.books }, auctionId, facts, staffId),
+    recordPast: (auctionId, events, staffId) =>
+      recordPast({ pool: db.pool, streams: server.streams }, auctionId, events, staffId),
     async storePaper(accountId, kind, file) {
       const stored = await storeFile(db.pool, { accountId, kind, file })
       if (!stored.ok) throw new Error(stored.code)
@@ -165,7 +165,7 @@ describe('the rolling demo', () => {
     await demo.start()
     clock.set(lot.startsAt + MINUTE)
     // What was due long ago and what is due by it.
-    for (let look = 0; look < 4; look += 1) await server.ticker.tick()
+    for (let look = 0; look < 4; look += 1) await server.scheduler.tick()
     await demo.start()
     await demo.stop()
     expect(await phases([first, second, third])).toEqual(['completed', 'selection', 'running'])

@@ -27,7 +27,7 @@ beforeAll(async () => {
   accounts = await registerBuyers(db.pool, 20)
   server = await openServer(db, clock)
   await server.start()
-  host = await openStreamHost(db, { books: server.books, clock, kept: 20 })
+  host = await openStreamHost(db, { streams: server.streams, clock, kept: 20 })
 })
 
 afterAll(async () => {
@@ -48,7 +48,7 @@ async function runningAuction(participants: number, changes = {}) {
     offer: { price: 14_000, quantity: 10 },
   })
   await travel(db.pool, clock, START)
-  await server.ticker.tick()
+  await server.scheduler.tick()
   await travel(db.pool, clock, START + 10 * MINUTE)
   return { auctionId, taking, head: (await logOf(db.pool, auctionId)).length }
 }
@@ -182,7 +182,7 @@ describe('the live stream', () => {
 
   it('ends with the server', async () => {
     const { auctionId } = await runningAuction(1)
-    const other = await openStreamHost(db, { books: server.books, clock })
+    const other = await openStreamHost(db, { streams: server.streams, clock })
     const watching = await watch(other.origin, auctionId)
     await watching.until((events) => events.length > 0)
     other.hub.stop()
@@ -259,7 +259,7 @@ describe('a closed auction', () => {
     await bid(auctionId, taking[0]!, 14_010)
     await participant.until(has(head + 1))
     await travel(db.pool, clock, END + MINUTE)
-    await server.ticker.tick()
+    await server.scheduler.tick()
     for (const watching of [outsider, visitor]) {
       await watching.until((events) =>
         events.some((event) => event.name === 'state' && event.data.state === 'selection'),

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createListener, type Listener } from '@/lib/server/db/listener'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
-import { claim, claimFor, mostAttempts } from '@/lib/server/notifications/outbox'
-import { createPostOffice, type PostOffice } from '@/lib/server/notifications/post-office'
+import { claim, claimFor, maxAttempts } from '@/lib/server/notifications/outbox'
+import { createMailWorker, type MailWorker } from '@/lib/server/notifications/post-office'
 import { createFolderTransport, createSmtpTransport, type Transport } from '@/lib/server/notifications/transports'
 import { createUnsubscribing } from '@/lib/server/notifications/preferences'
 import { registerBuyers } from '@/tests/support/auction-house'
@@ -21,7 +21,7 @@ let address: string
 const clock = fixedClock(Date.now() + 60_000)
 const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
 const unsubscribing = createUnsubscribing(Buffer.alloc(32, 8))
-const offices: PostOffice[] = []
+const offices: MailWorker[] = []
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 beforeAll(async () => {
@@ -48,8 +48,8 @@ afterAll(async () => {
 function open(
   transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }),
   pollEvery?: number,
-): PostOffice {
-  const office = createPostOffice({
+): MailWorker {
+  const office = createMailWorker({
     pool: db.pool,
     listener,
     clock,
@@ -159,12 +159,12 @@ describe('a letter that is refused', () => {
     const office = open()
     const id = await queue()
     mail.refuse(1_000, 550)
-    for (let attempt = 0; attempt < mostAttempts + 5; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts + 5; attempt += 1) {
       await office.run()
       clock.advance(8 * 3_600_000)
     }
     expect(await stateOf(id)).toMatchObject({
-      attempts: mostAttempts,
+      attempts: maxAttempts,
       sent: false,
       failed: true,
       error: expect.stringContaining('Not now'),

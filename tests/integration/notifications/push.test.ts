@@ -4,7 +4,7 @@ import { withTransaction } from '@/lib/server/db/transaction'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { writeChoices } from '@/lib/server/notifications/preferences'
-import { createPushOffice, type PushOffice } from '@/lib/server/notifications/push/push-office'
+import { createPushWorker, type PushWorker } from '@/lib/server/notifications/push/push-office'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -14,7 +14,7 @@ import { startPushService, type TestPushService } from '@/tests/support/push-ser
 let db: TestDatabase
 let listener: Listener
 let service: TestPushService
-let office: PushOffice
+let office: PushWorker
 let accountId: number
 let auctionId: number
 const clock = fixedClock(Date.now() + 60_000)
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`, [
     auctionId,
   ])
-  office = createPushOffice({
+  office = createPushWorker({
     pool: db.pool,
     listener,
     clock,

@@ -226,8 +226,8 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
       [was.email],
     )
     expect(letters.rows).toEqual([{ kind: 'account_erased' }])
-    const trail = await pool.query(`select action from portal.audit where subject = $1`, [`account:${own.id}`])
-    expect(trail.rows).toEqual([{ action: 'deletion_approved' }])
+    const breadcrumbs = await pool.query(`select action from portal.audit where subject = $1`, [`account:${own.id}`])
+    expect(breadcrumbs.rows).toEqual([{ action: 'deletion_approved' }])
     expect(
       await ask(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager),
     ).toMatchObject({ code: 'account_state_forbids' })

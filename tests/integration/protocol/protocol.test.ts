@@ -27,7 +27,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   directory = await mkdtemp(join(tmpdir(), 'protocol-'))
   house = await openProtocolHouse(db)
-  capability = createProtocolEndpoints({ pool: db.pool, books: house.server.books, signer, dataDir: directory })
+  capability = createProtocolEndpoints({ pool: db.pool, streams: house.server.streams, signer, dataDir: directory })
   for (const happened of ['completed', 'disqualified', 'called_off', 'unsuccessful'] as const) await make(happened)
 })
 

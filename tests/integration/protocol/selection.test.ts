@@ -58,7 +58,7 @@ async function bringToSelection(quantity: number): Promise<number> {
     offer: { price: 14_000, quantity },
   })
   await travel(db.pool, clock, START)
-  await server.ticker.tick()
+  await server.scheduler.tick()
   for (const [index, accountId] of accounts.entries())
     await placeBid(server, { auctionId, accountId, at: clock.now() }, { price: 14_010 + 10 * index, quantity })
   await travel(db.pool, clock, END + MINUTE)
@@ -68,7 +68,7 @@ async function bringToSelection(quantity: number): Promise<number> {
         auctionId,
       ])
     ).rowCount === 1
-  for (let looks = 0; looks < 100 && !(await ended()); looks += 1) await server.ticker.tick()
+  for (let looks = 0; looks < 100 && !(await ended()); looks += 1) await server.scheduler.tick()
   await server.close()
   return auctionId
 }

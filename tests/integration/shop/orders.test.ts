@@ -48,7 +48,7 @@ function order(changes: object = {}) {
   }
 }
 
-interface Kept {
+interface Memo {
   number: number
   volume: string
   unit: string
@@ -57,8 +57,8 @@ interface Kept {
   phone: string
 }
 
-async function kept(number: number): Promise<Kept[]> {
-  const { rows } = await test.db.pool.query<Kept>(
+async function kept(number: number): Promise<Memo[]> {
+  const { rows } = await test.db.pool.query<Memo>(
     `select number::int, volume::text, unit, status::text, language::text, phone from cms.orders where number = $1`,
     [number],
   )

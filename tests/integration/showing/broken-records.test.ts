@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
-import { appointments } from '@/lib/server/auctions/scheduler'
+import { dueTimes } from '@/lib/server/auctions/scheduler'
 import { paragraph } from '@/tests/support/builders/rich-text'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
@@ -198,7 +198,7 @@ describe('one record that cannot be read', () => {
   })
 
   it('does not keep other auctions from starting and ending', async () => {
-    expect((await appointments(test.db.pool)).map(({ auctionId }) => auctionId)).toEqual(
+    expect((await dueTimes(test.db.pool)).map(({ auctionId }) => auctionId)).toEqual(
       expect.arrayContaining([good, ...broken]),
     )
   })

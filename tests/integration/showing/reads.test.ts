@@ -11,7 +11,7 @@ import { createExports } from '@/lib/server/exports/endpoints'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import type { Caller, Handler } from '@/lib/server/kernel/handler'
 import { createRecordFaults } from '@/lib/server/kernel/lot-row'
-import { createShowingEndpoints, type Showing } from '@/lib/server/auctions/queries/endpoints'
+import { createAuctionQueries, type AuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { ask } from '@/tests/support/asking'
 import {
   apply,
@@ -31,7 +31,7 @@ import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
 let server: Server
-let showing: Showing
+let queries: AuctionQueries
 let accounts: number[]
 const clock = fixedClock(START)
 const visitor: Caller = { kind: 'visitor' }
@@ -41,9 +41,9 @@ beforeAll(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 6)
   server = await openServer(db, clock)
-  showing = createShowingEndpoints({
+  queries = createAuctionQueries({
     pool: db.pool,
-    books: server.books,
+    streams: server.streams,
     clock,
     faults: createRecordFaults({ warn: () => undefined }),
     directory: { companies: (ids) => findUsers(db.pool, ids), documents: (ids) => documentsOfAccounts(db.pool, ids) },
@@ -58,9 +58,9 @@ afterAll(async () => {
 const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller = visitor) =>
   ask(endpoint, handler, given, caller, clock.now())
 const get = (id: number, caller?: Caller) =>
-  asked(auctionsEndpoints.get, showing.handlers.auctions.get, { id, lang: 'uk' }, caller)
+  asked(auctionsEndpoints.get, queries.handlers.auctions.get, { id, lang: 'uk' }, caller)
 const bidsSeen = (auction_id: number, caller?: Caller) =>
-  asked(bidsEndpoints.list, showing.handlers.bids.list, { auction_id }, caller)
+  asked(bidsEndpoints.list, queries.handlers.bids.list, { auction_id }, caller)
 
 async function planned(changes = {}, participants = 2): Promise<number> {
   clock.set(START - 30 * MINUTE)
@@ -80,7 +80,7 @@ async function planned(changes = {}, participants = 2): Promise<number> {
 async function running(changes = {}, participants = 2): Promise<number> {
   const auctionId = await planned(changes, participants)
   await travel(db.pool, clock, START)
-  await server.ticker.tick()
+  await server.scheduler.tick()
   await travel(db.pool, clock, START + 10 * MINUTE)
   return auctionId
 }
@@ -88,7 +88,7 @@ async function running(changes = {}, participants = 2): Promise<number> {
 async function completed(changes = {}, participants = 2): Promise<number> {
   const auctionId = await running(changes, participants)
   await travel(db.pool, clock, END + MINUTE)
-  await server.ticker.tick()
+  await server.scheduler.tick()
   for (const step of ['confirmWinners', 'complete'] as const) {
     const outcome = await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
     if (!outcome.ok && outcome.refusal.code !== 'not_found') throw new Error(outcome.refusal.code)
@@ -168,7 +168,7 @@ describe('one auction', () => {
     }
     const { data } = await asked(
       managerEndpoints.applications,
-      showing.handlers.manager.applications,
+      queries.handlers.manager.applications,
       { auction_id: auctionId },
       staff,
     )
@@ -189,10 +189,10 @@ describe('one auction', () => {
     expect(stored.length).toBeGreaterThan(6)
     for (const { row } of stored) expect(row).not.toMatch(/14000|1400000|10\.000|"(?:price|quantity|nonce)":[^n]/)
     await travel(db.pool, clock, START)
-    await server.ticker.tick()
+    await server.scheduler.tick()
     const after = await asked(
       managerEndpoints.applications,
-      showing.handlers.manager.applications,
+      queries.handlers.manager.applications,
       { auction_id: auctionId },
       staff,
     )
@@ -227,7 +227,7 @@ describe('one auction', () => {
 
   it('is not there where it is not published', async () => {
     await expect(get(999_999)).rejects.toThrow('not_found')
-    const slug = asked(auctionsEndpoints.get, showing.handlers.auctions.get, { slug: 'nothing', lang: 'en' })
+    const slug = asked(auctionsEndpoints.get, queries.handlers.auctions.get, { slug: 'nothing', lang: 'en' })
     await expect(slug).rejects.toThrow('not_found')
   })
 })
@@ -244,7 +244,7 @@ describe('bids', () => {
       [1, 1, true],
     ])
     await travel(db.pool, clock, END + MINUTE)
-    await server.ticker.tick()
+    await server.scheduler.tick()
     const all = await bidsSeen(auctionId)
     expect(all.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([
       [4, 2, false],
@@ -257,7 +257,7 @@ describe('bids', () => {
 
   it('carry names for the staff alone', async () => {
     const auctionId = await running()
-    const { data } = await asked(managerEndpoints.bids, showing.handlers.manager.bids, { auction_id: auctionId }, staff)
+    const { data } = await asked(managerEndpoints.bids, queries.handlers.manager.bids, { auction_id: auctionId }, staff)
     expect(data.list.map(({ user_id, company_name }) => [user_id, company_name])).toEqual([
       [accounts[1], 'Company 2'],
       [accounts[0], 'Company 1'],
@@ -267,11 +267,11 @@ describe('bids', () => {
 
 describe('lists of auctions', () => {
   it('put what runs first, then the planned by start, then the finished, and page through them without gap or double', async () => {
-    const whole = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, { lang: 'uk', limit: 100 })
+    const whole = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
     const paged: number[] = []
     let cursor: string | undefined
     do {
-      const { data } = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, {
+      const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, {
         lang: 'uk',
         limit: 3,
         cursor,
@@ -292,7 +292,7 @@ describe('lists of auctions', () => {
     await completed()
     await planned({}, 0)
     for (const state of ['planned', 'completed'] as const) {
-      const { data } = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, {
+      const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, {
         lang: 'uk',
         states: [state],
         category: 'gas_condensate',
@@ -300,7 +300,7 @@ describe('lists of auctions', () => {
       expect(data.list.length).toBeGreaterThan(0)
       expect(new Set(data.list.map((auction) => auction.state))).toEqual(new Set([state]))
     }
-    const gas = await asked(auctionsEndpoints.list, showing.handlers.auctions.list, {
+    const gas = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, {
       lang: 'uk',
       category: 'natural_gas',
     })
@@ -308,7 +308,7 @@ describe('lists of auctions', () => {
   })
 
   it('refuse a cursor that no list gave out', async () => {
-    const asking = asked(auctionsEndpoints.list, showing.handlers.auctions.list, {
+    const asking = asked(auctionsEndpoints.list, queries.handlers.auctions.list, {
       lang: 'ru',
       limit: 1,
       cursor: 'nonsense',
@@ -320,7 +320,7 @@ describe('lists of auctions', () => {
 describe('results', () => {
   it('list what was completed with totals and months', async () => {
     const auctionId = await completed({}, 3)
-    const { data } = await asked(auctionsEndpoints.results, showing.handlers.auctions.results, { lang: 'en' })
+    const { data } = await asked(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en' })
     expect(data.list[0]).toMatchObject({
       id: auctionId,
       state: 'completed',
@@ -343,7 +343,7 @@ describe('results', () => {
         average_price: '14000.00',
       },
     ])
-    const year = await asked(auctionsEndpoints.results, showing.handlers.auctions.results, { lang: 'en', year: 2025 })
+    const year = await asked(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en', year: 2025 })
     expect(year.data).toMatchObject({
       list: [],
       totals: { auctions: 0, companies: 0, volume_sold: {}, price_rise: null },
@@ -357,7 +357,7 @@ describe('the cabinet', () => {
     const auctionId = await running()
     const mine = await asked(
       auctionsEndpoints.own,
-      showing.handlers.auctions.own,
+      queries.handlers.auctions.own,
       { auction_id: auctionId },
       buyer(accounts[1]!),
     )
@@ -370,7 +370,7 @@ describe('the cabinet', () => {
     })
     const outsider = await asked(
       auctionsEndpoints.own,
-      showing.handlers.auctions.own,
+      queries.handlers.auctions.own,
       { auction_id: auctionId },
       buyer(accounts[5]!),
     )
@@ -397,24 +397,24 @@ describe('the cabinet', () => {
     const me = buyer(accounts[4]!)
     const mine = await asked(
       cabinetEndpoints.auctions,
-      showing.handlers.cabinet.auctions,
+      queries.handlers.cabinet.auctions,
       { lang: 'uk', scope: 'mine' },
       me,
     )
     expect(mine.data.list.map(({ auction }) => auction.id)).toEqual([done, open])
     expect(mine.data.list[1]?.own.application).toMatchObject({ status: expect.any(String), participant: null })
     expect(mine.data.list[0]?.won).toBe('10.000')
-    const history = await asked(cabinetEndpoints.history, showing.handlers.cabinet.history, { lang: 'uk' }, me)
+    const history = await asked(cabinetEndpoints.history, queries.handlers.cabinet.history, { lang: 'uk' }, me)
     expect(history.data.list.map(({ auction }) => auction.id)).toContain(done)
     const offered = await asked(
       cabinetEndpoints.auctions,
-      showing.handlers.cabinet.auctions,
+      queries.handlers.cabinet.auctions,
       { lang: 'uk', scope: 'open', limit: 100 },
       buyer(accounts[5]!),
     )
     expect(new Set(offered.data.list.map(({ auction }) => auction.state))).not.toContain('completed')
     expect(
-      (await asked(cabinetEndpoints.agreements, showing.handlers.cabinet.agreements, { lang: 'uk' }, me)).data.list,
+      (await asked(cabinetEndpoints.agreements, queries.handlers.cabinet.agreements, { lang: 'uk' }, me)).data.list,
     ).toEqual([])
   })
 })
@@ -423,13 +423,13 @@ describe('the back office', () => {
   it('shows the allocation with names and what stands in the way of completing', async () => {
     const auctionId = await running()
     await expect(
-      asked(managerEndpoints.winners, showing.handlers.manager.winners, { auction_id: auctionId }, staff),
+      asked(managerEndpoints.winners, queries.handlers.manager.winners, { auction_id: auctionId }, staff),
     ).rejects.toThrow('auction_not_in_selection')
     await travel(db.pool, clock, END + MINUTE)
-    await server.ticker.tick()
+    await server.scheduler.tick()
     const { data } = await asked(
       managerEndpoints.winners,
-      showing.handlers.manager.winners,
+      queries.handlers.manager.winners,
       { auction_id: auctionId },
       staff,
     )
@@ -448,7 +448,7 @@ describe('the back office', () => {
     await server.endpoints.manager.cancelAuction({ auction_id: cancelled, reason }, managerCall(clock.now()))
     const unsuccessful = await planned({ minimumParticipants: 5 })
     await travel(db.pool, clock, START)
-    await server.ticker.tick()
+    await server.scheduler.tick()
     for (const [auction_id, state] of [
       [cancelled, 'cancelled'],
       [unsuccessful, 'unsuccessful'],
@@ -456,7 +456,7 @@ describe('the back office', () => {
       expect((await get(auction_id)).data.state).toBe(state)
       const { data } = await asked(
         managerEndpoints.applications,
-        showing.handlers.manager.applications,
+        queries.handlers.manager.applications,
         { auction_id },
         staff,
       )
@@ -467,7 +467,7 @@ describe('the back office', () => {
       const exports = createExports({
         pool: db.pool,
         clock,
-        lists: showing.handlers.manager as Parameters<typeof createExports>[0]['lists'],
+        lists: queries.handlers.manager as Parameters<typeof createExports>[0]['lists'],
       })
       const table = await exports.exportApplications({ auction_id, lang: 'en' }, managerCall(clock.now()))
       if (!table.ok) throw new Error(table.refusal.code)
@@ -483,7 +483,7 @@ describe('the back office', () => {
   it('counts what waits for the manager', async () => {
     const auctionId = await planned({}, 0)
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
-    const { data } = await asked(managerEndpoints.dashboard, showing.handlers.manager.dashboard, {}, staff)
+    const { data } = await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)
     expect(data.applications_waiting).toBeGreaterThanOrEqual(1)
     expect(data.accounts_waiting).toBe(0)
     expect(data.upcoming.find(({ id }) => id === auctionId)).toMatchObject({ applications: 1 })

@@ -2,7 +2,7 @@ import { decideApply, decideConfirm } from '@/lib/domain/application'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { type BidCommand, decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
-import type { AuctionFact, Decision } from '@/lib/domain/facts'
+import type { AuctionEvent, Decision } from '@/lib/domain/facts'
 import type { Lot } from '@/lib/domain/lot'
 import { decideEnd, decideStart } from '@/lib/domain/start'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
@@ -15,19 +15,19 @@ export interface Said {
 }
 
 /** The facts of a decision that must be an acceptance. */
-export function factsOf<R>(decision: Decision<R>): readonly AuctionFact[] {
+export function eventsOf<R>(decision: Decision<R>): readonly AuctionEvent[] {
   if (!decision.ok) throw new Error(`Refused: ${JSON.stringify(decision.refusal)}`)
-  return decision.facts
+  return decision.events
 }
 
 /** The refusal of a decision that must be one. */
 export function refusalOf<R>(decision: Decision<R>): R {
-  if (decision.ok) throw new Error(`Accepted: ${JSON.stringify(decision.facts)}`)
+  if (decision.ok) throw new Error(`Accepted: ${JSON.stringify(decision.events)}`)
   return decision.refusal
 }
 
 export function after<R>(state: AuctionState, decision: Decision<R>): AuctionState {
-  return evolveAll(state, factsOf(decision))
+  return evolveAll(state, eventsOf(decision))
 }
 
 /** The account of the participant №1, №2 … of a built auction. */

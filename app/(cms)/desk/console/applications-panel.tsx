@@ -6,13 +6,13 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
+import type { ConsoleTextKey } from '@/lib/server/cms/translations/texts'
 import { ExportButton } from '@/app/(cms)/desk/office/list-frame'
 import { useResource } from '../resource'
 import { kyivTime } from '../times'
 import { useWords } from '../use-words'
 import { AskDialog, useAct } from './ask-dialog'
-import type { AuctionDesk } from './auction-desk'
+import type { ConsoleStore } from './auction-desk'
 import { Panel } from './bids-panel'
 const STATUS_WORDS = {
   submitted: 'statusSubmitted',
@@ -20,14 +20,14 @@ const STATUS_WORDS = {
   confirmed: 'statusConfirmed',
   rejected: 'statusRejected',
   withdrawn: 'statusWithdrawn',
-} as const satisfies Record<ManagedApplication['status'], DeskTextKey>
+} as const satisfies Record<ManagedApplication['status'], ConsoleTextKey>
 
 function waits(application: ManagedApplication): boolean {
   return application.status === 'submitted' || application.status === 'awaiting_confirmation'
 }
 
 /** The applications with the companies' documents; those that wait come first (R2.4). */
-export function ApplicationsPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
+export function ApplicationsPanel({ desk, auction }: { desk: ConsoleStore; auction: AuctionDetail }) {
   const { say, locale } = useWords()
   const { data, fault } = useResource(desk.applications)
   const list = [...(data ?? [])].sort((left, right) => Number(waits(right)) - Number(waits(left)))
@@ -53,7 +53,7 @@ export function ApplicationsPanel({ desk, auction }: { desk: AuctionDesk; auctio
   )
 }
 
-type RowProps = { desk: AuctionDesk; auction: AuctionDetail; application: ManagedApplication }
+type RowProps = { desk: ConsoleStore; auction: AuctionDetail; application: ManagedApplication }
 
 function Application({ desk, auction, application }: RowProps) {
   const { say, locale } = useWords()

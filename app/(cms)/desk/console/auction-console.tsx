@@ -8,10 +8,10 @@ import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
+import type { ConsoleTextKey } from '@/lib/server/cms/translations/texts'
 import { ApplicationsPanel } from './applications-panel'
 import { AskDialog, useAct } from './ask-dialog'
-import { type AuctionDesk, createAuctionDesk } from './auction-desk'
+import { type ConsoleStore, createConsoleStore } from './auction-desk'
 import { BidsPanel, LadderPanel } from './bids-panel'
 import { ChatPanel } from './chat-panel'
 import { WinnersPanel } from './winners-panel'
@@ -24,18 +24,18 @@ const STATE_WORDS = {
   completed: 'stateCompleted',
   cancelled: 'stateCancelled',
   unsuccessful: 'stateUnsuccessful',
-} as const satisfies Record<AuctionState, DeskTextKey>
+} as const satisfies Record<AuctionState, ConsoleTextKey>
 
 const CONNECTION_WORDS = { live: 'live', reconnecting: 'reconnecting', offline: 'offline' } as const
 
 /** The auction's state, its clock and its main figures; the one way to cancel it. */
-export function ConsoleHead({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
+export function ConsoleHead({ desk, auction }: { desk: ConsoleStore; auction: AuctionDetail }) {
   const { say, locale } = useWords()
   const { data: connection } = useResource(desk.connection)
   const [cancelling, setCancelling] = useState(false)
   const { busy, act } = useAct(desk.refreshAll)
   const open = auction.state !== 'completed' && auction.state !== 'cancelled' && auction.state !== 'unsuccessful'
-  const facts: [DeskTextKey, string][] = [
+  const details: [ConsoleTextKey, string][] = [
     ['volume', formatQuantity(auction.volume, locale, auction.category.unit)],
     ['startingPrice', formatPrice(auction.starting_price, locale)],
     ['bestPrice', auction.best_price === null ? '—' : formatPrice(auction.best_price, locale)],
@@ -72,7 +72,7 @@ export function ConsoleHead({ desk, auction }: { desk: AuctionDesk; auction: Auc
       </div>
       {auction.cancel_reason && <p className="desk-fault">{auction.cancel_reason}</p>}
       <dl className="desk-facts">
-        {facts.map(([key, value]) => (
+        {details.map(([key, value]) => (
           <div key={key}>
             <dt>{say(key)}</dt>
             <dd>{value}</dd>
@@ -114,7 +114,7 @@ function Countdown({ auction }: { auction: AuctionDetail }) {
 /** One auction as its manager sees it: who applied, who bids, who wins, who asks. */
 export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const { say, locale } = useWords()
-  const [desk] = useState(() => createAuctionDesk(auctionId, locale))
+  const [desk] = useState(() => createConsoleStore(auctionId, locale))
   useEffect(() => desk.follow(), [desk])
   const { data: auction, fault } = useResource(desk.auction)
 

@@ -4,7 +4,7 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication, ManagedBid, WinnersBoard } from '@/lib/contract/manager'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { createResource, type Resource } from '../resource'
-import type { DeskLocale } from '../use-words'
+import type { OfficeLocale } from '../use-words'
 
 const PAGE = 100
 const CHAT_EVERY_MS = 5_000
@@ -15,7 +15,7 @@ const BIDS_PAUSE_MS = 400
 export type BidsPage = { list: ManagedBid[]; next_cursor: string | null }
 
 /** Everything that the console of one auction shows, and the live stream that says when to read it again. */
-export interface AuctionDesk {
+export interface ConsoleStore {
   auctionId: number
   auction: Resource<AuctionDetail>
   applications: Resource<ManagedApplication[]>
@@ -29,7 +29,7 @@ export interface AuctionDesk {
   refreshAll(): void
 }
 
-export function createAuctionDesk(auctionId: number, lang: DeskLocale): AuctionDesk {
+export function createConsoleStore(auctionId: number, lang: OfficeLocale): ConsoleStore {
   const auction = createResource(() => wholeAuction(auctionId, lang))
   const applications = createResource(() => allApplications(auctionId), { everyMs: APPLICATIONS_EVERY_MS })
   const bids = createResource(async () => (await api.manager.bids({ auction_id: auctionId, limit: PAGE })).data)
@@ -106,7 +106,7 @@ export function createAuctionDesk(auctionId: number, lang: DeskLocale): AuctionD
 }
 
 /** The public shape of a closed auction has no ranking; the staff sees it all the same. */
-async function wholeAuction(id: number, lang: DeskLocale): Promise<AuctionDetail> {
+async function wholeAuction(id: number, lang: OfficeLocale): Promise<AuctionDetail> {
   const { data } = await api.auctions.get({ id, lang })
   if (data.visibility === 'open' || data.state !== 'running') return data
   return { ...data, ...(await api.manager.ranking({ auction_id: id })).data }

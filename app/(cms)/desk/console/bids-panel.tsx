@@ -9,7 +9,7 @@ import { api } from '@/lib/api/browser'
 import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
 import type { ManagedBid } from '@/lib/contract/manager'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import type { AuctionDesk } from './auction-desk'
+import type { ConsoleStore } from './auction-desk'
 
 type Props = { title: string; badge?: number; fault: Fault | null; actions?: ReactNode; children: ReactNode }
 
@@ -36,7 +36,7 @@ export function Panel({ title, badge, fault, actions, children }: Props) {
 }
 
 /** Who would get how much now (R7.4), with names; the line shows where the volume ends. */
-export function LadderPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
+export function LadderPanel({ desk, auction }: { desk: ConsoleStore; auction: AuctionDetail }) {
   const { say, locale } = useWords()
   const { data: applications } = useResource(desk.applications)
   const names = new Map(
@@ -85,7 +85,7 @@ function cutAfter(ranking: readonly RankingRow[]): number {
 }
 
 /** The bids as they stand in the record, with names, the newest first (R8.3). */
-export function BidsPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
+export function BidsPanel({ desk, auction }: { desk: ConsoleStore; auction: AuctionDetail }) {
   const { say, locale } = useWords()
   const { data, fault } = useResource(desk.bids)
   const [older, setOlder] = useState<{ list: ManagedBid[]; cursor: string | null } | null>(null)

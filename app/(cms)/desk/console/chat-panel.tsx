@@ -6,7 +6,7 @@ import type { ChatMessage } from '@/lib/contract/chat'
 import { createResource, faultOf, useResource } from '../resource'
 import { kyivTime } from '../times'
 import { faultWords, useWords } from '../use-words'
-import type { AuctionDesk } from './auction-desk'
+import type { ConsoleStore } from './auction-desk'
 import { Panel } from './bids-panel'
 
 const READ_EVERY_MS = 4_000
@@ -15,7 +15,7 @@ const TEXT_MAXIMUM = 2000
 const AUTHOR = { buyer: null, administrator: 'you', system: 'system' } as const
 
 /** The buyers' questions; those without an answer first. */
-export function ChatPanel({ desk }: { desk: AuctionDesk }) {
+export function ChatPanel({ desk }: { desk: ConsoleStore }) {
   const { say } = useWords()
   const { data, fault } = useResource(desk.conversations)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -47,7 +47,7 @@ export function ChatPanel({ desk }: { desk: AuctionDesk }) {
   )
 }
 
-type ConversationProps = { desk: AuctionDesk; userId: number; company: string }
+type ConversationProps = { desk: ConsoleStore; userId: number; company: string }
 
 function Conversation({ desk, userId, company }: ConversationProps) {
   const { say, locale } = useWords()

@@ -5,13 +5,13 @@ import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import type { DeskTextKey } from '@/lib/server/cms/translations/texts'
+import type { ConsoleTextKey } from '@/lib/server/cms/translations/texts'
 import { ExportButton } from '@/app/(cms)/desk/office/list-frame'
 import { useResource } from '../resource'
 import { kyivTime } from '../times'
 import { useWords } from '../use-words'
 import { AskDialog, useAct } from './ask-dialog'
-import type { AuctionDesk } from './auction-desk'
+import type { ConsoleStore } from './auction-desk'
 import { Panel } from './bids-panel'
 const OUTCOME_WORDS = {
   winner: 'outcomeWinner',
@@ -21,12 +21,12 @@ const OUTCOME_WORDS = {
   no_volume: 'outcomeNoVolume',
   disqualified: 'outcomeDisqualified',
   deactivated: 'outcomeDeactivated',
-} as const satisfies Record<ManagedWinner['status'], DeskTextKey>
+} as const satisfies Record<ManagedWinner['status'], ConsoleTextKey>
 
 const BLOCKER_WORDS = {
   winners_not_confirmed: 'blockedWinners',
   partial_pending: 'blockedPartial',
-} as const satisfies Record<WinnersBoard['blockers'][number], DeskTextKey>
+} as const satisfies Record<WinnersBoard['blockers'][number], ConsoleTextKey>
 
 type Asking = { kind: 'confirm' } | { kind: 'complete' } | { kind: 'disqualify'; winner: ManagedWinner }
 
@@ -35,7 +35,7 @@ function canDisqualify({ status }: ManagedWinner): boolean {
 }
 
 /** The manager decides who wins, never how much or at what price (R8.1). */
-export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: AuctionDetail }) {
+export function WinnersPanel({ desk, auction }: { desk: ConsoleStore; auction: AuctionDetail }) {
   const { say, locale } = useWords()
   const { data: board, fault } = useResource(desk.winners)
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -134,7 +134,7 @@ export function WinnersPanel({ desk, auction }: { desk: AuctionDesk; auction: Au
   )
 }
 
-type QuestionProps = { desk: AuctionDesk; asking: Asking; onClose: () => void }
+type QuestionProps = { desk: ConsoleStore; asking: Asking; onClose: () => void }
 
 function Question({ desk, asking, onClose }: QuestionProps) {
   const { say } = useWords()

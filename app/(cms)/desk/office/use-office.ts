@@ -3,25 +3,25 @@
 import { useTranslation } from '@payloadcms/ui'
 import type { OfficeTextKey } from '@/lib/server/cms/translations/texts'
 import type { Fault } from '../resource'
-import { faultWords, useWords, type DeskLocale } from '../use-words'
+import { faultWords, useWords, type OfficeLocale } from '../use-words'
 
 type OfficeWords = { office: Record<OfficeTextKey, string> }
 
-export type Word = (key: OfficeTextKey, facts?: Record<string, string | number>) => string
+export type Word = (key: OfficeTextKey, details?: Record<string, string | number>) => string
 
 export interface Office {
   word: Word
   /** What a value of the record is called; the value itself where it has no name yet. */
   nameOf(prefix: 'action' | 'object' | 'letterkind', value: string): string
   faultOf(fault: Fault): string
-  locale: DeskLocale
+  locale: OfficeLocale
 }
 
 /** The words of the staff's lists, in the language that the member of staff works in. */
 export function useOffice(): Office {
   const { t, i18n } = useTranslation<OfficeWords, `office:${OfficeTextKey}`>()
   const { say, locale } = useWords()
-  const word: Word = (key, facts) => t(`office:${key}`, facts)
+  const word: Word = (key, details) => t(`office:${key}`, details)
   const known: unknown = i18n.translations && 'office' in i18n.translations ? i18n.translations.office : {}
   return {
     word,

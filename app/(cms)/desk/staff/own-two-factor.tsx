@@ -6,12 +6,12 @@ import { askStaff } from './staff-calls'
 import { AppSecretView, CodeField, RecoveryCodes, type AppSecret } from './two-factor-setup'
 import { useStaffWords } from './use-staff-words'
 
-type Deed = 'on' | 'off' | 'renew'
+type Mutation = 'on' | 'off' | 'renew'
 
 /** Turns one's own second factor on and off, and makes new recovery codes. The account's form is around it: nothing here submits that. */
 export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor']; onChange: () => void }) {
   const { say, locale } = useStaffWords()
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [mutation, setMutation] = useState<Mutation | null>(null)
   const [made, setMade] = useState<AppSecret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -20,8 +20,8 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
   const ask = <T,>(path: string, body: object) =>
     askStaff<T>(`/security/two-factor${path}`, body, locale, say('signInOffline'))
 
-  function begin(which: Deed | null): void {
-    setDeed(which)
+  function begin(which: Mutation | null): void {
+    setMutation(which)
     setMade(null)
     setFault(null)
   }
@@ -30,15 +30,15 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
     const value = (name: string) => panel.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
     setBusy(true)
     setFault(null)
-    if (deed === 'on' && made === null) {
+    if (mutation === 'on' && made === null) {
       const answer = await ask<AppSecret>('/begin', { password: value('present') })
       if (answer.ok) setMade(answer.data)
       else setFault(answer.message)
     } else {
-      const path = deed === 'on' ? '/enable' : deed === 'off' ? '/disable' : '/recovery-codes'
+      const path = mutation === 'on' ? '/enable' : mutation === 'off' ? '/disable' : '/recovery-codes'
       const answer = await ask<{ recovery_codes?: string[] }>(
         path,
-        deed === 'on' ? { code: value('code') } : { password: value('present'), code: value('code') },
+        mutation === 'on' ? { code: value('code') } : { password: value('present'), code: value('code') },
       )
       if (answer.ok) {
         begin(null)
@@ -49,7 +49,7 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
     setBusy(false)
   }
 
-  const button = (which: Deed, words: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
+  const button = (which: Mutation, words: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
     <button type="button" className="desk-button" onClick={() => begin(which)}>
       {say(words)}
     </button>
@@ -69,7 +69,7 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
         {status.required && `. ${say('twoFactorRequired')}`}
       </p>
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {deed !== null && (
+      {mutation !== null && (
         <div
           className="staff-step"
           onKeyDown={(event) => {
@@ -98,7 +98,7 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
               />
             </div>
           )}
-          {(made !== null || deed !== 'on') && <CodeField fault={fault} />}
+          {(made !== null || mutation !== 'on') && <CodeField fault={fault} />}
           <div className="desk-actions">
             <button type="button" className="desk-button" onClick={() => begin(null)}>
               {say('cancel')}

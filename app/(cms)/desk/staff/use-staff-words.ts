@@ -9,5 +9,5 @@ type StaffWords = { portal: Record<PortalTextKey, string> }
 export function useStaffWords() {
   const { t, i18n } = useTranslation<StaffWords, `portal:${PortalTextKey}`>()
   const locale: 'uk' | 'en' | 'ru' = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'
-  return { say: (key: PortalTextKey, facts?: Record<string, string | number>) => t(`portal:${key}`, facts), locale }
+  return { say: (key: PortalTextKey, details?: Record<string, string | number>) => t(`portal:${key}`, details), locale }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccountNotices } from '@/components/cabinet/account-notices'
-import { Band, BandTitle } from '@/components/layout/band'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/band'
 import { ClientMessages } from '@/components/layout/client-messages'
 
 export interface CabinetFrameProps {
@@ -17,9 +17,9 @@ export interface CabinetFrameProps {
 export function CabinetFrame({ title, lead, documentsLink, way, children }: CabinetFrameProps) {
   return (
     <>
-      <Band>
-        <BandTitle title={title} lead={lead} />
-      </Band>
+      <PageHeader>
+        <PageHeaderTitle title={title} lead={lead} />
+      </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-6 sm:pt-8">
         <ClientMessages namespaces={['Cabinet', 'Waiting', 'Errors']}>
           {way ?? <AccountNotices documentsLink={documentsLink} />}

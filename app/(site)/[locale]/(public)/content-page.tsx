@@ -4,7 +4,7 @@ import { setRequestLocale } from 'next-intl/server'
 import { readBlockContext, readContentPage } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
-import { PageData, WrittenPage } from '@/components/content/written-page'
+import { PageData, EditorialPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -20,10 +20,10 @@ export async function ContentPageView({ locale, slug, preview }: ContentPagePara
   return (
     <>
       <PageData blocks={page.blocks} meta={page.meta} />
-      <WrittenPage
+      <EditorialPage
         page={page}
         context={await readBlockContext(locale, page.blocks)}
-        trail={
+        breadcrumbs={
           <Breadcrumbs page={{ name: page.title, path: pathFor('slug', locale, { slug }) }} lang={page.language} />
         }
       />

@@ -8,7 +8,7 @@ import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
 import { PageData } from '@/components/content/written-page'
 import { SectionHeading } from '@/components/content/page-head'
 import { Steps } from '@/components/content/steps'
-import { BandOverlap } from '@/components/layout/band'
+import { HeaderOverlap } from '@/components/layout/band'
 import type { Locale } from '@/lib/config/constants'
 
 /** Home: what runs and comes, and an editor's landing words around it. `preview` is the secret of a preview link. */
@@ -32,13 +32,13 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
     <>
       <PageData meta={page?.meta} />
       <HomeHero running={home.running} next={home.next[0] ?? null} words={landing?.head} lang={landing?.language} />
-      <BandOverlap>
+      <HeaderOverlap>
         {home.past && home.categories ? (
           <HomeFigures totals={home.past.totals} categories={home.categories} />
         ) : (
           <FailedSection text={failed} className="shadow-card" />
         )}
-      </BandOverlap>
+      </HeaderOverlap>
       <HomeAuctions next={home.next} recent={home.past?.list ?? []} categories={home.categories ?? []} />
       {landing?.blocks.some(({ kind }) => kind === 'steps') ? null : (
         <section className="page-width grid gap-8 pt-16 sm:pt-24">

@@ -73,13 +73,13 @@ export function showsCertificates(block: Block): boolean {
 }
 
 const CERTIFICATES_AT_ONCE = 100
-const MOST_REQUESTS = 10
+const MAX_REQUESTS = 10
 
 /** All of them: a producer has dozens. */
 export async function readCertificates(lang: Locale, category?: CategoryKey): Promise<Certificate[]> {
   const all: Certificate[] = []
   let cursor: string | undefined
-  for (let request = 0; request < MOST_REQUESTS; request += 1) {
+  for (let request = 0; request < MAX_REQUESTS; request += 1) {
     const { data } = await publicApi.certificates.list({ lang, category, cursor, limit: CERTIFICATES_AT_ONCE })
     all.push(...data.list)
     if (data.next_cursor === null) break

@@ -3,7 +3,7 @@ import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf } from '@/lib/domain/results'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import type { BiddingBooks } from '@/lib/server/events/snapshots'
+import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import { openAuction } from './change-auction'
 
@@ -26,7 +26,7 @@ export async function holdAccountStatus(client: PoolClient, accountId: number): 
  * of the decision: from its commit on every server leaves the bidder out, because their next write sees the log moved.
  */
 export async function carryAccountStatus(
-  { books, now }: { books: BiddingBooks; now: () => number },
+  { streams, now }: { streams: StreamCache; now: () => number },
   client: PoolClient,
   change: { accountId: number; status: AccountStatus },
 ): Promise<void> {
@@ -38,10 +38,10 @@ export async function carryAccountStatus(
     [change.accountId],
   )
   for (const { auction_id: auctionId } of rows) {
-    const auction = await openAuction(client, books, auctionId)
+    const auction = await openAuction(client, streams, auctionId)
     if (auction === null) continue
     const standing = { bidderId: change.accountId, active: change.status === 'active' }
-    await auction.append(decideAccountStanding(auction.journal().state, standing, now()))
+    await auction.append(decideAccountStanding(auction.stream().state, standing, now()))
   }
 }
 
@@ -66,7 +66,7 @@ const AGREEMENTS_LOCK = 420_731
 
 interface AgreementDependencies {
   pool: Pool
-  books: BiddingBooks
+  streams: StreamCache
   createAgreements: CreateAgreements
   log: { warn(details: object, message: string): void }
 }
@@ -146,15 +146,15 @@ async function makeAll(deps: AgreementDependencies): Promise<void> {
  * One server at a time, and all of an auction's agreements in one transaction with the note that they are made: whole or not at
  * all. Nothing of the auction itself is locked meanwhile.
  */
-async function makeFor({ pool, books, createAgreements }: AgreementDependencies, auctionId: number): Promise<void> {
+async function makeFor({ pool, streams, createAgreements }: AgreementDependencies, auctionId: number): Promise<void> {
   await withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
       `select pg_try_advisory_xact_lock($1, $2) and not exists (select from portal.agreements_made where auction_id = $2) as mine`,
       [AGREEMENTS_LOCK, auctionId],
     )
-    const journal = rows[0]?.mine ? await books.current(client, auctionId) : null
-    if (journal === null) return
-    const { state } = journal
+    const stream = rows[0]?.mine ? await streams.current(client, auctionId) : null
+    if (stream === null) return
+    const { state } = stream
     await createAgreements(
       client,
       agreementsOf(state).map(({ participant, quantity, price, sum }) => ({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import { decideApply, decideDocumentsSent, decideWithdraw, type RequiredDocument } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { FactOf } from '@/lib/domain/facts'
+import type { EventOf } from '@/lib/domain/facts'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { BidVault } from '@/lib/server/events/sealed-bids'
@@ -85,7 +85,7 @@ export function createApplying(
         input.auction_id,
         async (auction) => {
           if (accountStatus === null) return refuse('unauthorized')
-          const { state } = auction.journal()
+          const { state } = auction.stream()
           const receivedAt = decidedAt(state, call.receivedAt)
           const offer = {
             bidderId: accountId,
@@ -98,8 +98,8 @@ export function createApplying(
           }
           const decision = decideApply(state, offer)
           if (!decision.ok) return refusalOf(decision.refusal)
-          for (const fact of decision.facts)
-            if (fact.kind === 'application_received') await receiveApplication(deps.books.vault, auction, fact)
+          for (const event of decision.events)
+            if (event.kind === 'application_received') await receiveApplication(deps.streams.vault, auction, event)
           return answer({
             data: shownApplication(auction, accountId, await readMissingDocuments(auction.client, accountId)),
           })
@@ -114,10 +114,10 @@ export function createApplying(
     async withdraw({ auction_id: auctionId }, call) {
       const { accountId } = accountOf(call)
       return changeAuction(deps, auctionId, async (auction) => {
-        const { state } = auction.journal()
+        const { state } = auction.stream()
         const decision = decideWithdraw(state, accountId, decidedAt(state, call.receivedAt))
         if (!decision.ok) return refuse(decision.refusal.code)
-        await auction.append(decision.facts, { accountId })
+        await auction.append(decision.events, { accountId })
         return answer({ data: {} })
       })
     },
@@ -128,21 +128,21 @@ export function createApplying(
 export async function receiveApplication(
   vault: BidVault,
   auction: OpenAuction,
-  fact: FactOf<'application_received'>,
+  event: EventOf<'application_received'>,
 ): Promise<void> {
-  const { auctionId, state } = auction.journal()
+  const { auctionId, state } = auction.stream()
   const applicant = { number: state.applications.size + 1, nonce: newNonce() }
-  const { price, quantity, minimumQuantity } = fact
+  const { price, quantity, minimumQuantity } = event
   const secret = { price, quantity, minimum_quantity: minimumQuantity, nonce: applicant.nonce }
-  const sealed = vault.seal(secret, { auctionId, accountId: fact.bidderId })
+  const sealed = vault.seal(secret, { auctionId, accountId: event.bidderId })
   const { rows } = await auction.client.query<{ id: number }>(
     `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, $3, $4, $5) returning id`,
-    [auctionId, fact.bidderId, applicant.number, sealed, new Date(fact.at)],
+    [auctionId, event.bidderId, applicant.number, sealed, new Date(event.at)],
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('An application was not inserted')
-  auction.admit(fact.bidderId, { id, ...applicant })
-  await auction.append([fact])
+  auction.admit(event.bidderId, { id, ...applicant })
+  await auction.append([event])
 }
 
 /**
@@ -155,9 +155,9 @@ export async function noteDocumentsSent(
 ): Promise<void> {
   await changeAuction(deps, to.auctionId, async (auction) => {
     const missing = await readMissingDocuments(auction.client, to.accountId)
-    const decision = decideDocumentsSent(auction.journal().state, { bidderId: to.accountId, missing }, deps.clock.now())
+    const decision = decideDocumentsSent(auction.stream().state, { bidderId: to.accountId, missing }, deps.clock.now())
     if (!decision.ok) return refuse(decision.refusal.code)
-    await auction.append(decision.facts)
+    await auction.append(decision.events)
     return answer(null)
   })
 }
@@ -178,7 +178,7 @@ function decidedAt({ startedAt, unsuccessfulAt }: AuctionState, receivedAt: numb
 }
 
 function shownApplication(auction: OpenAuction, accountId: number, missing: readonly RequiredDocument[]) {
-  const { auctionId, state, applicants } = auction.journal()
+  const { auctionId, state, applicants } = auction.stream()
   const application = state.applications.get(accountId)
   const id = applicants.get(accountId)?.id
   if (application === undefined || id === undefined) throw new Error('An application received is not in the state')

@@ -1,7 +1,7 @@
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { type BidMessage, type BidMessages, type PassedBid, passedBidOf } from './bid-messages'
 import type { Waiting } from './decide-batch'
-import type { Arrivals } from './in-flight-bids'
+import type { InFlightBids } from './in-flight-bids'
 
 interface PassingOn {
   /** Who decides from now on: what is not answered is passed on to it, with the stamps that it has. */
@@ -16,14 +16,14 @@ interface PassingOn {
 
 interface PassingDependencies {
   serverId: string
-  arrivals: Arrivals
+  inFlightBids: InFlightBids
   messages: BidMessages
   /** This server's unanswered bids, by their numbers. */
   own: ReadonlyMap<number, Waiting>
 }
 
 /** What a server does with its bids while another one decides. */
-export function createPassingOn({ serverId, arrivals, messages, own }: PassingDependencies): PassingOn {
+export function createPassingOn({ serverId, inFlightBids, messages, own }: PassingDependencies): PassingOn {
   let decider: { server: string; epoch: number } | null = null
   /** Counts how often everything was passed on from the beginning. */
   let run = 0
@@ -77,7 +77,7 @@ export function createPassingOn({ serverId, arrivals, messages, own }: PassingDe
         anew()
       } else if (again) anew()
       else send()
-      messages.send(from, { kind: 'done', from: serverId, epoch, round, upTo: arrivals.promise(upTo), run, count })
+      messages.send(from, { kind: 'done', from: serverId, epoch, round, upTo: inFlightBids.promise(upTo), run, count })
     },
     repeat() {
       if (decider === null) return
@@ -129,14 +129,14 @@ const NOT_WORTH_WAITING = 5
 
 interface AskingDependencies {
   serverId: string
-  arrivals: Arrivals
+  inFlightBids: InFlightBids
   clock: Clock
   messages: BidMessages
   /** Looks for signs of life, and tells `live`. */
   look: () => Promise<void>
 }
 
-export function createAskingOthers({ serverId, arrivals, clock, messages, look }: AskingDependencies): AskingOthers {
+export function createAskingOthers({ serverId, inFlightBids, clock, messages, look }: AskingDependencies): AskingOthers {
   const others = new Map<string, Other>()
   const questions = new Set<{ round: number; settle: () => void }>()
   let epoch = 0
@@ -212,7 +212,7 @@ export function createAskingOthers({ serverId, arrivals, clock, messages, look }
       const upTo = Math.max(now, Math.min(newest, now + NOT_WORTH_WAITING))
       asked = upTo
       // What this server stamps from now on is later than what it asks for.
-      arrivals.promise(upTo)
+      inFlightBids.promise(upTo)
       for (const [server, other] of others) question(server, other)
       await new Promise<void>((resolve) => {
         const again = setInterval(() => {

@@ -59,7 +59,7 @@ export interface BidMessages {
 export const EVERYBODY = '*'
 const CHANNEL = 'portal_bids'
 /** Bytes: PostgreSQL takes less than 8000. */
-const LONGEST = 7_600
+const MAX_LENGTH = 7_600
 
 export interface BidMessagesDependencies {
   pool: Pool
@@ -116,7 +116,7 @@ export function createBidMessages({ pool, listener, serverId, failed }: BidMessa
       }
       for (const item of items) {
         const size = Buffer.byteLength(JSON.stringify(item)) + 1
-        if (bytes + size > LONGEST - 200) sendPart()
+        if (bytes + size > MAX_LENGTH - 200) sendPart()
         part.push(item)
         bytes += size
       }

@@ -1,35 +1,35 @@
 import type { Listener } from '@/lib/server/db/listener'
 import type { Pool } from '@/lib/server/db/pool'
-import type { BiddingBooks } from '@/lib/server/events/snapshots'
+import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import { type Arrival, refuse } from '@/lib/server/kernel/handler'
+import { type InFlightBid, refuse } from '@/lib/server/kernel/handler'
 import { createAskingOthers, createPassingOn } from './bid-forwarding'
 import { type BidMessage, createBidMessages, EVERYBODY, outcomeOf } from './bid-messages'
 import type { Waiting } from './decide-batch'
 import { createDeciding } from './decider'
 import { createDeciderLease, type LeaseTimes, type Standing } from './decider-lease'
-import type { Arrivals } from './in-flight-bids'
+import type { InFlightBids } from './in-flight-bids'
 import type { BidOutcome, PlaceBid } from './place-bid'
 
-export interface DeskLog {
+export interface QueueLog {
   info?(details: object, message: string): void
   warn(details: object, message: string): void
 }
 
-interface DeskDependencies {
+interface QueueDependencies {
   /** Its own small pool, so that other work that uses up connections does not hold up bids. */
   pool: Pool
-  books: BiddingBooks
-  arrivals: Arrivals
+  streams: StreamCache
+  inFlightBids: InFlightBids
   listener: Pick<Listener, 'on' | 'connected'>
   clock: Clock
-  log: DeskLog
+  log: QueueLog
   serverId: string
-  limits?: Partial<DeskLimits>
+  limits?: Partial<OfficeLimits>
   lease?: Partial<LeaseTimes>
 }
 
-export interface DeskLimits {
+export interface OfficeLimits {
   /** Bids that may wait; more are told to come back. */
   waiting: number
   /** Bids of one auction decided and written at once. */
@@ -40,9 +40,9 @@ export interface DeskLimits {
   park: number
 }
 
-export interface BiddingDesk {
+export interface BidQueue {
   /** Decides and records a bid, or has it decided by the server that does. The answer comes after the commit, never before. */
-  place(command: PlaceBid, arrival?: Arrival): Promise<BidOutcome>
+  place(command: PlaceBid, inFlightBid?: InFlightBid): Promise<BidOutcome>
   /** Something new may be on record for this auction: bids that wait for its start or its end are looked at again. */
   wake(auctionId: number): void
   /**
@@ -57,7 +57,7 @@ export interface BiddingDesk {
   stop(): Promise<void>
 }
 
-const DEFAULTS: DeskLimits = { waiting: 5_000, batch: 1_000, write: 5_000, park: 15_000 }
+const DEFAULTS: OfficeLimits = { waiting: 5_000, batch: 1_000, write: 5_000, park: 15_000 }
 /** Milliseconds between two looks for bids that wait too long, and before what is not answered is passed on once more. */
 const HOUSEKEEPING = 500
 /** Milliseconds that a server which starts waits for the one that decides to know of it. */
@@ -68,8 +68,8 @@ const unavailable = refuse('service_unavailable', { retryAfter: 1 })
  * The bids of this server. One server at a time decides (R4.9), by a lease in the database: there they are decided and
  * written in the order received, whichever server received them; every other server passes its bids on with their stamps.
  */
-export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
-  const { pool, arrivals, clock, listener, log, serverId } = deps
+export function createBidQueue(deps: QueueDependencies): BidQueue {
+  const { pool, inFlightBids, clock, listener, log, serverId } = deps
   const limits = { ...DEFAULTS, ...deps.limits }
   const own = new Map<number, Waiting>()
   let numbers = 0
@@ -89,13 +89,13 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
     changed: stand,
     failed: failed('the lease of the server that decides bids could not be kept'),
   })
-  const others = createAskingOthers({ serverId, arrivals, clock, messages, look: () => lease.keep() })
-  const passing = createPassingOn({ serverId, arrivals, messages, own })
+  const others = createAskingOthers({ serverId, inFlightBids, clock, messages, look: () => lease.keep() })
+  const passing = createPassingOn({ serverId, inFlightBids, messages, own })
   const deciding = createDeciding({
     pool,
     serverId,
-    books: deps.books,
-    arrivals,
+    streams: deps.streams,
+    inFlightBids,
     log,
     limits,
     epoch: () => lease.epoch(),
@@ -185,7 +185,7 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
     if (decidedIn === null) passing.repeat()
   }
 
-  arrivals.onMove(() => deciding.schedule())
+  inFlightBids.onMove(() => deciding.schedule())
   const housekeeping = setInterval(keepHouse, HOUSEKEEPING).unref()
   let joining: Promise<void> | null = null
 
@@ -201,21 +201,21 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
   }
 
   return {
-    place(command, arrival = arrivals.note(command.receivedAt)) {
-      if (stopping || arrivals.count() >= limits.waiting) {
-        arrival.leave()
+    place(command, inFlightBid = inFlightBids.note(command.receivedAt)) {
+      if (stopping || inFlightBids.count() >= limits.waiting) {
+        inFlightBid.leave()
         return Promise.resolve(unavailable)
       }
       return new Promise((resolve) => {
         const id = (numbers += 1)
         const waiting: Waiting = {
           command,
-          stamp: { at: command.receivedAt, server: serverId, order: arrival.order },
+          stamp: { at: command.receivedAt, server: serverId, order: inFlightBid.order },
           name: `${serverId}:${id}`,
           since: performance.now(),
           settle(outcome) {
             if (!own.delete(id)) return
-            arrival.leave()
+            inFlightBid.leave()
             resolve(outcome)
             noteIdle()
           },
@@ -223,7 +223,7 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
         own.set(id, waiting)
         if (decidedIn === null) passing.pass(id)
         else deciding.add(waiting)
-        arrival.reach()
+        inFlightBid.reach()
       })
     },
     wake: (auctionId) => deciding.wake(auctionId),
@@ -234,7 +234,7 @@ export function createBiddingDesk(deps: DeskDependencies): BiddingDesk {
         others.ask(),
         new Promise<number>((resolve) => setTimeout(resolve, 100, -Infinity).unref()),
       ])
-      const first = arrivals.onTheWay()
+      const first = inFlightBids.onTheWay()
       if (upTo < at - 1 || (first !== null && first.at < at) || deciding.holdsBefore(auctionId, at)) return 'waiting'
       return lease.epoch() === epoch ? epoch : 'elsewhere'
     },

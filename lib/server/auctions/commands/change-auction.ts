@@ -1,10 +1,10 @@
 import type { Language } from '@/lib/contract/primitives'
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import type { EpochMs } from '@/lib/domain/lot'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import { type Journal, type LogEntry, write } from '@/lib/server/events/event-stream'
-import type { BiddingBooks } from '@/lib/server/events/snapshots'
+import { type LoadedStream, type LogEntry, write } from '@/lib/server/events/event-stream'
+import type { StreamCache } from '@/lib/server/events/snapshots'
 import { type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
 import { noticesOf, type OutboxNotice } from './notices'
 import type { Applicant } from '@/lib/server/events/sealed-bids'
@@ -114,15 +114,15 @@ async function readAnnouncement(db: Queryable, auctionId: number): Promise<Annou
 
 export interface ChangeDependencies {
   pool: Pool
-  books: BiddingBooks
+  streams: StreamCache
 }
 
 /** An auction whose head this transaction holds: nobody else writes to its log meanwhile. */
 export interface OpenAuction {
   readonly client: PoolClient
-  journal(): Journal
+  stream(): LoadedStream
   /** Appends facts to the log, with the decisions beside it and the notices that they cause. */
-  append(facts: readonly AuctionFact[], by?: DecidedBy): Promise<void>
+  append(events: readonly AuctionEvent[], by?: DecidedBy): Promise<void>
   /** Makes an application just inserted known, so that facts may name it. */
   admit(accountId: number, applicant: Applicant): void
 }
@@ -134,26 +134,26 @@ export interface OpenAuction {
  * @param before runs first, for locks that come before the head's in order (a company's)
  */
 export async function changeAuction<T>(
-  { pool, books }: ChangeDependencies,
+  { pool, streams }: ChangeDependencies,
   auctionId: number,
   work: (auction: OpenAuction) => Promise<Outcome<T>>,
   before: (client: PoolClient) => Promise<void> = () => Promise.resolve(),
 ): Promise<Outcome<T>> {
-  let written: Journal | null = null
+  let written: LoadedStream | null = null
   try {
     const outcome = await withTransaction(
       pool,
       async (client) => {
         await before(client)
-        const auction = await openAuction(client, books, auctionId)
+        const auction = await openAuction(client, streams, auctionId)
         const result = auction === null ? refuse('not_found') : await work(auction)
         if (!result.ok) throw new Refused(result)
-        written = auction?.journal() ?? null
+        written = auction?.stream() ?? null
         return result
       },
       { retries: 3 },
     )
-    if (written !== null) books.keep(written)
+    if (written !== null) streams.keep(written)
     return outcome
   } catch (error) {
     if (error instanceof Refused) return error.outcome
@@ -164,31 +164,31 @@ export async function changeAuction<T>(
 /** Locks the auction's head, making it where the record begins now; null where no such auction is published. */
 export async function openAuction(
   client: PoolClient,
-  books: BiddingBooks,
+  streams: StreamCache,
   auctionId: number,
 ): Promise<OpenAuction | null> {
   if (!(await lockHead(client, auctionId)) && !(await beginRecord(client, auctionId))) return null
-  return holding(client, books, auctionId)
+  return holding(client, streams, auctionId)
 }
 
-async function holding(client: PoolClient, books: BiddingBooks, auctionId: number): Promise<OpenAuction | null> {
-  const read = await books.current(client, auctionId)
+async function holding(client: PoolClient, streams: StreamCache, auctionId: number): Promise<OpenAuction | null> {
+  const read = await streams.current(client, auctionId)
   if (read === null) return null
-  let journal: Journal = read
+  let stream: LoadedStream = read
   return {
     client,
-    journal: () => journal,
-    async append(facts, by = {}) {
-      if (facts.length === 0) return
-      await recordDecisions(client, journal, facts, by)
-      const before = journal
-      const written = write(before, facts, await readAnnouncement(client, before.auctionId))
+    stream: () => stream,
+    async append(events, by = {}) {
+      if (events.length === 0) return
+      await recordDecisions(client, stream, events, by)
+      const before = stream
+      const written = write(before, events, await readAnnouncement(client, before.auctionId))
       await appendEntries(client, before, written.entries)
-      journal = written.journal
-      await queueNotices(client, noticesOf(facts, before, journal))
+      stream = written.stream
+      await queueNotices(client, noticesOf(events, before, stream))
     },
     admit(accountId, applicant) {
-      journal = { ...journal, applicants: new Map(journal.applicants).set(accountId, applicant) }
+      stream = { ...stream, applicants: new Map(stream.applicants).set(accountId, applicant) }
     },
   }
 }
@@ -215,7 +215,7 @@ async function beginRecord(client: PoolClient, auctionId: number): Promise<boole
   return lockHead(client, auctionId)
 }
 
-async function appendEntries(client: PoolClient, { lastHash }: Journal, entries: readonly LogEntry[]): Promise<void> {
+async function appendEntries(client: PoolClient, { lastHash }: LoadedStream, entries: readonly LogEntry[]): Promise<void> {
   const rows = entries.map((entry, index) => ({
     auction_id: entry.auctionId,
     seq: entry.seq,

@@ -1,21 +1,21 @@
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { bidsEndpoints } from '@/lib/contract/bids'
 import type { ManagedApplication, managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
-import { createTicker, type Ticker, type TickerIntervals } from '@/lib/server/auctions/scheduler'
+import { createScheduler, type Scheduler, type SchedulerIntervals } from '@/lib/server/auctions/scheduler'
 import type { Listener } from '@/lib/server/db/listener'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import type { BidVault } from '@/lib/server/events/sealed-bids'
-import { type BiddingBooks, createBooks } from '@/lib/server/events/snapshots'
+import { type StreamCache, createStreamCache } from '@/lib/server/events/snapshots'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { Handlers } from '@/lib/server/kernel/handler'
 import type { Machine } from '@/lib/server/kernel/machine'
 import { type AgreementWork, carryAccountStatus, type CreateAgreements, createAgreementWork } from './agreements'
 import { createApplying, noteDocumentsSent } from './apply'
-import { type BiddingDesk, createBiddingDesk, type DeskLimits, type DeskLog } from './bid-queue'
+import { type BidQueue, createBidQueue, type OfficeLimits, type QueueLog } from './bid-queue'
 import type { LeaseTimes } from './decider-lease'
 import { createHeartbeat, type HeartbeatDependencies } from './heartbeat'
-import { type Arrivals, createArrivals } from './in-flight-bids'
+import { type InFlightBids, createInFlightBids } from './in-flight-bids'
 import { createPlacing } from './place-bid'
 import { createReviewing } from './review-applications'
 import { createSelecting, type InspectEvidence } from './select-winners'
@@ -26,7 +26,7 @@ export interface BiddingDependencies {
   biddingPool: Pool
   listener: Pick<Listener, 'on' | 'onReconnect' | 'connected'>
   clock: Clock
-  log: DeskLog
+  log: QueueLog
   /** Of this process: new with each start. */
   serverId: string
   machine: Machine
@@ -40,9 +40,9 @@ export interface BiddingDependencies {
   vault: BidVault
   inspectEvidence: InspectEvidence
   createAgreements: CreateAgreements
-  limits?: Partial<DeskLimits>
+  limits?: Partial<OfficeLimits>
   lease?: Partial<LeaseTimes>
-  intervals?: Partial<TickerIntervals>
+  intervals?: Partial<SchedulerIntervals>
 }
 
 export interface Bidding {
@@ -54,14 +54,14 @@ export interface Bidding {
       'confirmApplication' | 'rejectApplication' | 'cancelAuction' | 'confirmWinners' | 'disqualify' | 'complete'
     >
   }
-  books: BiddingBooks
-  desk: BiddingDesk
-  ticker: Ticker
+  streams: StreamCache
+  desk: BidQueue
+  scheduler: Scheduler
   agreementWork: Pick<AgreementWork, 'make'>
   /** A sign of life now; never fails. */
   beat(): Promise<void>
   /** Stamps a bid in the turn in which it has arrived whole, so that closing waits for it from then on (R6.2). */
-  arrivals: Arrivals
+  inFlightBids: InFlightBids
   /** To be called in the transaction of a decision on an account (R2.7). */
   accountDecided(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
   /** To be called by the job that has mailed an application's documents to the manager (R2.4). */
@@ -76,12 +76,12 @@ export interface Bidding {
 export function createBidding(deps: BiddingDependencies): Bidding {
   const { pool, biddingPool, listener, clock, log, serverId } = deps
   // Reads and streams may be many: they must not take the connections that bids need.
-  const books = createBooks({ pool, vault: deps.vault })
-  const arrivals = createArrivals({ clock })
-  const desk = createBiddingDesk({
+  const streams = createStreamCache({ pool, vault: deps.vault })
+  const inFlightBids = createInFlightBids({ clock })
+  const desk = createBidQueue({
     pool: biddingPool,
-    books,
-    arrivals,
+    streams,
+    inFlightBids,
     listener,
     clock,
     log,
@@ -89,11 +89,11 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     limits: deps.limits,
     lease: deps.lease,
   })
-  const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, books, arrivals })
-  const agreements = createAgreementWork({ pool, books, createAgreements: deps.createAgreements, log })
-  const ticker = createTicker({
+  const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, streams, inFlightBids })
+  const agreements = createAgreementWork({ pool, streams, createAgreements: deps.createAgreements, log })
+  const scheduler = createScheduler({
     pool: biddingPool,
-    books,
+    streams,
     clock,
     log,
     serverId,
@@ -102,7 +102,7 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     wake: (auctionId) => desk.wake(auctionId),
     intervals: deps.intervals,
   })
-  const writing = { pool, books, clock }
+  const writing = { pool, streams, clock }
   // Completing stands whether or not the agreements can be made now: they are tried again.
   const selecting = createSelecting({
     ...writing,
@@ -118,24 +118,24 @@ export function createBidding(deps: BiddingDependencies): Bidding {
       bids: createPlacing({ desk }),
       manager: { ...createReviewing({ ...writing, showApplication: deps.showApplication }), ...selection },
     },
-    books,
+    streams,
     desk,
-    ticker,
+    scheduler,
     agreementWork: agreements,
-    arrivals,
+    inFlightBids,
     beat: () => heartbeat.beat().catch(() => undefined),
-    accountDecided: (client, change) => carryAccountStatus({ books, now: () => clock.now() }, client, change),
+    accountDecided: (client, change) => carryAccountStatus({ streams, now: () => clock.now() }, client, change),
     documentsSent: (to) => noteDocumentsSent(writing, to),
     async start() {
       await listener.on('portal_auction', (payload) => desk.wake(Number(payload.split(':')[0])))
-      listener.onReconnect(() => void ticker.tick())
+      listener.onReconnect(() => void scheduler.tick())
       await desk.join()
-      await ticker.start()
+      await scheduler.start()
       agreements.start()
     },
     async stop() {
       await desk.stop()
-      await ticker.stop()
+      await scheduler.stop()
       await agreements.stop()
       // Where the database is away the others learn it by this server's silence.
       await heartbeat

@@ -1,9 +1,9 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
-import type { FactOf } from '@/lib/domain/facts'
+import type { EventOf } from '@/lib/domain/facts'
 import { toQuantityString } from '@/lib/domain/money'
 import { allocationOf } from '@/lib/domain/standing'
-import { type Journal, type LogEntry, openPen } from '@/lib/server/events/event-stream'
+import { type LoadedStream, type LogEntry, openAppender } from '@/lib/server/events/event-stream'
 import { instantOf, limitsShape } from '@/lib/server/kernel/auction-shapes'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 import { bidShape } from '@/lib/server/kernel/own-position'
@@ -61,13 +61,13 @@ export interface Waiting {
 }
 
 /** What is remembered under a client's key: the first answer, which the same key gets again (R4.8). */
-export interface KeptAnswer {
+export interface IdempotencyRecord {
   readonly fingerprint: string
   readonly outcome: BidOutcome
 }
 
 /** A request decided here for the first time, to be recorded with its answer. */
-interface DecidedRequest extends KeptAnswer {
+interface DecidedRequest extends IdempotencyRecord {
   readonly command: PlaceBid
   readonly bidSeq: number | null
 }
@@ -76,8 +76,8 @@ interface DecidedRequest extends KeptAnswer {
 export interface Batch {
   /** All whose bids are in it, in the order received. */
   readonly callers: readonly Waiting[]
-  readonly before: Journal
-  readonly after: Journal
+  readonly before: LoadedStream
+  readonly after: LoadedStream
   readonly entries: readonly LogEntry[]
   readonly requests: readonly DecidedRequest[]
   readonly notices: readonly OutbidNotice[]
@@ -91,21 +91,21 @@ export interface Batch {
 
 interface Accepted {
   readonly waiting: Waiting
-  readonly bid: FactOf<'bid'>
+  readonly bid: EventOf<'bid'>
   /** The bid's own entry of the log. */
   readonly entry: LogEntry
 }
 
 /** @param kept first answers to keys that these requests may repeat, by `keyOf` */
-export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: ReadonlyMap<string, KeptAnswer>): Batch {
-  const pen = openPen(journal)
+export function decideBatch(stream: LoadedStream, queue: readonly Waiting[], kept: ReadonlyMap<string, IdempotencyRecord>): Batch {
+  const appender = openAppender(stream)
   const accepted: Accepted[] = []
   const refusedHere: { waiting: Waiting; outcome: BidOutcome }[] = []
   const repeated: Waiting[] = []
   const keys = new Set<string>()
   const parked: Waiting[] = []
   const late: Waiting[] = []
-  let latest = lastReceived(journal.state)
+  let latest = lastReceived(stream.state)
 
   for (const waiting of queue) {
     const { command } = waiting
@@ -118,25 +118,25 @@ export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: R
       late.push(waiting)
       continue
     }
-    if (isAhead(pen.state(), command.receivedAt)) {
+    if (isAhead(appender.state(), command.receivedAt)) {
       parked.push(waiting)
       continue
     }
     keys.add(key)
-    const decision = decideBid(pen.state(), command)
+    const decision = decideBid(appender.state(), command)
     if (!decision.ok) {
       refusedHere.push({ waiting, outcome: refusedBid(refusalOf(decision.refusal), command) })
       continue
     }
-    for (const fact of decision.facts) {
-      const entry = pen.write(fact)
-      if (fact.kind !== 'bid') continue
-      accepted.push({ waiting, bid: fact, entry })
-      latest = fact.receivedAt
+    for (const event of decision.events) {
+      const entry = appender.write(event)
+      if (event.kind !== 'bid') continue
+      accepted.push({ waiting, bid: event, entry })
+      latest = event.receivedAt
     }
   }
 
-  const after = pen.journal()
+  const after = appender.stream()
   const decided = [...refusedHere, ...placements(after.state, accepted)]
   const requests = decided.map(({ waiting: { command }, outcome, bidSeq }: Decided) => ({
     command,
@@ -144,14 +144,14 @@ export function decideBatch(journal: Journal, queue: readonly Waiting[], kept: R
     bidSeq: bidSeq ?? null,
     fingerprint: fingerprintOf(command),
   }))
-  const first = new Map<string, KeptAnswer>(requests.map((request) => [keyOf(request.command), request]))
+  const first = new Map<string, IdempotencyRecord>(requests.map((request) => [keyOf(request.command), request]))
   return {
     callers: queue,
-    before: journal,
+    before: stream,
     after,
-    entries: pen.entries,
+    entries: appender.entries,
     requests,
-    notices: outbidBy(journal, after, new Set(accepted.map(({ bid }) => bid.bidderId))),
+    notices: outbidBy(stream, after, new Set(accepted.map(({ bid }) => bid.bidderId))),
     answers: [
       ...decided,
       ...repeated.map((waiting) => ({ waiting, outcome: repeatedAnswer(waiting.command, kept, first) })),
@@ -171,7 +171,7 @@ function refusedBid({ refusal }: ReturnType<typeof refuse>, { firstReceivedAt }:
   if (firstReceivedAt === undefined) return { ok: false, refusal }
   return {
     ok: false,
-    refusal: { ...refusal, facts: { ...refusal.facts, first_received_at: instantOf(firstReceivedAt) } },
+    refusal: { ...refusal, extensions: { ...refusal.extensions, first_received_at: instantOf(firstReceivedAt) } },
   }
 }
 
@@ -218,8 +218,8 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
 
 function repeatedAnswer(
   command: PlaceBid,
-  kept: ReadonlyMap<string, KeptAnswer>,
-  first: ReadonlyMap<string, KeptAnswer>,
+  kept: ReadonlyMap<string, IdempotencyRecord>,
+  first: ReadonlyMap<string, IdempotencyRecord>,
 ): BidOutcome {
   const key = keyOf(command)
   const known = kept.get(key) ?? first.get(key)

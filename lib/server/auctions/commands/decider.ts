@@ -1,20 +1,20 @@
 import type { Pool } from '@/lib/server/db/pool'
 import { createBidWriter } from '@/lib/server/events/append'
-import type { BiddingBooks } from '@/lib/server/events/snapshots'
+import type { StreamCache } from '@/lib/server/events/snapshots'
 import { refuse } from '@/lib/server/kernel/handler'
-import type { DeskLimits, DeskLog } from './bid-queue'
+import type { OfficeLimits, QueueLog } from './bid-queue'
 import { type Batch, decideBatch, type Waiting } from './decide-batch'
-import { type Arrivals, createBidQueues, type Turn } from './in-flight-bids'
+import { type InFlightBids, createBidQueues, type Turn } from './in-flight-bids'
 import { createOutbidQuiet } from './notices'
 import { createAnswerMemory, keyOf } from './place-bid'
 
 interface DecidingDependencies {
   pool: Pool
   serverId: string
-  books: BiddingBooks
-  arrivals: Arrivals
-  log: DeskLog
-  limits: DeskLimits
+  streams: StreamCache
+  inFlightBids: InFlightBids
+  log: QueueLog
+  limits: OfficeLimits
   /** The epoch in which this server decides; null while it does not. */
   epoch: () => number | null
   /** The instant up to which everything that other servers have received is known here. */
@@ -35,11 +35,11 @@ const unavailable = refuse('service_unavailable', { retryAfter: 1 })
  * decided by the pure rules in the order received and written at once, for all auctions together. One write at a time,
  * and what it leaves out goes back to its place: so nothing is overtaken (R4.9).
  */
-export function createDeciding({ pool, serverId, books, arrivals, log, limits, ...deps }: DecidingDependencies) {
+export function createDeciding({ pool, serverId, streams, inFlightBids, log, limits, ...deps }: DecidingDependencies) {
   const queues = createBidQueues()
   const remembered = createAnswerMemory()
   const quiet = createOutbidQuiet()
-  const writer = createBidWriter({ pool, books }, limits.write)
+  const writer = createBidWriter({ pool, streams }, limits.write)
   let active = false
   let stopping = false
   let scheduled = false
@@ -71,7 +71,7 @@ export function createDeciding({ pool, serverId, books, arrivals, log, limits, .
       const others = epoch === null ? -Infinity : await deps.upTo(queues.newest())
       if (epoch !== null && deps.epoch() === epoch) {
         const turns = queues.take(
-          { server: serverId, others, coming: arrivals.onTheWay() },
+          { server: serverId, others, coming: inFlightBids.onTheWay() },
           limits.batch,
           performance.now(),
         )
@@ -123,9 +123,9 @@ export function createDeciding({ pool, serverId, books, arrivals, log, limits, .
   /** `away`: the database did not say. */
   async function batchOf({ queue, bids }: Turn): Promise<Batch | null | 'away'> {
     try {
-      const journal = books.remembered(queue.auctionId)
-      if (!queue.onRecord && journal !== undefined && journal.logSeq > 0) {
-        const batch = decideBatch(journal, bids, remembered)
+      const stream = streams.remembered(queue.auctionId)
+      if (!queue.onRecord && stream !== undefined && stream.logSeq > 0) {
+        const batch = decideBatch(stream, bids, remembered)
         // What is remembered may be behind the record, so that nothing is parked or called late on it alone.
         if (batch.parked.length === 0 && batch.late.length === 0) return batch
       }
@@ -137,7 +137,7 @@ export function createDeciding({ pool, serverId, books, arrivals, log, limits, .
   }
 
   function committed(turn: Turn, batch: Batch): void {
-    books.keep(batch.after)
+    streams.keep(batch.after)
     if (batch.entries.some(({ kind }) => kind === 'extended')) {
       log.info?.(
         { auction_id: batch.after.auctionId, effective_end: new Date(batch.after.state.effectiveEnd) },
@@ -162,7 +162,7 @@ export function createDeciding({ pool, serverId, books, arrivals, log, limits, .
 
   /** Something received later is on record: its place is behind that, and its bidder and the protocol are told (R4.9). */
   function stampAnew(waiting: Waiting): Waiting {
-    const { at, order, reach, leave } = arrivals.receive()
+    const { at, order, reach, leave } = inFlightBids.receive()
     reach()
     const { command } = waiting
     return {

@@ -1,19 +1,19 @@
 import { decideOutage, SHORTEST_OUTAGE } from '@/lib/domain/start'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import type { Journal } from '@/lib/server/events/event-stream'
-import type { BiddingBooks } from '@/lib/server/events/snapshots'
+import type { LoadedStream } from '@/lib/server/events/event-stream'
+import type { StreamCache } from '@/lib/server/events/snapshots'
 import { newerThan, offsetsOf } from '@/lib/server/kernel/agree-on-time'
 import type { Clock, ComparedClocks } from '@/lib/server/kernel/database-clock'
 import type { Machine } from '@/lib/server/kernel/machine'
 import { readSigns, type Sign, type Silence, silenceOf } from '@/lib/server/kernel/signs-of-life'
 import { openAuction } from './change-auction'
-import type { Arrivals } from './in-flight-bids'
+import type { InFlightBids } from './in-flight-bids'
 
 export interface HeartbeatDependencies {
   pool: Pool
-  books: BiddingBooks
-  arrivals: Arrivals
+  streams: StreamCache
+  inFlightBids: InFlightBids
   clock: Clock
   machine: Machine
   serverId: string
@@ -41,7 +41,7 @@ const DAY = 24 * 60 * 60_000
 const TOLERANCE = 2_000
 
 export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
-  const { pool, clock, machine, arrivals, serverId } = deps
+  const { pool, clock, machine, inFlightBids, serverId } = deps
   let startedAt: number | null = null
   let beating: Promise<void> | null = null
   let known: readonly Sign[] = []
@@ -50,7 +50,7 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
     const now = clock.now()
     startedAt ??= now
     // Read in the same turn: what is stamped later is not before `now`.
-    const drained = arrivals.oldest() ?? now
+    const drained = inFlightBids.oldest() ?? now
     const stoppedAt = stopped ? new Date(now) : null
     await db.query({
       name: 'heartbeat',
@@ -123,7 +123,7 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
    * first (R3.2, R3.2a): all in the transaction of the beat that ends it.
    */
   async function endOutage(): Promise<void> {
-    const moved: Journal[] = []
+    const moved: LoadedStream[] = []
     let recorded: Silence | null = null
     await withTransaction(pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [OUTAGE_LOCK])
@@ -139,12 +139,12 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
           [new Date(outage.to)],
         )
         for (const { auction_id: auctionId } of rows) {
-          const auction = await openAuction(client, deps.books, auctionId)
+          const auction = await openAuction(client, deps.streams, auctionId)
           if (auction === null) continue
-          const facts = decideOutage(auction.journal().state, outage)
-          if (facts.length === 0) continue
-          await auction.append(facts)
-          moved.push(auction.journal())
+          const events = decideOutage(auction.stream().state, outage)
+          if (events.length === 0) continue
+          await auction.append(events)
+          moved.push(auction.stream())
         }
         await client.query(
           'insert into portal.outages (since, until, noticed_by, auctions) values ($1, $2, $3, $4) on conflict (since) do nothing',
@@ -155,7 +155,7 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
       }
       await write(client, false)
     })
-    for (const journal of moved) deps.books.keep(journal)
+    for (const stream of moved) deps.streams.keep(stream)
     if (recorded !== null) deps.onSilence?.({ ...(recorded as Silence), recorded: true, moved: moved.length })
   }
 

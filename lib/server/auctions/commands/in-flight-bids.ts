@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import type { Arrival } from '@/lib/server/kernel/handler'
+import type { InFlightBid } from '@/lib/server/kernel/handler'
 import { mergeUpTo, type Waiting, type Watermark } from './decide-batch'
 
 /**
@@ -36,13 +36,13 @@ export async function onBoundedClient<T>(
  * The bids that this server has received and not yet answered. Nothing received later is decided before those that are
  * still on their way to the desk: being let in takes one longer than the other (R4.9).
  */
-export interface Arrivals {
+export interface InFlightBids {
   /** Stamps a bid. Call it in the very turn in which the last byte of its request has been read, not before. */
-  receive(): Arrival
+  receive(): InFlightBid
   /** The same for a bid that was stamped by its caller, within the process. */
-  note(at: number): Arrival
+  note(at: number): InFlightBid
   /** The first that is on its way to the desk; null where none is. */
-  onTheWay(): Arrival | null
+  onTheWay(): InFlightBid | null
   /**
    * From now on nothing is stamped `upTo` or earlier, were this server's clock a little behind the one that asks. Returns
    * up to which instant everything received has reached the desk.
@@ -61,35 +61,35 @@ const LETTING_IN = 1_000
 /** Milliseconds by which stamps may run ahead of this server's clock because another one's is ahead. */
 const CLOCKS_APART = 50
 
-export function createArrivals({ clock }: { clock: Clock }): Arrivals {
-  const coming = new Map<number, Arrival>()
-  const atDesk = new Map<number, Arrival>()
+export function createInFlightBids({ clock }: { clock: Clock }): InFlightBids {
+  const coming = new Map<number, InFlightBid>()
+  const atOffice = new Map<number, InFlightBid>()
   let orders = 0
   let promised = -Infinity
   let moved: () => void = () => undefined
 
-  function note(at: number): Arrival {
+  function note(at: number): InFlightBid {
     const order = (orders += 1)
-    const arrival: Arrival = {
+    const inFlightBid: InFlightBid = {
       at,
       order,
       reach() {
         if (!coming.delete(order)) return
-        atDesk.set(order, arrival)
+        atOffice.set(order, inFlightBid)
         moved()
       },
       leave() {
-        atDesk.delete(order)
+        atOffice.delete(order)
         if (coming.delete(order)) moved()
       },
     }
-    coming.set(order, arrival)
-    return arrival
+    coming.set(order, inFlightBid)
+    return inFlightBid
   }
 
-  function onTheWay(): Arrival | null {
+  function onTheWay(): InFlightBid | null {
     const since = clock.now() - LETTING_IN
-    for (const arrival of coming.values()) if (arrival.at > since) return arrival
+    for (const inFlightBid of coming.values()) if (inFlightBid.at > since) return inFlightBid
     return null
   }
 
@@ -104,10 +104,10 @@ export function createArrivals({ clock }: { clock: Clock }): Arrivals {
     oldest() {
       const oldest = onTheWay()?.at ?? Infinity
       let first = oldest
-      for (const { at } of atDesk.values()) if (at < first) first = at
+      for (const { at } of atOffice.values()) if (at < first) first = at
       return first === Infinity ? null : first
     },
-    count: () => atDesk.size,
+    count: () => atOffice.size,
     onMove(tell) {
       moved = tell
     },

@@ -1,9 +1,9 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
-import type { Journal } from '@/lib/server/events/event-stream'
+import type { LoadedStream } from '@/lib/server/events/event-stream'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import type { Batch } from './decide-batch'
 
@@ -46,7 +46,7 @@ const OUTBID_QUIET = 60_000
  * Tells bidders that others' bids have taken provisional volume from them, at most once in a minute each. Those who
  * have bid in the same batch see where they stand in their own answer.
  */
-export function outbidBy(before: Journal, after: Journal, bidding: ReadonlySet<number>): OutbidNotice[] {
+export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: ReadonlySet<number>): OutbidNotice[] {
   if (before.state === after.state) return []
   const given = new Map(allocationOf(after.state).rows.map((row) => [row.participant, row.given]))
   const at = after.state.ranking.reduce((latest, bid) => Math.max(latest, bid.receivedAt), 0)
@@ -68,8 +68,8 @@ export function outbidBy(before: Journal, after: Journal, bidding: ReadonlySet<n
 }
 
 /** Whom facts are told, each once; queued in the transaction that records them. */
-export function noticesOf(facts: readonly AuctionFact[], before: Journal, after: Journal): OutboxNotice[] {
-  const told: Told[] = facts.flatMap((fact) => tellings(fact, after))
+export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): OutboxNotice[] {
+  const told: Told[] = events.flatMap((event) => tellings(event, after))
   told.push(...partialOffer(before.state, after.state))
   return told.map(({ kind, to, ...payload }) => ({
     kind,
@@ -87,29 +87,29 @@ interface Told {
   readonly [detail: string]: unknown
 }
 
-function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
-  switch (fact.kind) {
+function tellings(event: AuctionEvent, { state, applicants }: LoadedStream): Told[] {
+  switch (event.kind) {
     case 'application_received':
       return [
         {
           kind: 'application_received',
           to: MANAGERS,
-          application_id: applicants.get(fact.bidderId)?.id,
-          user_id: fact.bidderId,
+          application_id: applicants.get(event.bidderId)?.id,
+          user_id: event.bidderId,
         },
       ]
     case 'application_confirmed':
-      return [{ kind: 'application_confirmed', to: fact.bidderId, participant: fact.participant }]
+      return [{ kind: 'application_confirmed', to: event.bidderId, participant: event.participant }]
     case 'application_rejected':
-      return [{ kind: 'application_rejected', to: fact.bidderId, by: fact.by, reason: fact.reason }]
+      return [{ kind: 'application_rejected', to: event.bidderId, by: event.by, reason: event.reason }]
     case 'started':
       return participants(state).map((to) => ({ kind: 'auction_started', to }))
     case 'unsuccessful':
       return [MANAGERS, ...applicantsOf(state)].map((to) => ({
         kind: 'auction_unsuccessful',
         to,
-        confirmed: fact.confirmed,
-        minimum: fact.minimum,
+        confirmed: event.confirmed,
+        minimum: event.minimum,
       }))
     case 'ended':
       return [MANAGERS, ...participants(state)].map((to) => ({ kind: 'auction_ended', to }))
@@ -123,13 +123,13 @@ function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
     case 'completed':
       return resultsOf(state)
     case 'cancelled':
-      return applicantsOf(state).map((to) => ({ kind: 'auction_cancelled', to, reason: fact.reason }))
+      return applicantsOf(state).map((to) => ({ kind: 'auction_cancelled', to, reason: event.reason }))
     case 'winner_disqualified':
-      return [{ kind: 'winner_disqualified', to: bidderOf(state, fact.participant), reason: fact.reason }]
+      return [{ kind: 'winner_disqualified', to: bidderOf(state, event.participant), reason: event.reason }]
     case 'partial_accepted':
     case 'partial_refused':
       return [
-        { kind: fact.kind, to: MANAGERS, participant: fact.participant, quantity: toQuantityString(fact.quantity) },
+        { kind: event.kind, to: MANAGERS, participant: event.participant, quantity: toQuantityString(event.quantity) },
       ]
     case 'documents_sent':
     case 'application_withdrawn':
@@ -140,7 +140,7 @@ function tellings(fact: AuctionFact, { state, applicants }: Journal): Told[] {
     case 'account_reactivated':
       return []
     default:
-      return fact satisfies never
+      return event satisfies never
   }
 }
 

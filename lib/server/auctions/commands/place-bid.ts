@@ -4,8 +4,8 @@ import type { BidCommand, BidRefusal } from '@/lib/domain/bidding'
 import { parsePrice, parseQuantity, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/db/pool'
 import { accountOf, type Handlers, type Outcome, refuse } from '@/lib/server/kernel/handler'
-import type { BiddingDesk } from './bid-queue'
-import type { KeptAnswer } from './decide-batch'
+import type { BidQueue } from './bid-queue'
+import type { IdempotencyRecord } from './decide-batch'
 
 /** A bid on its way to the record. */
 export interface PlaceBid extends BidCommand {
@@ -30,21 +30,21 @@ export function refusalOf(refusal: BidRefusal | ApplyRefusal): ReturnType<typeof
   switch (refusal.code) {
     case 'bid_below_minimum':
     case 'price_below_starting':
-      return refuse(refusal.code, { facts: { minimum: toPriceString(refusal.minimum) } })
+      return refuse(refusal.code, { extensions: { minimum: toPriceString(refusal.minimum) } })
     case 'bid_above_maximum':
-      return refuse(refusal.code, { facts: { maximum: toPriceString(refusal.maximum) } })
+      return refuse(refusal.code, { extensions: { maximum: toPriceString(refusal.maximum) } })
     case 'bid_off_grid':
-      return refuse(refusal.code, { facts: { nearest: refusal.nearest.map(toPriceString) } })
+      return refuse(refusal.code, { extensions: { nearest: refusal.nearest.map(toPriceString) } })
     case 'quantity_above_volume':
-      return refuse(refusal.code, { facts: { maximum: toQuantityString(refusal.maximum) } })
+      return refuse(refusal.code, { extensions: { maximum: toQuantityString(refusal.maximum) } })
     case 'quantity_below_minimum':
     case 'quantity_reduced':
-      return refuse(refusal.code, { facts: { minimum: toQuantityString(refusal.minimum) } })
+      return refuse(refusal.code, { extensions: { minimum: toQuantityString(refusal.minimum) } })
     case 'quantity_off_step':
-      return refuse(refusal.code, { facts: { nearest: refusal.nearest.map(toQuantityString) } })
+      return refuse(refusal.code, { extensions: { nearest: refusal.nearest.map(toQuantityString) } })
     case 'minimum_quantity_invalid':
       return refuse(refusal.code, {
-        facts: { minimum: toQuantityString(refusal.minimum), maximum: toQuantityString(refusal.maximum) },
+        extensions: { minimum: toQuantityString(refusal.minimum), maximum: toQuantityString(refusal.maximum) },
       })
     default:
       return refuse(refusal.code)
@@ -52,7 +52,7 @@ export function refusalOf(refusal: BidRefusal | ApplyRefusal): ReturnType<typeof
 }
 
 /** The first answers to these commands' keys that are on record, by `keyOf` (R4.8). */
-export async function readKeptAnswers(db: Queryable, commands: readonly PlaceBid[]): Promise<Map<string, KeptAnswer>> {
+export async function readIdempotencyRecords(db: Queryable, commands: readonly PlaceBid[]): Promise<Map<string, IdempotencyRecord>> {
   const { rows } = await db.query<{ index: number; fingerprint: string; answer: string }>({
     name: 'kept-answers',
     text: `select asked.index::integer as index, request.fingerprint, request.answer
@@ -66,7 +66,7 @@ export async function readKeptAnswers(db: Queryable, commands: readonly PlaceBid
       commands.map(({ idempotencyKey }) => idempotencyKey),
     ],
   })
-  const kept = new Map<string, KeptAnswer>()
+  const kept = new Map<string, IdempotencyRecord>()
   for (const { index, fingerprint, answer } of rows) {
     const command = commands[index - 1]
     // Written by this portal, in the form of BidOutcome.
@@ -76,14 +76,14 @@ export async function readKeptAnswers(db: Queryable, commands: readonly PlaceBid
 }
 
 /** The latest answers of this server, so that a double click or a quick retry costs no query. */
-interface AnswerMemory extends ReadonlyMap<string, KeptAnswer> {
-  remember(key: string, answer: KeptAnswer): void
+interface AnswerMemory extends ReadonlyMap<string, IdempotencyRecord> {
+  remember(key: string, answer: IdempotencyRecord): void
 }
 
 export function createAnswerMemory(capacity = 20_000): AnswerMemory {
-  const answers = new Map<string, KeptAnswer>()
+  const answers = new Map<string, IdempotencyRecord>()
   return Object.assign(answers, {
-    remember(key: string, { fingerprint, outcome }: KeptAnswer) {
+    remember(key: string, { fingerprint, outcome }: IdempotencyRecord) {
       answers.set(key, { fingerprint, outcome })
       const oldest = answers.keys().next()
       if (answers.size > capacity && !oldest.done) answers.delete(oldest.value)
@@ -91,7 +91,7 @@ export function createAnswerMemory(capacity = 20_000): AnswerMemory {
   })
 }
 
-export function createPlacing({ desk }: { desk: BiddingDesk }): Pick<Handlers<typeof bidsEndpoints>, 'place'> {
+export function createPlacing({ desk }: { desk: BidQueue }): Pick<Handlers<typeof bidsEndpoints>, 'place'> {
   return {
     place(input, call) {
       const { accountId } = accountOf(call)
@@ -109,7 +109,7 @@ export function createPlacing({ desk }: { desk: BiddingDesk }): Pick<Handlers<ty
         minimumQuantity,
         final: input.final,
       }
-      return desk.place({ ...bid, receivedAt: call.receivedAt, idempotencyKey }, call.arrival)
+      return desk.place({ ...bid, receivedAt: call.receivedAt, idempotencyKey }, call.inFlightBid)
     },
   }
 }

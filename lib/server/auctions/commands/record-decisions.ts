@@ -1,6 +1,6 @@
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import type { PoolClient } from '@/lib/server/db/pool'
-import type { Journal } from '@/lib/server/events/event-stream'
+import type { LoadedStream } from '@/lib/server/events/event-stream'
 
 /** Who decides: one of the staff, the buyer itself, or the system. */
 export interface DecidedBy {
@@ -14,11 +14,11 @@ export interface DecidedBy {
  */
 export async function recordDecisions(
   client: PoolClient,
-  journal: Journal,
-  facts: readonly AuctionFact[],
+  stream: LoadedStream,
+  events: readonly AuctionEvent[],
   by: DecidedBy,
 ): Promise<void> {
-  const applicationRows = facts.flatMap((fact) => applicationRow(fact, journal, by))
+  const applicationRows = events.flatMap((event) => applicationRow(event, stream, by))
   if (applicationRows.length > 0) {
     await client.query(
       `insert into portal.application_decisions (application_id, kind, auction_id, participant, reason, staff_id, at)
@@ -26,7 +26,7 @@ export async function recordDecisions(
       [JSON.stringify(applicationRows)],
     )
   }
-  const selectionRows = facts.flatMap((fact) => selectionRow(fact, journal, by))
+  const selectionRows = events.flatMap((event) => selectionRow(event, stream, by))
   if (selectionRows.length > 0) {
     await client.query(
       `insert into portal.selection_decisions (auction_id, kind, participant, quantity, reason, document_id, staff_id, account_id, at)
@@ -36,54 +36,54 @@ export async function recordDecisions(
   }
 }
 
-function applicationRow(fact: AuctionFact, journal: Journal, by: DecidedBy): object[] {
+function applicationRow(event: AuctionEvent, stream: LoadedStream, by: DecidedBy): object[] {
   const row = (kind: string, bidderId: number, rest: object) => [
     {
-      application_id: journal.applicants.get(bidderId)?.id,
+      application_id: stream.applicants.get(bidderId)?.id,
       kind,
-      auction_id: journal.auctionId,
+      auction_id: stream.auctionId,
       staff_id: by.staffId,
-      at: new Date(fact.at),
+      at: new Date(event.at),
       ...rest,
     },
   ]
-  switch (fact.kind) {
+  switch (event.kind) {
     case 'documents_sent':
-      return row('documents_sent', fact.bidderId, {})
+      return row('documents_sent', event.bidderId, {})
     case 'application_confirmed':
-      return row('confirmed', fact.bidderId, { participant: fact.participant })
+      return row('confirmed', event.bidderId, { participant: event.participant })
     case 'application_rejected':
       // A confirmed applicant whose account was deactivated is rejected at the start as well (R2.7).
-      return row('rejected', fact.bidderId, { reason: fact.reason })
+      return row('rejected', event.bidderId, { reason: event.reason })
     case 'application_withdrawn':
-      return row('withdrawn', fact.bidderId, {})
+      return row('withdrawn', event.bidderId, {})
     default:
       return []
   }
 }
 
-function selectionRow(fact: AuctionFact, { auctionId }: Journal, by: DecidedBy): object[] {
+function selectionRow(event: AuctionEvent, { auctionId }: LoadedStream, by: DecidedBy): object[] {
   const row = (rest: object) => [
     {
       auction_id: auctionId,
-      kind: fact.kind,
+      kind: event.kind,
       staff_id: by.staffId,
       account_id: by.accountId,
-      at: new Date(fact.at),
+      at: new Date(event.at),
       ...rest,
     },
   ]
-  switch (fact.kind) {
+  switch (event.kind) {
     case 'winners_confirmed':
     case 'completed':
       return row({})
     case 'partial_accepted':
     case 'partial_refused':
-      return row({ participant: fact.participant, quantity: fact.quantity })
+      return row({ participant: event.participant, quantity: event.quantity })
     case 'winner_disqualified':
-      return row({ participant: fact.participant, reason: fact.reason, document_id: fact.document?.id })
+      return row({ participant: event.participant, reason: event.reason, document_id: event.document?.id })
     case 'cancelled':
-      return row({ reason: fact.reason })
+      return row({ reason: event.reason })
     default:
       return []
   }

@@ -43,7 +43,7 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
       deps,
       auctionId,
       async (auction): Promise<Outcome<null>> => {
-        const { state } = auction.journal()
+        const { state } = auction.stream()
         const missing = await readMissingDocuments(auction.client, accountId)
         const decision = decide(
           state,
@@ -52,7 +52,7 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
         )
         if (!decision.ok) return refuse(decision.refusal.code)
         if (onlyActive && !active) return refuse('account_state_forbids')
-        await auction.append(decision.facts, { staffId: staff.staffId })
+        await auction.append(decision.events, { staffId: staff.staffId })
         await audit(auction.client, staff, action, `application:${applicationId}`, {
           auction_id: auctionId,
           reason,
@@ -97,9 +97,9 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
     async cancelAuction({ auction_id: auctionId, reason }, call) {
       const staff = staffOf(call)
       return changeAuction(deps, auctionId, async (auction) => {
-        const decision = decideCancel(auction.journal().state, reason, clock.now())
+        const decision = decideCancel(auction.stream().state, reason, clock.now())
         if (!decision.ok) return refuse(decision.refusal.code)
-        await auction.append(decision.facts, { staffId: staff.staffId })
+        await auction.append(decision.events, { staffId: staff.staffId })
         await audit(auction.client, staff, 'auction_cancelled', `auction:${auctionId}`, { reason })
         return answer({ data: {} })
       })

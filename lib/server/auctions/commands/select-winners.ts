@@ -42,15 +42,15 @@ export function createSelecting(
     decide: (
       state: AuctionState,
       client: PoolClient,
-    ) => Promise<Outcome<{ facts: Extract<Decision<never>, { ok: true }>['facts']; details?: object }>>,
+    ) => Promise<Outcome<{ events: Extract<Decision<never>, { ok: true }>['events']; details?: object }>>,
   ): Promise<Outcome<null>> {
     const staff = staffOf(call)
     return changeAuction(deps, auctionId, async (auction): Promise<Outcome<null>> => {
-      const decision = await decide(auction.journal().state, auction.client)
+      const decision = await decide(auction.stream().state, auction.client)
       if (!decision.ok) return decision
-      const { facts, details } = decision.answer
-      await auction.append(facts, { staffId: staff.staffId })
-      if (facts.length > 0) await audit(auction.client, staff, action, `auction:${auctionId}`, { ...details })
+      const { events, details } = decision.answer
+      await auction.append(events, { staffId: staff.staffId })
+      if (events.length > 0) await audit(auction.client, staff, action, `auction:${auctionId}`, { ...details })
       return answer(null)
     })
   }
@@ -83,7 +83,7 @@ export function createSelecting(
         if (!stored.ok) return stored
         const decision = decide(stored.answer)
         return decision.ok
-          ? answer({ facts: decision.facts, details: { participant, reason, document: stored.answer.id } })
+          ? answer({ events: decision.events, details: { participant, reason, document: stored.answer.id } })
           : refuse(decision.refusal.code)
       })
       return board(auctionId, outcome)
@@ -101,17 +101,17 @@ export function createSelecting(
     async answerPartial({ auction_id: auctionId, accept }, call) {
       const { accountId } = accountOf(call)
       return changeAuction(deps, auctionId, async (auction) => {
-        const { state, applicants } = auction.journal()
+        const { state, applicants } = auction.stream()
         const participant = state.applications.get(accountId)?.participant ?? null
         if (participant === null) return refuse('partial_not_pending')
         // Answered in time counts, even where the lapse would be recorded a moment later.
         const decision = decidePartial(state, { participant, accept }, call.receivedAt)
         if (!decision.ok) return refuse(decision.refusal.code)
-        await auction.append(decision.facts, { accountId })
+        await auction.append(decision.events, { accountId })
         const id = applicants.get(accountId)?.id
         return answer({
           data: ownPositionOf(
-            auction.journal(),
+            auction.stream(),
             accountId,
             id === undefined ? null : { id, reason: null, missing: [] },
             clock.now(),
@@ -126,5 +126,5 @@ export function createSelecting(
 const unstored: EvidenceFile = { id: '', sha256: '' }
 
 function outcomeOf(decision: Decision<{ readonly code: ErrorCode }>) {
-  return decision.ok ? answer({ facts: decision.facts }) : refuse(decision.refusal.code)
+  return decision.ok ? answer({ events: decision.events }) : refuse(decision.refusal.code)
 }

@@ -8,7 +8,7 @@ import { readable } from '@/lib/server/kernel/lot-row'
 import type { Paging } from './detail'
 import { placeAuctions } from './list'
 import { ownAuctionsFile, ownBidsFile, placeOwn } from './own-files'
-import { createOwnEntries, type ShowingDependencies } from './summary'
+import { createOwnEntries, type QueryDependencies } from './summary'
 
 /** The account's finished auctions, the newest first. */
 async function placeFinishedOwn(
@@ -34,7 +34,7 @@ type AgreementRow = Omit<Agreement, 'created_at' | 'pdf'> & { created_at: Date }
 
 /** The company's agreements, the newest first. Their first and last days are days in Kyiv. */
 async function listAgreements(
-  { pool: db, faults }: Pick<ShowingDependencies, 'pool' | 'faults'>,
+  { pool: db, faults }: Pick<QueryDependencies, 'pool' | 'faults'>,
   accountId: number,
   lang: Language,
   status: Agreement['status'] | null,
@@ -85,7 +85,7 @@ async function listAgreements(
 const openStates: readonly ListedState[] = ['planned', 'running', 'selection']
 
 /** What a buyer sees of its own business: every list is the signed-in account's, whatever is asked for. */
-export function createCabinetReads(deps: ShowingDependencies): Handlers<typeof cabinetEndpoints> {
+export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cabinetEndpoints> {
   const { pool, clock } = deps
 
   const withOwn = createOwnEntries(deps)

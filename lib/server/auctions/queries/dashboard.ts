@@ -3,7 +3,7 @@ import type { managerEndpoints, UnreadableRecord } from '@/lib/contract/manager'
 import type { Queryable } from '@/lib/server/db/pool'
 import { lotColumns, lotOfRow, type LotRow, type RecordCollection, type RecordFault } from '@/lib/server/kernel/lot-row'
 import { phaseSql } from './list'
-import { type ShowingDependencies, summariesOf } from './summary'
+import { type QueryDependencies, summariesOf } from './summary'
 
 /** Records seldom change by hand: a look at all of them is remembered for so long. */
 const rememberMs = 60_000
@@ -14,7 +14,7 @@ const readAtOnce = 100
  * The records that cannot be read, for the staff: those that visitors came upon, and those that a look through everything published
  * finds. A list leaves them out, so that nobody else would miss them.
  */
-export function createUnreadable(deps: ShowingDependencies): () => Promise<UnreadableRecord[]> {
+export function createUnreadable(deps: QueryDependencies): () => Promise<UnreadableRecord[]> {
   const { clock, faults } = deps
   let lookedAt = -Infinity
   let looking: Promise<void> | null = null
@@ -31,7 +31,7 @@ export function createUnreadable(deps: ShowingDependencies): () => Promise<Unrea
   }
 }
 
-async function lookThrough(deps: ShowingDependencies): Promise<void> {
+async function lookThrough(deps: QueryDependencies): Promise<void> {
   const { pool, faults } = deps
   const ids = await publishedAuctions(deps)
   for (let from = 0; from < ids.length; from += readAtOnce) {
@@ -43,7 +43,7 @@ async function lookThrough(deps: ShowingDependencies): Promise<void> {
 }
 
 /** Those in a category; the others stand in no list, and are noted here. */
-async function publishedAuctions({ pool, faults }: ShowingDependencies): Promise<number[]> {
+async function publishedAuctions({ pool, faults }: QueryDependencies): Promise<number[]> {
   const { rows } = await pool.query<{ id: number; placed: boolean }>({
     name: 'unreadable-auctions',
     text: `select id, category_id is not null as placed from cms.auctions where _status = 'published' order by id`,

@@ -6,17 +6,17 @@ import { phaseOf } from '@/lib/domain/auction-state'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { isOver } from '@/lib/server/events/replay'
-import type { Book } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
 import { instantOf, rankingRows } from '@/lib/server/kernel/auction-shapes'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
 import { readAuctions, readLotTexts } from './list'
-import { isHiddenFrom, type ShowingDependencies, summaryOf, readNotes } from './summary'
+import { isHiddenFrom, type QueryDependencies, summaryOf, readNotes } from './summary'
 
-export async function ownPosition(db: Queryable, book: Book, accountId: number, now: number): Promise<OwnPosition> {
-  const notes = await readNotes(db, accountId, [book.auctionId])
-  return ownPositionOf(book, accountId, notes.get(book.auctionId) ?? null, now)
+export async function ownPosition(db: Queryable, snapshot: AuctionSnapshot, accountId: number, now: number): Promise<OwnPosition> {
+  const notes = await readNotes(db, accountId, [snapshot.auctionId])
+  return ownPositionOf(snapshot, accountId, notes.get(snapshot.auctionId) ?? null, now)
 }
 
 interface BidRow {
@@ -37,17 +37,17 @@ export interface Paging {
 /** The bids of an auction, the newest first: one's own while it runs, all of them after its end. */
 export async function listBids(
   db: Queryable,
-  book: Book,
+  snapshot: AuctionSnapshot,
   caller: Caller,
   paging: Paging,
   now: number,
 ): Promise<Page<RecordedBid>> {
   const accountId = caller.kind === 'account' ? caller.accountId : null
-  const phase = phaseOf(book.state, now)
+  const phase = phaseOf(snapshot.state, now)
   const over = phase !== 'planned' && phase !== 'running' && phase !== 'closing'
-  const all = caller.kind === 'staff' || (over && !isHiddenFrom(caller, book.state, now))
+  const all = caller.kind === 'staff' || (over && !isHiddenFrom(caller, snapshot.state, now))
   if (!all && accountId === null) return { list: [], next_cursor: null }
-  return pageOfBids(db, book.auctionId, all ? null : accountId, paging, (row) => ({
+  return pageOfBids(db, snapshot.auctionId, all ? null : accountId, paging, (row) => ({
     ...bidShape(row),
     own: row.account_id === accountId,
   }))
@@ -99,7 +99,7 @@ const capacity = 200
  * The steps of the price chart: the highest price from an instant on. Bids never change, so that of an auction that was
  * asked for before only the new ones are read.
  */
-function createPriceHistory(pool: Pool): (book: Book) => Promise<readonly PricePoint[]> {
+function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<readonly PricePoint[]> {
   const known = new Map<number, Known>()
 
   return async function historyOf({ auctionId, state }) {
@@ -137,22 +137,22 @@ export type DetailOf = (id: number, lang: Language, caller: Caller) => Promise<A
  * One auction as its page shows it; null where none is published. Everything that moves comes from one book, so that the
  * page and the stream that goes on from its `event_id` fit together.
  */
-export function createDetail(deps: ShowingDependencies): DetailOf {
+export function createDetail(deps: QueryDependencies): DetailOf {
   const historyOf = createPriceHistory(deps.pool)
 
   return async function detailOf(id, lang, caller) {
-    const book = await deps.books.bookOf(id)
+    const snapshot = await deps.streams.snapshotOf(id)
     const row = (await readAuctions(deps, lang, [id])).get(id)
-    if (book === null || row === undefined) return null
-    const { state } = book
+    if (snapshot === null || row === undefined) return null
+    const { state } = snapshot
     const { lot } = state
     const now = deps.clock.now()
     const hidden = isHiddenFrom(caller, state, now)
     const summary = summaryOf(row, state, caller, now)
     const [texts, history, extensions] = await Promise.all([
       readLotTexts(deps.pool, lang, id),
-      hidden ? [] : historyOf(book),
-      readExtensions(deps.pool, book),
+      hidden ? [] : historyOf(snapshot),
+      readExtensions(deps.pool, snapshot),
     ])
     return {
       ...summary,
@@ -168,7 +168,7 @@ export function createDetail(deps: ShowingDependencies): DetailOf {
       ranking: hidden ? [] : rankingRows(state),
       history: [...history],
       extensions,
-      event_id: book.logSeq,
+      event_id: snapshot.logSeq,
       protocol_pdf: isOver(state) && !hidden ? protocolAddress(row.number) : null,
     }
   }
@@ -178,7 +178,7 @@ function protocolAddress(auctionNumber: number): string {
   return `${FILES_PATH}/protocol-${auctionNumber}.pdf`
 }
 
-async function readExtensions(db: Queryable, { auctionId, logSeq }: Book): Promise<AuctionDetail['extensions']> {
+async function readExtensions(db: Queryable, { auctionId, logSeq }: AuctionSnapshot): Promise<AuctionDetail['extensions']> {
   const { rows } = await db.query<{ at: Date; kind: 'extended' | 'outage'; effective_end: string }>({
     name: 'showing-extensions',
     text: `select at, kind, body::json ->> 'effective_end' as effective_end from portal.auction_log

@@ -2,7 +2,7 @@ import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { bidsEndpoints } from '@/lib/contract/bids'
 import type { cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { ManagedApplication, managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
-import { mostDrawnResults } from '@/lib/contract/past-results'
+import { maxDrawnResults } from '@/lib/contract/past-results'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { createCabinetReads } from './cabinet'
@@ -17,7 +17,7 @@ import {
 } from './manager'
 import { createTotals, placeResults, readResultPoints } from './results'
 import { resultsFile } from './results-file'
-import { type ShowingDependencies, summariesOf } from './summary'
+import { type QueryDependencies, summariesOf } from './summary'
 
 type AuctionReads = Pick<
   Handlers<typeof auctionsEndpoints>,
@@ -25,8 +25,8 @@ type AuctionReads = Pick<
 >
 
 /** What anybody may read of auctions, and where a buyer stands in one. */
-function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf): AuctionReads {
-  const { pool, books, clock } = deps
+function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): AuctionReads {
+  const { pool, streams, clock } = deps
   const totalsOf = createTotals(pool, clock)
 
   return {
@@ -64,34 +64,34 @@ function createAuctionReads(deps: ShowingDependencies, detailOf: DetailOf): Auct
       return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []), ...totals } })
     },
     async resultPoints(filter) {
-      const points = await readResultPoints(deps, filter, mostDrawnResults + 1)
-      return answer({ data: { list: points.slice(0, mostDrawnResults), more: points.length > mostDrawnResults } })
+      const points = await readResultPoints(deps, filter, maxDrawnResults + 1)
+      return answer({ data: { list: points.slice(0, maxDrawnResults), more: points.length > maxDrawnResults } })
     },
     async exportResults(input, call) {
       return answer(await resultsFile(deps, input, call.caller))
     },
     async own({ auction_id }, call) {
       const { accountId } = accountOf(call)
-      const book = await books.bookOf(auction_id)
-      return book === null
+      const snapshot = await streams.snapshotOf(auction_id)
+      return snapshot === null
         ? refuse('not_found')
-        : answer({ data: await ownPosition(pool, book, accountId, clock.now()) })
+        : answer({ data: await ownPosition(pool, snapshot, accountId, clock.now()) })
     },
   }
 }
 
-function createBidReads({ pool, books, clock }: ShowingDependencies): Pick<Handlers<typeof bidsEndpoints>, 'list'> {
+function createBidReads({ pool, streams, clock }: QueryDependencies): Pick<Handlers<typeof bidsEndpoints>, 'list'> {
   return {
     async list({ auction_id, ...paging }, call) {
-      const book = await books.bookOf(auction_id)
-      return book === null
+      const snapshot = await streams.snapshotOf(auction_id)
+      return snapshot === null
         ? refuse('not_found')
-        : answer({ data: await listBids(pool, book, call.caller, paging, clock.now()) })
+        : answer({ data: await listBids(pool, snapshot, call.caller, paging, clock.now()) })
     },
   }
 }
 
-export interface Showing {
+export interface AuctionQueries {
   handlers: {
     auctions: Pick<
       Handlers<typeof auctionsEndpoints>,
@@ -110,8 +110,8 @@ export interface Showing {
 }
 
 /** Everything that is read of auctions: no call of these changes anything. */
-export function createShowingEndpoints(deps: ShowingDependencies & { directory: Directory }): Showing {
-  const { pool, books, clock, directory } = deps
+export function createAuctionQueries(deps: QueryDependencies & { directory: Directory }): AuctionQueries {
+  const { pool, streams, clock, directory } = deps
   const detailOf = createDetail(deps)
   return {
     handlers: {
@@ -123,12 +123,12 @@ export function createShowingEndpoints(deps: ShowingDependencies & { directory: 
     detailOf,
     async managedApplication(applicationId) {
       const auctionId = await findAuctionOfApplication(pool, applicationId)
-      const book = auctionId === null ? null : await books.bookOf(auctionId)
-      return book && findApplication(pool, directory, book, applicationId)
+      const snapshot = auctionId === null ? null : await streams.snapshotOf(auctionId)
+      return snapshot && findApplication(pool, directory, snapshot, applicationId)
     },
     async winnersBoard(auctionId) {
-      const book = await books.bookOf(auctionId)
-      return book && winnersBoardOf(pool, directory, book, clock.now())
+      const snapshot = await streams.snapshotOf(auctionId)
+      return snapshot && winnersBoardOf(pool, directory, snapshot, clock.now())
     },
   }
 }

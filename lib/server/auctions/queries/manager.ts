@@ -7,13 +7,13 @@ import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/
 import { resultOf } from '@/lib/domain/results'
 import { completionBlockers, type SelectionRow, selectionRows } from '@/lib/domain/selection'
 import type { Queryable } from '@/lib/server/db/pool'
-import type { Book } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
 import { instantOf, rankingRow, rankingRows } from '@/lib/server/kernel/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { createUnreadable, readDashboard } from './dashboard'
 import { bidShape, pageOfBids, type Paging } from './detail'
-import type { ShowingDependencies } from './summary'
+import type { QueryDependencies } from './summary'
 
 /** What other capabilities know of companies, for the staff's eyes. */
 export interface Directory {
@@ -46,16 +46,16 @@ export async function findAuctionOfApplication(db: Queryable, applicationId: num
 async function listApplications(
   db: Queryable,
   directory: Directory,
-  book: Book,
+  snapshot: AuctionSnapshot,
   { cursor, limit = defaultLimit }: Paging,
 ): Promise<Page<ManagedApplication>> {
   const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
   const { rows } = await db.query<ApplicationRow>({
     name: 'showing-applications',
     text: `${select} where application.auction_id = $1 and application.number > $2::bigint order by application.number limit $3`,
-    values: [book.auctionId, after, limit + 1],
+    values: [snapshot.auctionId, after, limit + 1],
   })
-  const shapes = await shapesOf(directory, book, rows)
+  const shapes = await shapesOf(directory, snapshot, rows)
   const page = pageOf(
     rows,
     limit,
@@ -68,16 +68,16 @@ async function listApplications(
 export async function findApplication(
   db: Queryable,
   directory: Directory,
-  book: Book,
+  snapshot: AuctionSnapshot,
   id: number,
 ): Promise<ManagedApplication | null> {
   const { rows } = await db.query<ApplicationRow>(`${select} where application.id = $1`, [id])
-  return (await shapesOf(directory, book, rows)).get(id) ?? null
+  return (await shapesOf(directory, snapshot, rows)).get(id) ?? null
 }
 
 async function shapesOf(
   directory: Directory,
-  { state }: Book,
+  { state }: AuctionSnapshot,
   rows: readonly ApplicationRow[],
 ): Promise<Map<number, ManagedApplication>> {
   const accountIds = rows.map(({ account_id }) => account_id)
@@ -109,10 +109,10 @@ async function shapesOf(
 export async function winnersBoardOf(
   db: Queryable,
   directory: Directory,
-  book: Book,
+  snapshot: AuctionSnapshot,
   now: number,
 ): Promise<WinnersBoard | null> {
-  const { auctionId, state } = book
+  const { auctionId, state } = snapshot
   if (state.selection === null) return null
   const accounts = new Map(
     state.lastBids.flatMap((bid) => (bid === undefined ? [] : [[bid.participant, bid.bidderId] as const])),
@@ -163,8 +163,8 @@ type ManagerReads = Pick<
 >
 
 /** What the staff sees: the only place where bids carry names (R8.3). */
-export function createManagerReads(deps: ShowingDependencies, directory: Directory): ManagerReads {
-  const { pool, books, clock } = deps
+export function createManagerReads(deps: QueryDependencies, directory: Directory): ManagerReads {
+  const { pool, streams, clock } = deps
   const unreadable = createUnreadable(deps)
   return {
     async dashboard() {
@@ -172,14 +172,14 @@ export function createManagerReads(deps: ShowingDependencies, directory: Directo
       return answer({ data: { ...dashboard, unreadable: left } })
     },
     async applications({ auction_id, ...paging }) {
-      const book = await books.bookOf(auction_id)
-      return book === null
+      const snapshot = await streams.snapshotOf(auction_id)
+      return snapshot === null
         ? refuse('not_found')
-        : answer({ data: await listApplications(pool, directory, book, paging) })
+        : answer({ data: await listApplications(pool, directory, snapshot, paging) })
     },
     async bids({ auction_id, ...paging }) {
-      const book = await books.bookOf(auction_id)
-      if (book === null) return refuse('not_found')
+      const snapshot = await streams.snapshotOf(auction_id)
+      if (snapshot === null) return refuse('not_found')
       const page = await pageOfBids(pool, auction_id, null, paging, (row) => row)
       const companies = await directory.companies([...new Set(page.list.map(({ account_id }) => account_id))])
       const list = page.list.map((row) => ({
@@ -190,17 +190,17 @@ export function createManagerReads(deps: ShowingDependencies, directory: Directo
       return answer({ data: { ...page, list } })
     },
     async ranking({ auction_id }) {
-      const book = await books.bookOf(auction_id)
-      if (book === null) return refuse('not_found')
-      const { state } = book
+      const snapshot = await streams.snapshotOf(auction_id)
+      if (snapshot === null) return refuse('not_found')
+      const { state } = snapshot
       return answer({
         data: { best_price: state.seq > 0 ? toPriceString(state.highestPrice) : null, ranking: rankingRows(state) },
       })
     },
     async winners({ auction_id }) {
-      const book = await books.bookOf(auction_id)
-      if (book === null) return refuse('not_found')
-      const board = await winnersBoardOf(pool, directory, book, clock.now())
+      const snapshot = await streams.snapshotOf(auction_id)
+      if (snapshot === null) return refuse('not_found')
+      const board = await winnersBoardOf(pool, directory, snapshot, clock.now())
       return board === null ? refuse('auction_not_in_selection') : answer({ data: board })
     },
   }

@@ -1,11 +1,11 @@
-import { type CabinetAuction, mostOwnInFile } from '@/lib/contract/cabinet'
+import { type CabinetAuction, maxOwnInFile } from '@/lib/contract/cabinet'
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
 import type { AccountCaller } from '@/lib/server/kernel/handler'
 import { readAuctions, phaseSql } from './list'
 import { type OwnWords, ownWords } from './own-words'
-import { createOwnEntries, type ShowingDependencies } from './summary'
+import { createOwnEntries, type QueryDependencies } from './summary'
 import type { AuctionState } from '@/lib/contract/auctions'
 import type { Queryable } from '@/lib/server/db/pool'
 
@@ -13,7 +13,7 @@ const readAtOnce = 100
 
 /** The auctions in which the caller applied, the newest application first: how far each application came, and what came of it. */
 export async function ownAuctionsFile(
-  deps: ShowingDependencies,
+  deps: QueryDependencies,
   { lang, format }: { lang: Language; format: FileFormat },
   caller: AccountCaller,
 ): Promise<File> {
@@ -23,10 +23,10 @@ export async function ownAuctionsFile(
     caller.accountId,
     undefined,
     null,
-    mostOwnInFile.auctions + 1,
+    maxOwnInFile.auctions + 1,
     deps.clock.now(),
   )
-  const shown = placed.slice(0, mostOwnInFile.auctions)
+  const shown = placed.slice(0, maxOwnInFile.auctions)
   const entriesOf = createOwnEntries(deps)
   const rows: CabinetAuction[] = []
   for (let from = 0; from < shown.length; from += readAtOnce) {
@@ -104,7 +104,7 @@ interface Row extends OwnBid {
 
 /** Every bid of the account as it stands in the record (R4.6), the newest first. */
 export async function ownBidsFile(
-  deps: Pick<ShowingDependencies, 'pool' | 'faults'>,
+  deps: Pick<QueryDependencies, 'pool' | 'faults'>,
   { lang, format }: { lang: Language; format: FileFormat },
   accountId: number,
 ): Promise<File> {
@@ -113,9 +113,9 @@ export async function ownBidsFile(
     name: 'showing-own-bids',
     text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, received_at
       from portal.bids where account_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
-    values: [accountId, mostOwnInFile.bids + 1],
+    values: [accountId, maxOwnInFile.bids + 1],
   })
-  const shown = bids.slice(0, mostOwnInFile.bids)
+  const shown = bids.slice(0, maxOwnInFile.bids)
   const auctions = await readAuctions(deps, lang, [...new Set(shown.map((bid) => bid.auction_id))])
   const rows = shown.map((bid): Row => {
     const auction = auctions.get(bid.auction_id)

@@ -1,10 +1,10 @@
 import type { AuctionSummary } from '@/lib/contract/auctions'
-import { mostResultsInFile } from '@/lib/contract/past-results'
+import { maxResultsInFile } from '@/lib/contract/past-results'
 import type { Language } from '@/lib/contract/primitives'
 import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { placeResults, type ResultsFilter } from './results'
-import { type ShowingDependencies, summariesOf } from './summary'
+import { type QueryDependencies, summariesOf } from './summary'
 
 /** What the file of results says beside its figures. */
 interface ResultsWords {
@@ -97,30 +97,30 @@ const readAtOnce = 1000
 
 /** The rows of the results page, all of them, the newest first, as a file in the page's language. */
 export async function resultsFile(
-  deps: ShowingDependencies,
+  deps: QueryDependencies,
   { lang, format, ...filter }: ResultsFileInput,
   caller: Caller,
 ): Promise<File> {
   const words = resultsWords[lang]
   const rows = await readRows(deps, filter, lang, caller)
-  const shown = rows.slice(0, mostResultsInFile)
+  const shown = rows.slice(0, maxResultsInFile)
   const title = titleOf(words, filter, shown)
   const table = {
     title,
     columns: columnsIn(words),
     rows: shown,
-    remark: rows.length > shown.length ? words.truncated.replace('{count}', String(mostResultsInFile)) : undefined,
+    remark: rows.length > shown.length ? words.truncated.replace('{count}', String(maxResultsInFile)) : undefined,
   }
   return fileOf(table, format, lang)
 }
 
 async function readRows(
-  deps: ShowingDependencies,
+  deps: QueryDependencies,
   filter: ResultsFilter,
   lang: Language,
   caller: Caller,
 ): Promise<Row[]> {
-  const placed = await placeResults(deps.pool, filter, null, mostResultsInFile + 1)
+  const placed = await placeResults(deps.pool, filter, null, maxResultsInFile + 1)
   const rows: Row[] = []
   for (let from = 0; from < placed.length; from += readAtOnce) {
     const part = placed.slice(from, from + readAtOnce)

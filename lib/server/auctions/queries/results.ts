@@ -5,7 +5,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { readable } from '@/lib/server/kernel/lot-row'
-import type { ShowingDependencies } from './summary'
+import type { QueryDependencies } from './summary'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'category' | 'category_slug'> {
@@ -16,7 +16,7 @@ interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'categor
 
 /** Completed auctions that sold something, the newest first. */
 export async function readResultPoints(
-  { pool: db, faults }: Pick<ShowingDependencies, 'pool' | 'faults'>,
+  { pool: db, faults }: Pick<QueryDependencies, 'pool' | 'faults'>,
   { category, year }: ResultsFilter,
   limit: number,
 ): Promise<ResultPoint[]> {

@@ -7,7 +7,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
-import type { Book, Books } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
 import { instantOf, isHidden, isParticipant, participantsOf, resultShape } from '@/lib/server/kernel/auction-shapes'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { AccountCaller, Caller } from '@/lib/server/kernel/handler'
@@ -19,25 +19,25 @@ import { missingDocumentsOf } from '@/lib/server/kernel/account-status'
 type OwnEntries = (ids: readonly number[], lang: Language, caller: AccountCaller) => Promise<CabinetAuction[]>
 
 /** Auctions with what the caller has in each; one that is no longer published is left out. */
-export function createOwnEntries(deps: ShowingDependencies): OwnEntries {
-  const { pool, books, clock } = deps
+export function createOwnEntries(deps: QueryDependencies): OwnEntries {
+  const { pool, streams, clock } = deps
   return async function ownEntries(ids, lang, caller) {
     const [summaries, notes] = await Promise.all([
       summariesOf(deps, ids, lang, caller),
       readNotes(pool, caller.accountId, ids),
     ])
     // Only an auction in which the buyer applied has a book that says something of it.
-    const found = await booksOf(
-      books,
+    const found = await snapshotsOf(
+      streams,
       ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'),
     )
     return ids.flatMap((id) => {
       const auction = summaries.get(id)
       if (auction === undefined) return []
-      const book = found.get(id)
-      if (book === undefined) return [{ auction, own: nothingOwn, won: null }]
-      const own = ownPositionOf(book, caller.accountId, notes.get(id) ?? null, clock.now())
-      return [{ auction, own, won: wonBy(book, caller.accountId) }]
+      const snapshot = found.get(id)
+      if (snapshot === undefined) return [{ auction, own: nothingOwn, won: null }]
+      const own = ownPositionOf(snapshot, caller.accountId, notes.get(id) ?? null, clock.now())
+      return [{ auction, own, won: wonBy(snapshot, caller.accountId) }]
     })
   }
 }
@@ -121,29 +121,29 @@ function lotOf(row: AuctionRow): ShownLot {
   }
 }
 
-export interface ShowingDependencies {
+export interface QueryDependencies {
   pool: Pool
-  books: Books
+  streams: Snapshots
   clock: Clock
   faults: RecordFaults
 }
 
 /** The summaries of auctions by id; one that is no longer published, or cannot be read, is left out. */
 export async function summariesOf(
-  deps: ShowingDependencies,
+  deps: QueryDependencies,
   ids: readonly number[],
   lang: Language,
   caller: Caller,
 ): Promise<Map<number, AuctionSummary>> {
-  const { books, clock, faults } = deps
+  const { streams, clock, faults } = deps
   const rows = [...(await readAuctions(deps, lang, ids)).values()]
-  const found = await booksOf(
-    books,
+  const found = await snapshotsOf(
+    streams,
     rows.filter((row) => !isToldByRow(row)).map(({ id }) => id),
   )
   const shape = (row: AuctionRow) => {
-    const book = found.get(row.id)
-    return book === undefined ? summaryOfRow(row, clock.now()) : summaryOf(row, book.state, caller, clock.now())
+    const snapshot = found.get(row.id)
+    return snapshot === undefined ? summaryOfRow(row, clock.now()) : summaryOf(row, snapshot.state, caller, clock.now())
   }
   const kept = readable(
     faults,
@@ -154,9 +154,9 @@ export async function summariesOf(
 }
 
 /** The books of several auctions by id. */
-async function booksOf(books: Books, ids: readonly number[]): Promise<Map<number, Book>> {
-  const found = await Promise.all(ids.map((id) => books.bookOf(id)))
-  return new Map(found.flatMap((book) => (book === null ? [] : [[book.auctionId, book] as const])))
+async function snapshotsOf(streams: Snapshots, ids: readonly number[]): Promise<Map<number, AuctionSnapshot>> {
+  const found = await Promise.all(ids.map((id) => streams.snapshotOf(id)))
+  return new Map(found.flatMap((snapshot) => (snapshot === null ? [] : [[snapshot.auctionId, snapshot] as const])))
 }
 
 /** What the record keeps of the account's applications beside the state, by auction. */
@@ -177,7 +177,7 @@ export async function readNotes(
 }
 
 /** The volume that the account has won for good; null where it has not, or not yet. */
-export function wonBy({ state }: Book, accountId: number): CabinetAuction['won'] {
+export function wonBy({ state }: AuctionSnapshot, accountId: number): CabinetAuction['won'] {
   const participant = state.applications.get(accountId)?.participant ?? null
   if (state.completedAt === null || participant === null) return null
   const given = ranksOf(state).get(participant)?.given ?? 0

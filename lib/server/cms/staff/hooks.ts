@@ -12,7 +12,7 @@ import { checkStaffPassword, storedPassword } from '@/lib/server/accounts/staff/
 import { runSql } from '@/lib/server/cms/database'
 import { say } from '@/lib/server/cms/translations/say'
 import { from, staffOf } from './answers'
-import { isTooShort, longestPassword, shortestPassword } from './password-rules'
+import { isTooShort, maxPasswordLength, shortestPassword } from './password-rules'
 import { staffServices } from './services'
 
 type Data = { password?: unknown; email?: unknown; name?: unknown; current_password?: unknown }
@@ -106,8 +106,8 @@ export async function notify(req: PayloadRequest, to: string, text: string): Pro
 async function refuseWeak(req: PayloadRequest, password: string, own: unknown[]): Promise<void> {
   const message = isTooShort(password)
     ? say(req, 'passwordTooShort', { minimum: shortestPassword })
-    : password.length > longestPassword
-      ? say(req, 'passwordTooLong', { maximum: longestPassword })
+    : password.length > maxPasswordLength
+      ? say(req, 'passwordTooLong', { maximum: maxPasswordLength })
       : (await isGuessable(
             password,
             own.filter((word) => typeof word === 'string'),
@@ -123,7 +123,7 @@ async function proveOwner(req: PayloadRequest, given: unknown): Promise<void> {
   if (req.user === null || req.user === undefined || req.context.ownerProven === true) return
   if (
     typeof given === 'string' &&
-    given.length <= longestPassword &&
+    given.length <= maxPasswordLength &&
     (await isPasswordOf(req, Number(req.user.id), given))
   )
     return

@@ -1,5 +1,5 @@
 export const shortestPassword = 12
-export const longestPassword = 200
+export const maxPasswordLength = 200
 
 /** In characters, as people count them. */
 export function isTooShort(password: string): boolean {

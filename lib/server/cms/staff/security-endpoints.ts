@@ -18,10 +18,10 @@ import { withTransaction } from '@/lib/server/db/transaction'
 import { refuse } from '@/lib/server/kernel/handler'
 import { refused, refusedField, reply, signedIn, type StaffUser } from './answers'
 import { isPasswordOf, notify } from './hooks'
-import { longestPassword } from './password-rules'
+import { maxPasswordLength } from './password-rules'
 import { staffServices } from './services'
 
-const password = z.string().min(1).max(longestPassword)
+const password = z.string().min(1).max(maxPasswordLength)
 const code = z.string().trim().min(1).max(40)
 const both = z.object({ password, code })
 

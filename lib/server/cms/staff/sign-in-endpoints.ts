@@ -7,11 +7,11 @@ import { say } from '@/lib/server/cms/translations/say'
 import { staffTokenCookie } from '@/lib/server/http/credentials'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { cookie, from, open, refused, refusedField, reply, sessionHeaders, signedIn, staffOf } from './answers'
-import { isTooShort, longestPassword, shortestPassword } from './password-rules'
+import { isTooShort, maxPasswordLength, shortestPassword } from './password-rules'
 import { staffServices } from './services'
 
 const email = z.string().trim().min(1).max(254)
-const password = z.string().min(1).max(longestPassword)
+const password = z.string().min(1).max(maxPasswordLength)
 const ticket = z.string().trim().min(1).max(100)
 const code = z.string().trim().min(1).max(40)
 
@@ -115,7 +115,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
 
   open(
     '/reset-password',
-    z.object({ token: ticket, password: z.string().max(longestPassword) }),
+    z.object({ token: ticket, password: z.string().max(maxPasswordLength) }),
     async (input, req) => {
       if (isTooShort(input.password))
         return refusedField(req, 'password', say(req, 'passwordTooShort', { minimum: shortestPassword }))

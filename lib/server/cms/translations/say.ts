@@ -1,6 +1,6 @@
-import { en as deskEn } from '@/lib/server/cms/translations/desk/en'
-import { ru as deskRu } from '@/lib/server/cms/translations/desk/ru'
-import { uk as deskUk } from '@/lib/server/cms/translations/desk/uk'
+import { en as consoleEn } from '@/lib/server/cms/translations/desk/en'
+import { ru as consoleRu } from '@/lib/server/cms/translations/desk/ru'
+import { uk as consoleUk } from '@/lib/server/cms/translations/desk/uk'
 import { en } from '@/lib/server/cms/translations/en'
 import { en as officeEn } from '@/lib/server/cms/translations/office/en'
 import { ru as officeRu } from '@/lib/server/cms/translations/office/ru'
@@ -14,18 +14,18 @@ const TEXTS: Record<'uk' | 'en' | 'ru', PortalTexts> = { uk, en, ru }
 
 /** The texts for Payload's i18n, where the back office's components read them as `desk:key`. */
 export const portalTranslations = {
-  uk: { ...payloadWords.uk, portal: uk, desk: deskUk, office: officeUk },
-  en: { ...payloadWords.en, portal: en, desk: deskEn, office: officeEn },
-  ru: { ...payloadWords.ru, portal: ru, desk: deskRu, office: officeRu },
+  uk: { ...payloadWords.uk, portal: uk, desk: consoleUk, office: officeUk },
+  en: { ...payloadWords.en, portal: en, desk: consoleEn, office: officeEn },
+  ru: { ...payloadWords.ru, portal: ru, desk: consoleRu, office: officeRu },
 }
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */
 export function say(
   req: { i18n: { language: string } },
   key: PortalTextKey,
-  facts: Record<string, string | number> = {},
+  events: Record<string, string | number> = {},
 ): string {
   const language = req.i18n.language
   const texts = language === 'en' || language === 'ru' ? TEXTS[language] : TEXTS.uk
-  return texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(facts[name] ?? whole))
+  return texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(events[name] ?? whole))
 }

@@ -6,8 +6,8 @@ import type { uk } from '@/lib/server/cms/translations/uk'
 export type PortalTexts = Record<keyof typeof uk, string>
 export type PortalTextKey = keyof PortalTexts
 
-export type DeskTexts = Record<keyof typeof desk, string>
-export type DeskTextKey = keyof DeskTexts
+export type ConsoleTexts = Record<keyof typeof desk, string>
+export type ConsoleTextKey = keyof ConsoleTexts
 
 export type OfficeTexts = Record<keyof typeof office, string>
 export type OfficeTextKey = keyof OfficeTexts

@@ -98,7 +98,7 @@ export interface ClusterPlace {
 }
 
 /** The longest path of a unix socket is 103 bytes (macOS); ours ends in `/.s.PGSQL.5432`. */
-const LONGEST_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
+const MAX_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
 
 /** Durable, and every account can enter it. */
 const PUBLIC_DIRECTORIES = ['/var/lib/gas-auction-portal', '/var/tmp/gas-auction-portal']
@@ -188,7 +188,7 @@ function replaceByLink(entry: string, user: OperatingUser): void {
 /** A socket's path is short by nature; a deep data directory gets its socket under /tmp instead. */
 function socketDirectory(home: string): string {
   const near = join(home, 'run')
-  if (Buffer.byteLength(near) <= LONGEST_SOCKET_DIRECTORY) return near
+  if (Buffer.byteLength(near) <= MAX_SOCKET_DIRECTORY) return near
   return `/tmp/gas-auction-portal-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
 }
 

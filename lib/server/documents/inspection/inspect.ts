@@ -5,7 +5,7 @@ import { ACCEPTED_ENDINGS } from '@/lib/server/documents/files'
 import { isPassivePdf } from './pdf'
 
 /** More than any camera or scanner makes of a page. */
-const MOST_PIXELS = 100_000_000
+const MAX_PIXELS = 100_000_000
 
 /** `refused`: not a kind of file that is taken, or one that acts by itself. `unreadable`: of a kind that is taken, but broken. */
 export type Finding = { ok: true; mediaType: string } | { ok: false; code: 'file_type_refused' | 'file_unreadable' }
@@ -30,5 +30,5 @@ export async function inspectContent(path: string): Promise<Finding> {
 
 /** Every pixel, row by row. @throws where some are missing, or there are too many. */
 async function decode(content: Buffer): Promise<void> {
-  await sharp(content, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true }).stats()
+  await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true }).stats()
 }

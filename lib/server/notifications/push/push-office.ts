@@ -8,7 +8,7 @@ import { readCompany } from '@/lib/server/notifications/facts'
 import { type LetterKind, letterKinds, usefulFor } from '@/lib/server/notifications/payloads'
 import { OUTBOX_CHANNEL } from '@/lib/server/notifications/post-office'
 import { isWanted, kinds } from '@/lib/server/notifications/preferences'
-import { createRounds } from '@/lib/server/notifications/rounds'
+import { createPollLoop } from '@/lib/server/notifications/rounds'
 import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
 import { type Notice, noticeOf, readSubscription, type SendPush } from './push-service'
 
@@ -30,7 +30,7 @@ interface PushRow {
 const second = 1000
 const hour = 60 * 60 * second
 /** A notice that comes a day late is none. */
-const longestLife = 24 * hour
+const maxLifetime = 24 * hour
 const claimFor = 60 * second
 
 /** Takes one notice that is due, for this server alone (see ../outbox.ts). */
@@ -91,7 +91,7 @@ async function forgetSubscription(db: Queryable, subscriptionId: number, now: nu
   )
 }
 
-interface PushOfficeDependencies {
+interface PushWorkerDependencies {
   pool: Pool
   listener: Listener
   clock: Clock
@@ -105,7 +105,7 @@ interface PushOfficeDependencies {
   pollEvery?: number
 }
 
-export interface PushOffice {
+export interface PushWorker {
   start(): Promise<void>
   run(): Promise<void>
   stop(): Promise<void>
@@ -118,10 +118,10 @@ const urgent = new Set<string>(['outbid', 'auction_started', 'partial_offer'])
  * Sends notices to the browsers of those whom letters go to. A queue beside the letters', so that neither waits for the
  * other; what fails here is retried, then dropped, and touches nothing else.
  */
-export function createPushOffice(deps: PushOfficeDependencies): PushOffice {
+export function createPushWorker(deps: PushWorkerDependencies): PushWorker {
   const { pool, listener, clock, log, send, random = Math.random, pollEvery = 15_000 } = deps
   let polling: NodeJS.Timeout | undefined
-  const rounds = createRounds({
+  const loop = createPollLoop({
     workers: 4,
     next,
     onError: (error) => log.warn({ err: error }, 'notices could not be sent'),
@@ -142,7 +142,7 @@ export function createPushOffice(deps: PushOfficeDependencies): PushOffice {
   }
 
   async function deliver(row: PushRow): Promise<void> {
-    const left = row.createdAt.getTime() + (usefulFor[row.kind] ?? longestLife) - clock.now()
+    const left = row.createdAt.getTime() + (usefulFor[row.kind] ?? maxLifetime) - clock.now()
     const notice = left > 0 ? await write(row) : { dropped: 'too late to be of use' }
     if ('dropped' in notice) return dropNotice(pool, row.id, clock.now(), notice.dropped)
     const subscription = row.pushId === null ? null : readSubscription(row.pushId, deps.services)
@@ -184,15 +184,15 @@ export function createPushOffice(deps: PushOfficeDependencies): PushOffice {
   }
 
   return {
-    run: () => rounds.run(),
+    run: () => loop.run(),
     async start() {
-      await listener.on(OUTBOX_CHANNEL, () => void rounds.run())
-      polling = setInterval(() => void rounds.run(), pollEvery)
-      void rounds.run()
+      await listener.on(OUTBOX_CHANNEL, () => void loop.run())
+      polling = setInterval(() => void loop.run(), pollEvery)
+      void loop.run()
     },
     async stop() {
       clearInterval(polling)
-      await rounds.stop()
+      await loop.stop()
     },
   }
 }

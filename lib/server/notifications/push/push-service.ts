@@ -15,7 +15,7 @@ export interface Notice {
 }
 
 /** Browsers show two or three lines, and push services take no more than 4 096 bytes. */
-const longestBody = 240
+const maxBodyLength = 240
 
 /** The letter's words in short: its subject names the auction, its first paragraph says the rest. */
 export function noticeOf(draft: Draft, about: { tag: string; lang: string; publicUrl: string }): Notice {
@@ -23,7 +23,7 @@ export function noticeOf(draft: Draft, about: { tag: string; lang: string; publi
   const body = words.paragraphs[0] ?? quote ?? ''
   return {
     title: words.subject,
-    body: body.length > longestBody ? `${body.slice(0, longestBody - 1).trimEnd()}…` : body,
+    body: body.length > maxBodyLength ? `${body.slice(0, maxBodyLength - 1).trimEnd()}…` : body,
     url: href?.startsWith(about.publicUrl) ? href.slice(about.publicUrl.length) || '/' : '/',
     tag: about.tag,
     lang: about.lang,
@@ -108,7 +108,7 @@ type SendOutcome =
 
 export type SendPush = (subscription: Subscription, sending: Sending) => Promise<SendOutcome>
 
-const longestAnswer = 10_000
+const maxAnswerLength = 10_000
 
 /** Sends by the Web Push protocol (RFC 8030), encrypted for the browser alone (RFC 8291). `contact`: mailto: or https:. */
 export function createPushService({ keys, contact }: { keys: VapidKeys; contact: string }): SendPush {
@@ -137,7 +137,7 @@ export function createPushService({ keys, contact }: { keys: VapidKeys; contact:
         body: new Uint8Array(body ?? []),
         // Nobody sends us on to another address.
         redirect: 'manual',
-        signal: AbortSignal.timeout(longestAnswer),
+        signal: AbortSignal.timeout(maxAnswerLength),
       })
       await response.body?.cancel()
       return outcomeOf(response)

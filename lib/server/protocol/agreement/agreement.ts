@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Language, language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Caller } from '@/lib/server/kernel/handler'
-import { type FactRow, facts, pageLook } from '@/lib/server/protocol/document'
-import { createPress, type PrintableDocument } from '@/lib/server/protocol/pdf-cache'
+import { type DetailRow, events, pageLook } from '@/lib/server/protocol/document'
+import { createPdfCache, type PrintableDocument } from '@/lib/server/protocol/pdf-cache'
 import { agreementWords } from './words'
 import { number } from '@/lib/server/protocol/course'
 
@@ -79,9 +79,9 @@ function agreementDocument(agreement: AgreementRecord, lang: Language, publicUrl
   const figure = (decimal: string) => number(decimal, lang)
   const title = words.title(agreement.number)
   const money = (sum: string | null) => (sum === null ? '' : `${figure(sum)} ${words.currency}`)
-  const section = (heading: string, rows: readonly FactRow[]) => {
+  const section = (heading: string, rows: readonly DetailRow[]) => {
     const known = rows.filter(([, value]) => value !== '')
-    return known.length === 0 ? [] : [{ text: heading, style: 'heading' }, facts(known)]
+    return known.length === 0 ? [] : [{ text: heading, style: 'heading' }, events(known)]
   }
   const protocol =
     agreement.auctionNumber === null
@@ -166,7 +166,7 @@ export function createAgreementServing({
   dataDir: string
   publicUrl: string
 }): ServeAgreement {
-  const press = createPress(join(dataDir, 'agreements'))
+  const pdfs = createPdfCache(join(dataDir, 'agreements'))
   return async function serveAgreement(id, asked, caller) {
     const lang = language.catch('uk').parse(asked)
     const agreement = await readAgreement(pool, id, lang)
@@ -175,7 +175,7 @@ export function createAgreementServing({
       .update(JSON.stringify([layoutVersion, lang, publicUrl, agreement]))
       .digest('hex')
       .slice(0, 40)
-    const pdf = await press.printed(tag, () => agreementDocument(agreement, lang, publicUrl))
+    const pdf = await pdfs.printed(tag, () => agreementDocument(agreement, lang, publicUrl))
     return new Response(new Uint8Array(pdf), {
       headers: {
         'content-type': 'application/pdf',

@@ -1,8 +1,8 @@
-import type { AuctionFact } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/facts'
 import type { RankingRow } from '@/lib/contract/auctions'
 import type { ProtocolAuction } from '@/lib/contract/protocol'
 
-type EntryKind = AuctionFact['kind'] | 'announced' | 'lot_corrected'
+type EntryKind = AuctionEvent['kind'] | 'announced' | 'lot_corrected'
 
 /** The words of the printed protocol. They are part of a document of record, so they stand beside what prints it. */
 export interface ProtocolWords {

@@ -8,7 +8,7 @@ import { kyivTime } from '@/app/(cms)/desk/times'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
 
-const LONGEST = 2000
+const MAX_LENGTH = 2000
 
 /** What the staff knows of a company beside its papers. Written once, by name. */
 export function Notes({ account, onDone }: { account: AccountFile; onDone: () => void }) {
@@ -39,7 +39,7 @@ export function Notes({ account, onDone }: { account: AccountFile; onDone: () =>
           id={field}
           name="text"
           rows={3}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           aria-describedby={hint}
           aria-invalid={missing}
           onInput={() => setMissing(false)}

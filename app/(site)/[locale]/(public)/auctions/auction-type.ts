@@ -37,6 +37,6 @@ export function aboveOf(category: Category | null, locale: Locale): Crumb[] {
 }
 
 /** Tells the gas pages' band from the others (specification, point 2). */
-export function bandToneOf(category: Category | null): 'flame' | 'ink' {
+export function headerToneOf(category: Category | null): 'flame' | 'ink' {
   return category?.key === 'natural_gas' ? 'flame' : 'ink'
 }

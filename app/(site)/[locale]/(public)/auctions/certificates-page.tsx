@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, headerToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import {
   readAuctionPage,
   readBlockContext,
@@ -11,7 +11,7 @@ import {
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { CertificateList } from '@/components/content/certificate-list'
-import { PageData, WrittenPage } from '@/components/content/written-page'
+import { PageData, EditorialPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/pages'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -39,7 +39,7 @@ export async function CertificatesPage({ params, preview }: { params: Promise<Ce
     readBlockContext(locale, page.blocks, category),
     readCertificates(locale, category?.key),
   ])
-  const trail = (
+  const breadcrumbs = (
     <Breadcrumbs
       above={aboveOf(category, locale)}
       page={{
@@ -49,7 +49,7 @@ export async function CertificatesPage({ params, preview }: { params: Promise<Ce
     />
   )
   return (
-    <WrittenPage page={page} context={context} tone={bandToneOf(category)} trail={trail}>
+    <EditorialPage page={page} context={context} tone={headerToneOf(category)} breadcrumbs={breadcrumbs}>
       <PageData meta={written?.meta} />
       {!page.blocks.some(showsCertificates) && (
         <section aria-labelledby="certificates" className="grid gap-6">
@@ -59,7 +59,7 @@ export async function CertificatesPage({ params, preview }: { params: Promise<Ce
           <CertificateList certificates={certificates} categories={categories} today={context.today} />
         </section>
       )}
-    </WrittenPage>
+    </EditorialPage>
   )
 }
 

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, headerToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
-import { PageData, WrittenPage } from '@/components/content/written-page'
+import { PageData, EditorialPage } from '@/components/content/written-page'
 import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/pages'
 import { pathFor, ROUTES } from '@/lib/i18n/route-names'
@@ -23,7 +23,7 @@ export async function GasSubPage({ params, preview }: { params: Promise<GasSubPa
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
   const written = await readAuctionPage(locale, 'gas_sub_page', gas?.key, preview)
   const page = written ?? (await ownWords(locale, gas?.slug))
-  const trail = (
+  const breadcrumbs = (
     <Breadcrumbs
       above={aboveOf(category, locale)}
       page={{
@@ -36,11 +36,11 @@ export async function GasSubPage({ params, preview }: { params: Promise<GasSubPa
   return (
     <>
       <PageData meta={category === null ? written?.meta : null} />
-      <WrittenPage
+      <EditorialPage
         page={page}
         context={await readBlockContext(locale, page.blocks, gas)}
-        tone={bandToneOf(gas)}
-        trail={trail}
+        tone={headerToneOf(gas)}
+        breadcrumbs={breadcrumbs}
       />
     </>
   )

@@ -1,12 +1,12 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, headerToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
-import { PageData, WrittenPage } from '@/components/content/written-page'
-import { Band, BandTitle } from '@/components/layout/band'
+import { PageData, EditorialPage } from '@/components/content/written-page'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/band'
 import { GuideText } from '@/components/rules/guide-text'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -49,7 +49,7 @@ export async function GuidePage({ params, preview }: { params: Promise<GuidePara
       </div>
     </Card>
   )
-  const trail = (
+  const breadcrumbs = (
     <Breadcrumbs
       above={aboveOf(category, locale)}
       page={{
@@ -60,22 +60,22 @@ export async function GuidePage({ params, preview }: { params: Promise<GuidePara
   )
   if (page) {
     return (
-      <WrittenPage
+      <EditorialPage
         page={page}
         context={await readBlockContext(locale, page.blocks, category)}
-        tone={bandToneOf(category)}
-        trail={trail}
+        tone={headerToneOf(category)}
+        breadcrumbs={breadcrumbs}
       >
         <PageData meta={category === null ? page.meta : null} />
         {further}
-      </WrittenPage>
+      </EditorialPage>
     )
   }
   return (
     <>
-      <Band tone={bandToneOf(category)} trail={trail}>
-        <BandTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
-      </Band>
+      <PageHeader tone={headerToneOf(category)} breadcrumbs={breadcrumbs}>
+        <PageHeaderTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
+      </PageHeader>
       <div className="page-width grid gap-10 pt-10 sm:gap-14 sm:pt-14">
         <GuideText />
         {further}

@@ -2,14 +2,14 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, headerToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { FailedSection } from '@/components/content/failed-section'
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
 import { PageData } from '@/components/content/written-page'
-import { Band, BandOverlap, BandTitle } from '@/components/layout/band'
+import { PageHeader, HeaderOverlap, PageHeaderTitle } from '@/components/layout/band'
 import { PriceVolumeFigure } from '@/components/results/price-volume-figure'
 import { ResultsFilters } from '@/components/results/results-filters'
 import { parseYear, resultsPath, yearsOf, ResultsTable } from '@/components/results/results-table'
@@ -53,17 +53,17 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
   return (
     <>
       <PageData meta={year === undefined ? page?.meta : null} />
-      <Band
-        tone={bandToneOf(category)}
+      <PageHeader
+        tone={headerToneOf(category)}
         overlapped
-        trail={<ResultsTrail locale={locale} category={category} year={year} />}
+        breadcrumbs={<ResultsBreadcrumbs locale={locale} category={category} year={year} />}
       >
-        <BandTitle
+        <PageHeaderTitle
           title={await titleOf(locale, category?.name, year)}
           lead={landing?.head?.text ? <span lang={landing.language}>{landing.head.text}</span> : t('description')}
         />
-      </Band>
-      <BandOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      </PageHeader>
+      <HeaderOverlap className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {shown !== null && <ResultsTotals totals={shown.data.totals} categories={products} />}
         <ResultsFilters categories={categories} years={years} auctionType={auctionType} year={year} />
         {shown === null ? (
@@ -94,7 +94,7 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
             <ResultsTable auctions={shown.data.list} nextCursor={shown.data.next_cursor} filter={filter} />
           </>
         )}
-      </BandOverlap>
+      </HeaderOverlap>
       {landing && (
         <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />
       )}
@@ -102,7 +102,7 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
   )
 }
 
-async function ResultsTrail({
+async function ResultsBreadcrumbs({
   locale,
   category,
   year,

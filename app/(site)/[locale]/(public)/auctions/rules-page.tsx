@@ -1,13 +1,13 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { aboveOf, bandToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { aboveOf, headerToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
-import { PageData, WrittenPage } from '@/components/content/written-page'
-import { Band, BandTitle } from '@/components/layout/band'
+import { PageData, EditorialPage } from '@/components/content/written-page'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/band'
 import { RulesText } from '@/components/rules/rules-text'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
@@ -48,7 +48,7 @@ export async function RulesPage({ params, preview }: { params: Promise<RulesPara
       )}
     </div>
   )
-  const trail = (
+  const breadcrumbs = (
     <Breadcrumbs
       above={aboveOf(category, locale)}
       page={{
@@ -59,22 +59,22 @@ export async function RulesPage({ params, preview }: { params: Promise<RulesPara
   )
   if (page) {
     return (
-      <WrittenPage
+      <EditorialPage
         page={page}
         context={await readBlockContext(locale, page.blocks, category)}
-        tone={bandToneOf(category)}
-        trail={trail}
+        tone={headerToneOf(category)}
+        breadcrumbs={breadcrumbs}
       >
         <PageData meta={category === null ? page.meta : null} />
         {further}
-      </WrittenPage>
+      </EditorialPage>
     )
   }
   return (
     <>
-      <Band tone={bandToneOf(category)} trail={trail}>
-        <BandTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
-      </Band>
+      <PageHeader tone={headerToneOf(category)} breadcrumbs={breadcrumbs}>
+        <PageHeaderTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
+      </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-8 pt-8 sm:pt-12">
         {shown ? <RulesText category={shown} /> : <EmptyState title={t('title')} text={t('description')} />}
         {further}

@@ -1,12 +1,12 @@
 import 'server-only'
 import { setRequestLocale } from 'next-intl/server'
-import { bandToneOf } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { headerToneOf } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
 import { readTypePage } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { readBlockContext, readOwnLanding } from '@/app/(site)/[locale]/(public)/written'
 import { AuctionSections } from '@/components/content/auction-sections'
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
 import { PageData } from '@/components/content/written-page'
-import { TypeBand } from '@/components/content/type-band'
+import { TypeHeader } from '@/components/content/type-band'
 import type { Locale } from '@/lib/config/constants'
 
 export interface TypePageParams {
@@ -26,7 +26,7 @@ export async function TypePage({ locale, auctionType, preview }: TypePageParams 
   return (
     <>
       <PageData meta={page?.meta} />
-      <TypeBand category={category} tone={bandToneOf(category)} words={landing?.head} lang={landing?.language} />
+      <TypeHeader category={category} tone={headerToneOf(category)} words={landing?.head} lang={landing?.language} />
       <AuctionSections category={category} sections={sections} />
       {landing && (
         <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />

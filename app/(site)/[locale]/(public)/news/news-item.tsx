@@ -36,7 +36,7 @@ export async function NewsItemView({ locale, slug, preview }: NewsItemParams & {
         newer={newer}
         older={older}
         context={await readBlockContext(locale, item.blocks)}
-        trail={
+        breadcrumbs={
           <Breadcrumbs
             above={[{ name: t('title'), path: pathFor('news', locale) }]}
             page={{ name: item.title, path }}

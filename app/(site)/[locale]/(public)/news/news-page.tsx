@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { NewsList } from '@/components/content/news'
-import { Band, BandTitle } from '@/components/layout/band'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/band'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { serverApi } from '@/lib/api/server'
@@ -25,16 +25,16 @@ export async function NewsPage({ locale, year, before }: NewsView & { locale: Lo
   const title = await newsTitle(locale, year)
   return (
     <>
-      <Band
-        trail={
+      <PageHeader
+        breadcrumbs={
           <Breadcrumbs
             above={year === undefined ? [] : [{ name: t('title'), path: pathFor('news', locale) }]}
             page={{ name: title, path: newsPath(locale, year) }}
           />
         }
       >
-        <BandTitle title={title} lead={t('description')} />
-      </Band>
+        <PageHeaderTitle title={title} lead={t('description')} />
+      </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 sm:gap-8 sm:pt-8">
         <NewsList list={data.list} nextCursor={data.next_cursor} years={data.years} year={year} before={before} />
       </div>

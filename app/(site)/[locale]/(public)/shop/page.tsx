@@ -7,7 +7,7 @@ import { Breadcrumbs, SectionHeading } from '@/components/content/page-head'
 import { ContactSheet } from '@/components/content/contact-sheet'
 import { ProductCard } from '@/components/content/product-card'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
-import { Band, BandTitle } from '@/components/layout/band'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/band'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
@@ -52,9 +52,9 @@ export default async function ShopPage({ params }: ShopProps) {
   })
   return (
     <>
-      <Band trail={<Breadcrumbs page={{ name: t('title'), path: pathFor('shop', locale) }} />}>
-        <BandTitle title={t('title')} lead={t('description')} />
-      </Band>
+      <PageHeader breadcrumbs={<Breadcrumbs page={{ name: t('title'), path: pathFor('shop', locale) }} />}>
+        <PageHeaderTitle title={t('title')} lead={t('description')} />
+      </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-10 sm:gap-16 sm:pt-14">
         {data.list.length === 0 ? (
           <EmptyState title={t('empty')} text={t('emptyText')} />
@@ -102,7 +102,7 @@ export default async function ShopPage({ params }: ShopProps) {
           <h2 id="shop-contacts" className="text-h2">
             {t('contacts')}
           </h2>
-          <ContactSheet facts={frame} />
+          <ContactSheet details={frame} />
         </section>
       </div>
     </>

@@ -65,7 +65,7 @@ async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard 
       case 'home': {
         if (slug !== 'home') return null
         const t = await getTranslations({ locale: lang, namespace: 'Home' })
-        return { label: '', title: t('title'), facts: [settings.working_hours], company }
+        return { label: '', title: t('title'), details: [settings.working_hours], company }
       }
       case 'auction': {
         const { data: auction } = await publicApi.auctions.get({ slug, lang })
@@ -74,7 +74,7 @@ async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard 
         return {
           label: `${name} · ${t(auction.state)}`,
           title: auction.title,
-          facts: [
+          details: [
             formatQuantity(auction.volume, lang, unit),
             `${formatPrice(auction.starting_price, lang)} ${priceUnit}`,
             formatDateTime(auction.starts_at, lang),
@@ -85,11 +85,11 @@ async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard 
       case 'news': {
         const { data: item } = await publicApi.news.get({ slug, lang })
         const t = await getTranslations({ locale: lang, namespace: 'News' })
-        return { label: t('title'), title: item.title, facts: [formatDate(item.published_at, lang)], company }
+        return { label: t('title'), title: item.title, details: [formatDate(item.published_at, lang)], company }
       }
       case 'page': {
         const { data: page } = await publicApi.pages.get({ slug, lang })
-        return { label: '', title: page.title, facts: [], company }
+        return { label: '', title: page.title, details: [], company }
       }
       default:
         return null

@@ -1,6 +1,6 @@
-import type { DeskTexts } from '@/lib/server/cms/translations/texts'
+import type { ConsoleTexts } from '@/lib/server/cms/translations/texts'
 
-export const en: DeskTexts = {
+export const en: ConsoleTexts = {
   title: 'Auction console',
   consoleTab: 'Console',
   siteLink: 'Page on the site',

@@ -1,6 +1,6 @@
-import type { DeskTexts } from '@/lib/server/cms/translations/texts'
+import type { ConsoleTexts } from '@/lib/server/cms/translations/texts'
 
-export const ru: DeskTexts = {
+export const ru: ConsoleTexts = {
   title: 'Пульт аукционов',
   consoleTab: 'Пульт',
   siteLink: 'Страница на сайте',

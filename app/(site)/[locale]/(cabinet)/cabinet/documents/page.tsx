@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
-import { DocumentsDesk } from '@/components/cabinet/documents'
+import { DocumentsReview } from '@/components/cabinet/documents'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
@@ -28,7 +28,7 @@ export default async function DocumentsPage({ params }: DocumentsPageProps) {
   return (
     <CabinetFrame title={t('title')} lead={t('lead')} documentsLink={false}>
       <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common', 'Errors']}>
-        <DocumentsDesk documents={data.list} />
+        <DocumentsReview documents={data.list} />
       </ClientMessages>
     </CabinetFrame>
   )

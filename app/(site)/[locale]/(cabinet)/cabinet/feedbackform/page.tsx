@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
-import { FeedbackDesk } from '@/components/cabinet/feedback'
+import { Feedback } from '@/components/cabinet/feedback'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
@@ -27,7 +27,7 @@ export default async function FeedbackPage({ params }: FeedbackPageProps) {
   return (
     <CabinetFrame title={t('title')} lead={t('lead')}>
       <ClientMessages namespaces={['Cabinet', 'Common', 'Errors']}>
-        <FeedbackDesk messages={data.list} cursor={data.next_cursor} />
+        <Feedback messages={data.list} cursor={data.next_cursor} />
       </ClientMessages>
     </CabinetFrame>
   )

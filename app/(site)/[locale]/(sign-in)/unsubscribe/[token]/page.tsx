@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { StopLetters } from '@/components/forms/stop-letters'
+import { UnsubscribeForm } from '@/components/forms/stop-letters'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -10,7 +10,7 @@ import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { visitorOf } from '@/lib/http/public-page'
 import { pathFor } from '@/lib/i18n/route-names'
-import { stopLetters } from './stop-letters'
+import { stopEmails } from './stop-letters'
 
 interface UnsubscribePageProps {
   params: Promise<{ locale: Locale; token: string }>
@@ -42,7 +42,7 @@ export default async function UnsubscribePage({ params }: UnsubscribePageProps) 
       </div>
       {link?.wanted ? (
         <ClientMessages namespaces={['Unsubscribe']}>
-          <StopLetters action={stopLetters} token={token} />
+          <UnsubscribeForm action={stopEmails} token={token} />
         </ClientMessages>
       ) : (
         <LinkButton href={pathFor('cabinet-info', locale)} tone="outline" wide>

@@ -8,7 +8,7 @@ import { markActionReached } from '@/lib/http/request-context'
 import { visitorOf } from '@/lib/http/public-page'
 
 /** Stops the letters of a link; the page is rendered anew with the answer and says so. Answers whether it failed. */
-export async function stopLetters(_before: boolean, form: FormData): Promise<boolean> {
+export async function stopEmails(_before: boolean, form: FormData): Promise<boolean> {
   const token = form.get('token')
   markActionReached()
   try {

@@ -100,7 +100,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
         <AuctionLive
           key={auction.id}
           auction={auction}
-          trail={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />}
+          breadcrumbs={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />}
         />
       </ClientMessages>
     </>
