@@ -1,5 +1,5 @@
 /**
- * Draws public/isolines.svg: the isolines of a pressure field (a few Gaussian bumps), which lie behind the bands at the
+ * Draws public/isolines.svg: the isolines of a pressure field (a few Gaussian bumps), which lie behind the headers at the
  * top of the pages. The picture is committed; run this again only to change it: `node scripts/draw-isolines.mjs`.
  */
 import { writeFileSync } from 'node:fs'

@@ -6,7 +6,7 @@ import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage } from '@/lib/http/
 import { isHttps, pageKind } from '@/lib/http/public-page'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/messages'
 import { NOT_PAGES } from './page-key'
-import { askOnce } from './response-cache'
+import { fetchLoopback } from './response-cache'
 import { localizePath, splitLocale } from '@/lib/i18n/route-names'
 
 type SiteHandler = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -74,7 +74,10 @@ export function showFailedPages(site: Handler, isAway: () => boolean = () => fal
     const answer =
       origin === null
         ? null
-        : await askOnce(`${origin}${path}`, { accept: 'text/html', ...(https && { 'x-forwarded-proto': 'https' }) })
+        : await fetchLoopback(`${origin}${path}`, {
+            accept: 'text/html',
+            ...(https && { 'x-forwarded-proto': 'https' }),
+          })
     if (answer === null || answer.status !== status || !/^text\/html/.test(answer.headers['content-type'] ?? ''))
       return lastWords(locale)
     const page = {

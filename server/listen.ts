@@ -6,7 +6,7 @@ import { refuseTunnels, tieToConnection } from '@/server/connections'
 import { receive, type TurnedAway } from '@/server/front-door'
 import { REMOTE_HEALTH } from './remote'
 import { endFailed } from './connections'
-import { StartError } from './settle-database'
+import { StartError } from './resolve-database'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 

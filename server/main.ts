@@ -3,7 +3,7 @@ import { openServerConsole, say, sayProblem, serverId, writesJson } from '@/scri
 import { boot } from '@/server/boot'
 import { endedOneRequest } from './connections'
 import { hushChatter, logWhatIsPrinted } from './welcome'
-import { StartError } from './settle-database'
+import { StartError } from './resolve-database'
 
 /** npm passes a Ctrl-C of the terminal on, so that one press can arrive twice within a moment. */
 const SAME_PRESS_MS = 1_000

@@ -61,7 +61,7 @@ export function pageAsked(request: Pick<IncomingMessage, 'method' | 'url' | 'hea
 
 /**
  * What of Next's own headers the answer depends on; null where they say what no browser of ours says. A document depends on none of
- * them, and `rsc` or a prefetch that is not `1` means nothing to Next: such a request gets the kept page of everybody.
+ * them, and `rsc` or a prefetch that is not `1` means nothing to Next: such a request gets the cached page of everybody.
  */
 function partsOf(headers: IncomingMessage['headers']): Partial<Record<(typeof PARTS)[number], string>> | null {
   if (headers.rsc !== '1') return {}

@@ -7,21 +7,21 @@ import {
 } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Urgency } from '@/lib/server/http/page-cache'
-import { keepAnswer, type CachedResponse, sendAnswer, staleAnswer } from './kept-answer'
+import { keepAnswer, type CachedResponse, sendAnswer, staleAnswer } from './cached-response'
 import { isPublicPage, keptFor, pageAsked, type PageAsked } from './page-key'
 
 /** What is kept in memory up to a number of bytes; what was asked for longest ago makes room. */
-interface Shelf<Value> {
+interface Lru<Value> {
   get(key: string): Value | undefined
   /** Without counting as being asked for. */
   has(key: string): boolean
-  /** A value that is larger than the whole shelf is not kept. */
+  /** A value that is larger than the whole cache is not kept. */
   put(key: string, value: Value): void
   clear(): void
   values(): Iterable<Value>
 }
 
-export function createLru<Value extends { bytes: number }>(limit: number): Shelf<Value> {
+export function createLru<Value extends { bytes: number }>(limit: number): Lru<Value> {
   // A Map keeps the order in which keys came: the first is the one asked for longest ago.
   const values = new Map<string, Value>()
   let bytes = 0
@@ -67,7 +67,7 @@ const LARGEST = 4 * 1024 * 1024
 const SLOWEST_MS = 20_000
 
 /** Asks over a connection of its own, with these headers and no others. Null where no whole answer came, or one that is too large. */
-export function askOnce(url: string, headers: OutgoingHttpHeaders): Promise<WholeAnswer | null> {
+export function fetchLoopback(url: string, headers: OutgoingHttpHeaders): Promise<WholeAnswer | null> {
   return new Promise((resolve) => {
     // Of the whole answer: a body that trickles is not waited for either.
     const call = get(url, { headers, agent: false, signal: AbortSignal.timeout(SLOWEST_MS) }, (response) => {
@@ -184,7 +184,7 @@ export function keepPages(
 
   async function ask({ key, place, path, headers }: PageAsked, origin: string): Promise<boolean> {
     const asked = generation
-    const answer = await askOnce(`${origin}${path}`, { ...headers, [OWN]: '1' })
+    const answer = await fetchLoopback(`${origin}${path}`, { ...headers, [OWN]: '1' })
     const seconds = answer && keptFor(answer.status, answer.headers)
     if (answer && seconds !== null) {
       const kept = await keepAnswer(answer.headers, answer.body, seconds)

@@ -4,7 +4,7 @@ import type { Portal } from '@/lib/server/portal'
 import type { HttpSide } from '@/server/listen'
 import type { RemoteGateway } from '@/server/remote'
 import type { RemoteChanges } from './remote'
-import type { SettledDatabase } from '@/server/settle-database'
+import type { SettledDatabase } from './resolve-database'
 import type { Site } from '@/server/site'
 
 /** What has been started so far, filled in by the boot as it goes. */

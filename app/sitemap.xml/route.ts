@@ -1,5 +1,5 @@
 import { orUnavailable, textResponse } from '@/app/feeds/responses'
-import { readSitemapUrls } from '@/app/feeds/sitemap-places'
+import { readSitemapUrls } from '@/app/feeds/sitemap-urls'
 import { publicUrl } from '@/lib/config/environment'
 import { sitemapXml } from '@/lib/seo/sitemap'
 

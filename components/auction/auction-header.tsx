@@ -41,7 +41,7 @@ function AuctionClock() {
   const { auction } = useLiveState()
   const formats = useFormats(auction)
   const face = clockFace(auction)
-  if (face.kind === 'none') return <p className="text-number text-band-soft">{t(face.label)}</p>
+  if (face.kind === 'none') return <p className="text-number text-header-soft">{t(face.label)}</p>
   const at = face.kind === 'counting' ? face.until : face.at
   const extension = auction.state === 'running' ? auction.extensions.at(-1) : undefined
   const label = extension ? t('toEndExtended', { time: formats.time(extension.at) }) : t(face.label)
@@ -50,10 +50,10 @@ function AuctionClock() {
       data-print={face.kind === 'counting' ? 'hide' : undefined}
       className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right"
     >
-      <span className="text-small text-band-soft">{label}</span>
+      <span className="text-small text-header-soft">{label}</span>
       {face.kind === 'counting' ? <Counting until={at} planned={auction.state === 'planned'} /> : <Still at={at} />}
       {face.kind === 'counting' && (
-        <span className="text-fine text-band-soft">
+        <span className="text-fine text-header-soft">
           {t(auction.state === 'planned' ? 'startsAt' : 'endsAt')} <time dateTime={at}>{formats.moment(at)}</time>
         </span>
       )}
@@ -95,7 +95,7 @@ const TONES: Record<AuctionState, PillTone> = {
   unsuccessful: 'done',
 }
 
-/** The auction’s name and state on the band, with the clock beside it, or under it where there is no room. */
+/** The auction’s name and state on the header, with the clock beside it, or under it where there is no room. */
 export function AuctionHeader() {
   const t = useTranslations('Auction')
   const tState = useTranslations('AuctionState')
@@ -107,8 +107,8 @@ export function AuctionHeader() {
           <Pill tone={TONES[auction.state]} dot={auction.state === 'running'}>
             {tState(auction.state)}
           </Pill>
-          <Pill tone="band">{t('number', { number: String(auction.number) })}</Pill>
-          {auction.visibility === 'closed' && <Pill tone="band">{t('closed')}</Pill>}
+          <Pill tone="inverse">{t('number', { number: String(auction.number) })}</Pill>
+          {auction.visibility === 'closed' && <Pill tone="inverse">{t('closed')}</Pill>}
           <ConnectionNote />
         </div>
         <h1 className="max-w-[46rem] text-title font-display">{auction.title}</h1>

@@ -15,7 +15,7 @@ import { type DraftField, fieldOf, inputOf, limitsOf, needsConfirmation, preview
 import { isUnderWay } from './submission'
 import { SubmissionNotice, useIsOffline } from './submission-notice'
 import { complaintOf, useOffer } from './use-offer'
-import { kopecksOf, thousandthsOf } from './wire'
+import { kopecksOf, thousandthsOf } from './units'
 import { usePreload } from './use-call'
 import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 
@@ -25,7 +25,8 @@ export function newBidKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const loadConfirmBidDialog = () => import('./second-look').then((module) => ({ default: module.ConfirmBidDialog }))
+const loadConfirmBidDialog = () =>
+  import('./confirm-bid-dialog').then((module) => ({ default: module.ConfirmBidDialog }))
 const loadSignInAgain = () => import('./sign-in-again').then((module) => ({ default: module.SignInAgain }))
 const ConfirmBidDialog = lazy(loadConfirmBidDialog)
 const SignInAgain = lazy(loadSignInAgain)

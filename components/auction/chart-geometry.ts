@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { kopecksOf } from '@/components/auction/wire'
+import { kopecksOf } from './units'
 
 /** Everything is in per cent of the plot, from its top left corner, so that the drawing stretches and its words do not. */
 export interface ChartGeometry {

@@ -39,7 +39,9 @@ describe('the ladder (R7)', () => {
   })
 
   it('sorts by rank, whatever order the rows come in', () => {
-    expect(layLadder(ranking.toReversed(), volume, null).placedRows.map((placed) => placed.row.rank)).toEqual([1, 2, 3, 4])
+    expect(layLadder(ranking.toReversed(), volume, null).placedRows.map((placed) => placed.row.rank)).toEqual([
+      1, 2, 3, 4,
+    ])
   })
 
   it('stands empty without bids', () => {

@@ -9,9 +9,9 @@ import type { RankingRow } from '@/lib/contract/auctions'
 import { toQuantityString } from '@/lib/domain/money'
 import { useLiveState } from './live-context'
 import { useFormats } from './use-formats'
-import { thousandthsOf } from './wire'
+import { thousandthsOf } from './units'
 
-/** One rung: the row with the place of its share along the lot’s volume, in per cent. */
+/** One row: the row with the place of its share along the lot’s volume, in per cent. */
 interface PlacedRow {
   row: RankingRow
   own: boolean
@@ -22,7 +22,7 @@ interface PlacedRow {
 
 interface LadderRows {
   placedRows: PlacedRow[]
-  /** The number of rungs above the line at which the volume ends; null while volume is left. */
+  /** The number of rows above the line at which the volume ends; null while volume is left. */
   cutAfter: number | null
   /** What nobody gets yet, in thousandths. */
   left: number
@@ -193,7 +193,7 @@ function LadderEmpty() {
 function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="mt-4 grid justify-items-center gap-2 rounded-md bg-sunken px-5 py-9 text-center">
-      <Rungs />
+      <SkeletonRows />
       <p className="text-body font-semibold">{title}</p>
       <p className="max-w-[52ch] text-small text-soft">{text}</p>
       {children}
@@ -202,7 +202,7 @@ function Empty({ title, text, children }: { title: string; text: string; childre
 }
 
 /** A ladder without names: shares going down to the line. */
-function Rungs() {
+function SkeletonRows() {
   return (
     <svg aria-hidden viewBox="0 0 120 44" className="mb-2 h-11 w-30" fill="none">
       <g className="text-control" fill="currentColor" opacity=".38">
@@ -218,7 +218,7 @@ function Rungs() {
 const FLIP_MS = 240
 
 /**
- * Lets the children marked `data-flip="key"` glide from where they were to where they are now, whenever `order`
+ * Lets the children marked `data-flip="key"` move from where they were to where they are now, whenever `order`
  * changes. People who asked for less motion see them in their new places at once.
  */
 function useFlip(order: string): RefObject<HTMLDivElement | null> {

@@ -6,7 +6,7 @@ import type { StreamEvent } from '@/lib/contract/stream'
 import { useLiveState, useServerTime } from './live-context'
 import type { LiveState } from './live-state'
 import { useFormats } from './use-formats'
-import { thousandthsOf } from './wire'
+import { thousandthsOf } from './units'
 
 /** What a screen reader is told without being asked: only what changes what a buyer would do. */
 type AnnouncementKind =

@@ -84,7 +84,7 @@ export function Stages() {
   )
 }
 
-/** The lot’s facts, as they are printed too (R1.1). */
+/** The lot’s details, as they are printed too (R1.1). */
 export function LotSheet() {
   const t = useTranslations('Auction.sheet')
   const { auction } = useLiveState()

@@ -4,7 +4,7 @@ import { allocate, type AllocationRow, type StandingBid } from '@/lib/domain/all
 import { type BidLimits, checkOffer, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { parseDecimal } from '@/lib/i18n/formats'
-import { kopecksOf, thousandthsOf } from './wire'
+import { kopecksOf, thousandthsOf } from './units'
 
 /** What stands in the form. Null is untouched: the field then follows the limits as they move. */
 export interface BidDraft {

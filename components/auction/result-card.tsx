@@ -10,7 +10,7 @@ import { FILES_PATH } from '@/lib/config/constants'
 import { formatSum, sumOf } from '@/lib/domain/money'
 import { useLiveState } from './live-context'
 import { useFormats } from './use-formats'
-import { kopecksOf, thousandthsOf } from './wire'
+import { kopecksOf, thousandthsOf } from './units'
 
 /** What became of an auction that is over, or never was. */
 export function OutcomeNotice() {

@@ -134,7 +134,7 @@ interface AuctionCardProps {
   level?: 2 | 3
 }
 
-/** One auction in a list: what it is, its state, the price that counts now, the facts. The whole card is the link. */
+/** One auction in a list: what it is, its state, the price that counts now, the details. The whole card is the link. */
 export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const figure = cardFigure(auction, locale, words)

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { PageHeader } from '@/components/layout/band'
+import { PageHeader } from '@/components/layout/page-header'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -167,12 +167,12 @@ export function HomeHero({ running, next, words: written, lang }: HomeHeroProps)
           <h1 lang={written?.title ? lang : undefined} className="max-w-[16ch] text-h1 font-display">
             {written?.title || t('heading')}
           </h1>
-          <p lang={written?.text ? lang : undefined} className="max-w-[34rem] text-lead text-band-soft">
+          <p lang={written?.text ? lang : undefined} className="max-w-[34rem] text-lead text-header-soft">
             {written?.text || t('lead')}
           </p>
           <div className="flex flex-wrap gap-3 pt-2">
             {links.map(({ name, url }, index) => (
-              <LinkButton key={url} size="lg" tone={index === 0 ? 'primary' : 'band'} href={url} locale={locale}>
+              <LinkButton key={url} size="lg" tone={index === 0 ? 'primary' : 'inverse'} href={url} locale={locale}>
                 {name}
               </LinkButton>
             ))}
@@ -183,7 +183,7 @@ export function HomeHero({ running, next, words: written, lang }: HomeHeroProps)
         ) : (
           next && (
             <div className="grid gap-3">
-              <p className="text-small font-semibold text-band-soft">{t('nextStart')}</p>
+              <p className="text-small font-semibold text-header-soft">{t('nextStart')}</p>
               <AuctionCard auction={next} locale={locale} words={words} level={2} />
             </div>
           )

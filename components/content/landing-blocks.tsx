@@ -1,7 +1,7 @@
 import { useLocale } from 'next-intl'
 import { Blocks } from '@/components/content/blocks/blocks'
 import type { Block, BlockOf, ContentPage } from '@/lib/contract/pages'
-import { LanguageNotice } from './written-page'
+import { LanguageNotice } from './editorial-page'
 import type { BlockContext } from '@/components/content/blocks/block-frame'
 
 /** What an editor wrote around the portal's own landing: the words of its head, and blocks further down. */

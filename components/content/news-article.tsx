@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Blocks } from '@/components/content/blocks/blocks'
-import { LanguageNotice } from './written-page'
+import { LanguageNotice } from './editorial-page'
 import { NewsCard } from './news'
 import { Picture } from '@/components/content/picture'
-import { PageHeader, HeaderOverlap, PageHeaderTitle } from '@/components/layout/band'
+import { PageHeader, HeaderOverlap, PageHeaderTitle } from '@/components/layout/page-header'
 import { classNames } from '@/components/ui/class-names'
 import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
 import { formatDate } from '@/lib/i18n/formats'
@@ -19,7 +19,7 @@ export interface NewsArticleProps {
   breadcrumbs?: ReactNode
 }
 
-/** A news item: its head, its picture over the band’s edge, its blocks, and its neighbours in time beside it. */
+/** A news item: its head, its picture over the header’s edge, its blocks, and its neighbours in time beside it. */
 export function NewsArticle({ item, newer, older, context, above, breadcrumbs }: NewsArticleProps) {
   const t = useTranslations('News')
   const locale = useLocale()
@@ -76,7 +76,7 @@ export function NewsArticle({ item, newer, older, context, above, breadcrumbs }:
           above={
             <div className="grid gap-2">
               {above}
-              <time dateTime={item.published_at} className="text-small text-band-soft">
+              <time dateTime={item.published_at} className="text-small text-header-soft">
                 {formatDate(item.published_at, locale)}
               </time>
             </div>

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { PageHeader, PageHeaderTitle, type HeaderTone } from '@/components/layout/band'
+import { PageHeader, PageHeaderTitle, type HeaderTone } from '@/components/layout/page-header'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
 import { publicUrl } from '@/lib/config/environment'
@@ -28,19 +28,19 @@ interface BreadcrumbsProps {
   lang?: string
 }
 
-/** Where a page stands, on its band: the same trail for people and for search engines. */
+/** Where a page stands, on its header: the same breadcrumbs for people and for search engines. */
 export function Breadcrumbs({ above = [], page, lang }: BreadcrumbsProps) {
   const t = useTranslations('Breadcrumbs')
   const locale = useLocale()
   const upper = [{ name: t('home'), path: pathFor('index', locale) }, ...above]
   return (
     <nav aria-label={t('label')} data-print="hide" className="pt-3 sm:pt-5">
-      <ol className="flex flex-wrap items-center gap-x-1.5 text-fine text-band-soft">
+      <ol className="flex flex-wrap items-center gap-x-1.5 text-fine text-header-soft">
         {upper.map(({ name, path }) => (
           <li key={path} className="flex items-center gap-x-1.5">
             <AppLink
               href={path}
-              className="inline-flex min-h-6 items-center rounded-sm hover:text-band-text hover:underline"
+              className="inline-flex min-h-6 items-center rounded-sm hover:text-header-text hover:underline"
             >
               {name}
             </AppLink>
@@ -48,7 +48,7 @@ export function Breadcrumbs({ above = [], page, lang }: BreadcrumbsProps) {
           </li>
         ))}
         <li className="min-w-0">
-          <span aria-current="page" lang={lang} className="line-clamp-1 break-all text-band-text">
+          <span aria-current="page" lang={lang} className="line-clamp-1 break-all text-header-text">
             {page.name}
           </span>
         </li>
@@ -97,7 +97,7 @@ export function PageHead({ title, hero, tone, lang, above, breadcrumbs }: PageHe
           {hero && hero.links.length > 0 && (
             <div className="flex flex-wrap gap-3 pt-6">
               {hero.links.map((link, index) => (
-                <LinkButton key={link.url} href={link.url} locale={locale} tone={index === 0 ? 'primary' : 'band'}>
+                <LinkButton key={link.url} href={link.url} locale={locale} tone={index === 0 ? 'primary' : 'inverse'}>
                   {link.name}
                 </LinkButton>
               ))}
@@ -109,7 +109,7 @@ export function PageHead({ title, hero, tone, lang, above, breadcrumbs }: PageHe
             image={hero.image}
             first
             sizes="(width > 1024px) 448px, 100vw"
-            className="h-auto w-full rounded-lg border border-band-line lg:mt-6"
+            className="h-auto w-full rounded-lg border border-header-line lg:mt-6"
           />
         )}
       </div>

@@ -29,13 +29,13 @@ export interface ShopOrderFormProps {
 
 /** What checks and sends comes with the first touch of the form, not with the page. */
 const loadCheck = () => import('@/components/forms/shop-order-check')
-const loadQueue = () => import('./shop-order')
+const loadOrders = () => import('./shop-order')
 
 /** The order of the shop: checked at its fields, kept while it is typed, sent once. */
 export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const t = useTranslations('Shop.form')
   const locale = useLocale()
-  const desk = useRef<Promise<Orders> | null>(null)
+  const orders = useRef<Promise<Orders> | null>(null)
   const [number, setNumber] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const only = products.length === 1 ? products[0] : undefined
@@ -73,12 +73,12 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   }, [form, products])
 
   function openBidQueue(): Promise<Orders> {
-    desk.current ??= loadQueue().then(({ createOrders }) => createOrders())
-    return desk.current
+    orders.current ??= loadOrders().then(({ createOrders }) => createOrders())
+    return orders.current
   }
 
   function touch() {
-    if (desk.current) return
+    if (orders.current) return
     void loadCheck()
     void openBidQueue().then((opened) => opened.open())
   }

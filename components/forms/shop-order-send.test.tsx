@@ -11,7 +11,7 @@ function refusal(code: ErrorCode, retryAfter: number | null = null) {
   return new ApiError({ type: 'about:blank', title: '', status: 409, code, detail: '', request_id: '' }, retryAfter)
 }
 
-function desk(...answers: (number | Error)[]) {
+function orders(...answers: (number | Error)[]) {
   let issued = 0
   const tickets: string[] = []
   const shop = {
@@ -30,34 +30,34 @@ function desk(...answers: (number | Error)[]) {
 
 describe('the counter of the shop', () => {
   it('uses the ticket that it took when the form was opened', async () => {
-    const { open, send, tickets } = desk(7)
+    const { open, send, tickets } = orders(7)
     open()
     expect(await send(order)).toBe(7)
     expect(tickets).toEqual(['ticket 1'])
   })
 
   it('takes a new ticket for the next order', async () => {
-    const { send, tickets } = desk(7, 8)
+    const { send, tickets } = orders(7, 8)
     await send(order)
     await send(order)
     expect(tickets).toEqual(['ticket 1', 'ticket 2'])
   })
 
   it('waits as long as the API says where the form was filled in too fast', async () => {
-    const { send, tickets, wait } = desk(refusal('form_ticket_invalid', 2), 7)
+    const { send, tickets, wait } = orders(refusal('form_ticket_invalid', 2), 7)
     expect(await send(order)).toBe(7)
     expect(wait).toHaveBeenCalledWith(2)
     expect(tickets).toEqual(['ticket 1', 'ticket 1'])
   })
 
   it('takes a fresh ticket for a form that stood open too long', async () => {
-    const { send, tickets } = desk(refusal('form_ticket_invalid'), 7)
+    const { send, tickets } = orders(refusal('form_ticket_invalid'), 7)
     expect(await send(order)).toBe(7)
     expect(tickets).toEqual(['ticket 1', 'ticket 2'])
   })
 
   it('keeps the ticket where no answer came, so that the order is not taken twice', async () => {
-    const { send, tickets } = desk(new OfflineError(new Error('cut')), 7)
+    const { send, tickets } = orders(new OfflineError(new Error('cut')), 7)
     await expect(send(order)).rejects.toBeInstanceOf(OfflineError)
     expect(await send(order)).toBe(7)
     expect(tickets).toEqual(['ticket 1', 'ticket 1'])

@@ -8,7 +8,7 @@ import type { Locale } from '@/lib/config/constants'
 export function AccountHeader({ company, locale }: { company: string; locale: Locale }) {
   const t = useTranslations('Header')
   return (
-    <header data-band="" className="absolute inset-x-0 top-0 z-40 text-band-text">
+    <header data-header="" className="absolute inset-x-0 top-0 z-40 text-header-text">
       <div className="page-width flex h-(--header-height) items-center justify-between gap-4">
         <Logo company={company} label={t('home', { company })} locale={locale} />
         <ToSite locale={locale} />

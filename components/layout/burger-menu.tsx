@@ -28,7 +28,7 @@ export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps)
         <details className="xl:hidden">
           <summary
             aria-label={openLabel}
-            className="grid size-11 place-items-center rounded-full bg-band-chip text-band-text"
+            className="grid size-11 place-items-center rounded-full bg-header-chip text-header-text"
           >
             <Menu aria-hidden className="size-5" />
           </summary>
@@ -46,7 +46,7 @@ export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps)
           aria-label={openLabel}
           aria-haspopup="dialog"
           onClick={() => dialog.current?.showModal()}
-          className="grid size-11 place-items-center rounded-full bg-band-chip text-band-text hover:bg-white/25"
+          className="grid size-11 place-items-center rounded-full bg-header-chip text-header-text hover:bg-white/25"
         >
           <Menu aria-hidden className="size-5" />
         </button>

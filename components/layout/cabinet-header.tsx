@@ -23,7 +23,7 @@ interface CabinetNavProps {
 }
 
 const LOOKS = {
-  row: 'flex min-h-11 items-center rounded-sm px-3 text-[0.9375rem] font-medium text-band-soft transition-colors duration-150 hover:bg-white/12 hover:text-band-text aria-[current=page]:bg-band-chip aria-[current=page]:text-band-text',
+  row: 'flex min-h-11 items-center rounded-sm px-3 text-[0.9375rem] font-medium text-header-soft transition-colors duration-150 hover:bg-white/12 hover:text-header-text aria-[current=page]:bg-header-chip aria-[current=page]:text-header-text',
   column:
     'flex min-h-12 items-center rounded-sm px-3 text-h3 font-semibold hover:bg-hover aria-[current=page]:bg-sunken',
 } as const
@@ -77,7 +77,7 @@ export function CabinetHeader({ company, locale }: CabinetHeaderProps) {
     />
   )
   return (
-    <header data-band="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-band-text">
+    <header data-header="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-header-text">
       <div className="page-width flex h-(--header-height) items-center gap-4">
         <Logo company={company} label={t('home', { company })} locale={locale} />
         <div className="hidden xl:block">

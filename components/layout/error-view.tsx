@@ -67,7 +67,7 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
       further={status === 500 ? words.failed : words.silent}
       home={{ href: words.homeHref, label: words.home }}
       action={
-        <Button tone="band" size="lg" onClick={retry}>
+        <Button tone="inverse" size="lg" onClick={retry}>
           {words.retry}
         </Button>
       }

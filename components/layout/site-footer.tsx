@@ -42,7 +42,7 @@ export function WorkingHours({ hours, className }: { hours: string; className?: 
   )
 }
 
-const LINK = 'inline-block rounded-sm py-1 text-band-soft underline-offset-4 hover:text-band-text hover:underline'
+const LINK = 'inline-block rounded-sm py-1 text-header-soft underline-offset-4 hover:text-header-text hover:underline'
 
 /** The public footer: contacts that dial, the server's footer menu, support mail, copyright. */
 export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale }) {
@@ -51,16 +51,16 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
   const error = useTranslations('ErrorPage')
   return (
     <footer
-      data-band=""
+      data-header=""
       data-print="hide"
-      className="mt-auto border-t border-band-line bg-band-deep text-small text-band-text"
+      className="mt-auto border-t border-header-line bg-header-deep text-small text-header-text"
     >
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)] lg:py-16">
         <div className="grid content-start gap-5">
           <Logo company={frame.company} label={header('home', { company: frame.company })} locale={locale} />
           {frame.workingHours && (
             <Column title={t('workingHours')}>
-              <WorkingHours hours={frame.workingHours} className="max-w-[34ch] text-band-soft" />
+              <WorkingHours hours={frame.workingHours} className="max-w-[34ch] text-header-soft" />
             </Column>
           )}
         </div>
@@ -85,7 +85,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
             <div className="grid gap-4">
               {frame.contacts.map((contact) => (
                 <div key={contact.label} className="grid gap-1">
-                  {contact.label && <div className="text-band-soft">{contact.label}</div>}
+                  {contact.label && <div className="text-header-soft">{contact.label}</div>}
                   <ContactPhones contact={contact} />
                 </div>
               ))}
@@ -111,7 +111,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
         </div>
       </div>
       <div className="page-width">
-        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-band-line py-5 text-band-soft">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-header-line py-5 text-header-soft">
           <p>{frame.copyright}</p>
           <ThemeChoice onHeader />
         </div>

@@ -15,7 +15,7 @@ export interface SiteHeaderProps {
   locale: Locale
 }
 
-/** The public header. It has no ground of its own: the page's band, ink or flame blue, shows through. */
+/** The public header. It has no ground of its own: the page's header, ink or flame blue, shows through. */
 export function SiteHeader({ frame, locale }: SiteHeaderProps) {
   const t = useTranslations('Header')
   const footer = useTranslations('Footer')
@@ -24,7 +24,7 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
     login: { href: pathFor('user-login', locale), label: t('login') },
   }
   return (
-    <header data-band="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-band-text">
+    <header data-header="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-header-text">
       <div className="page-width flex h-(--header-height) items-center gap-4">
         <Logo company={frame.company} label={t('home', { company: frame.company })} locale={locale} />
         <MainMenu items={frame.mainMenu} locale={locale} label={t('mainMenu')} />
@@ -32,7 +32,7 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
           <HeaderLanguages locale={locale} />
           <UserLink
             {...userLinks}
-            className="grid size-11 place-items-center rounded-full bg-band-chip transition-colors duration-150 hover:bg-white/25"
+            className="grid size-11 place-items-center rounded-full bg-header-chip transition-colors duration-150 hover:bg-white/25"
           />
           <BurgerMenu openLabel={t('burger')} closeLabel={t('burgerClose')}>
             <MobileMenu

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageHeader } from '@/components/layout/band'
+import { PageHeader } from './page-header'
 import { RouteClaim } from '@/components/layout/route-name'
 import { LinkButton } from '@/components/ui/button'
 
@@ -26,8 +26,8 @@ export function StatusPage({ route, status, heading, text, further, home, action
           {status}
         </p>
         <h1 className="text-title font-display">{heading}</h1>
-        <p className="max-w-[44ch] text-lead text-band-soft">{text}</p>
-        {further && <p className="max-w-[60ch] text-band-soft">{further}</p>}
+        <p className="max-w-[44ch] text-lead text-header-soft">{text}</p>
+        {further && <p className="max-w-[60ch] text-header-soft">{further}</p>}
         <div className="flex flex-wrap gap-3 pt-2">
           <LinkButton href={home.href} size="lg">
             {home.label}

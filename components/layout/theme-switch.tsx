@@ -21,13 +21,13 @@ export function ThemeChoice({ onHeader }: { onHeader?: boolean }) {
 interface ThemeSwitchProps {
   label: string
   names: Record<Theme, string>
-  /** Drawn for the dark band instead of a light surface. */
+  /** Drawn for the dark header instead of a light surface. */
   onHeader?: boolean
 }
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
 const ON_SURFACE = 'text-soft hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-card'
-const ON_HEADER = 'text-band-soft hover:text-band-text has-checked:bg-white/15 has-checked:text-band-text'
+const ON_HEADER = 'text-header-soft hover:text-header-text has-checked:bg-white/15 has-checked:text-header-text'
 const CHANGED = 'portal-theme'
 
 function subscribe(onChange: () => void) {
@@ -62,7 +62,7 @@ export function ThemeSwitch({ label, names, onHeader = false }: ThemeSwitchProps
       aria-label={label}
       className={classNames(
         'inline-flex gap-0.5 noscript:hidden rounded-md border p-0.5',
-        onHeader ? 'border-band-line bg-white/5' : 'border-line bg-sunken',
+        onHeader ? 'border-header-line bg-white/5' : 'border-line bg-sunken',
       )}
     >
       {(Object.keys(ICONS) as Theme[]).map((theme) => {

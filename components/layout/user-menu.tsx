@@ -23,7 +23,7 @@ export function UserMenu({ label, children }: { label: string; children: ReactNo
       }
       width="user-menu"
       align="end"
-      className="rounded-full bg-band-chip pl-3 pr-3 hover:bg-white/25"
+      className="rounded-full bg-header-chip pl-3 pr-3 hover:bg-white/25"
     >
       {user && (
         <div className="border-b border-line px-3 pb-3 pt-2">

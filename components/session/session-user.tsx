@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { userStore } from '@/components/session/user-store'
-import { IdentifyUser } from '@/components/layout/known-user'
+import { IdentifyUser } from '@/components/layout/identify-user'
 import { readCookie } from '@/components/layout/cookie-notice'
 import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'

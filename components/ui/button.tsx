@@ -3,7 +3,7 @@ import { AppLink, type AppLinkProps } from '@/components/ui/app-link'
 import { classNames } from '@/components/ui/class-names'
 import { Spinner } from './waiting'
 
-export type ButtonTone = 'primary' | 'soft' | 'outline' | 'band' | 'quiet' | 'danger'
+export type ButtonTone = 'primary' | 'soft' | 'outline' | 'inverse' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 interface ButtonLook {
@@ -17,7 +17,7 @@ const TONES: Record<ButtonTone, string> = {
   primary: 'border border-transparent bg-action text-on-action hover:bg-action-hover',
   soft: 'bg-sunken text-text hover:bg-hover border border-line',
   outline: 'border border-line-strong bg-surface text-text hover:bg-hover',
-  band: 'border border-white/70 text-band-text hover:bg-white/12',
+  inverse: 'border border-white/70 text-header-text hover:bg-white/12',
   quiet: 'border border-transparent text-link hover:bg-hover',
   danger: 'border border-transparent bg-lose text-lose-text hover:brightness-96',
 }

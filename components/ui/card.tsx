@@ -26,7 +26,7 @@ export function Card({ as: Element = 'section', padding = 'md', className, ...re
 
 interface CardHeaderProps {
   title: ReactNode
-  /** A short fact at the right: «7 participants · 41 bids». */
+  /** A short detail at the right: «7 participants · 41 bids». */
   aside?: ReactNode
   level?: 2 | 3
   id?: string
@@ -50,7 +50,7 @@ export interface SpecSheetRow {
   value: ReactNode
 }
 
-/** Facts as a specification sheet: name at the left, value at the right, hairlines between; two columns where there is room. On a phone a long value takes a line of its own, elsewhere one that large letters leave no room for. */
+/** Details as a specification sheet: name at the left, value at the right, hairlines between; two columns where there is room. On a phone a long value takes a line of its own, elsewhere one that large letters leave no room for. */
 export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns?: 1 | 2 }) {
   return (
     <dl className={classNames('grid text-small sm:text-body', columns === 2 && 'md:grid-cols-2 md:gap-x-10')}>

@@ -11,7 +11,7 @@ export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons; the way out first, the deed last. */
+  /** Buttons; the way out first, the action last. */
   actions?: ReactNode
   closeLabel: string
   /** `wide`: for what is to be looked at. */

@@ -7,7 +7,7 @@ export interface FieldProps {
   hint?: ReactNode
   /** What is wrong, in words; it is announced and tied to the control. */
   error?: ReactNode
-  /** A short fact at the label's right: «15 240,00 – 16 720,00». */
+  /** A short detail at the label's right: «15 240,00 – 16 720,00». */
   aside?: ReactNode
 }
 

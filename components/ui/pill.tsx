@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AuctionState } from '@/lib/contract/auctions'
 import { classNames } from './class-names'
 
-export type PillTone = 'go' | 'plan' | 'wait' | 'done' | 'lose' | 'band'
+export type PillTone = 'go' | 'plan' | 'wait' | 'done' | 'lose' | 'inverse'
 
 const TONES: Record<PillTone, string> = {
   go: 'bg-go text-go-text',
@@ -10,7 +10,7 @@ const TONES: Record<PillTone, string> = {
   wait: 'bg-wait text-wait-text',
   done: 'bg-done text-done-text',
   lose: 'bg-lose text-lose-text',
-  band: 'bg-band-chip text-band-text',
+  inverse: 'bg-header-chip text-header-text',
 }
 
 /** A state in a word. The word says it; colour and dot only help. It never wraps. */

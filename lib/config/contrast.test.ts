@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 
 const css = readFileSync('components/ui/tokens.css', 'utf8')
 const root = declarationsOf(css.slice(css.indexOf(':root {')))
-const flame = { ...root, ...declarationsOf(css.slice(css.indexOf("[data-band='flame']"))) }
+const flame = { ...root, ...declarationsOf(css.slice(css.indexOf("[data-header='flame']"))) }
 
 type Declarations = Record<string, string>
 type Theme = 'light' | 'dark'
@@ -75,10 +75,10 @@ describe.each<Theme>(['light', 'dark'])('contrast in the %s theme (WCAG 2.2 AA)'
   it.each([
     ['ink', root],
     ['flame', flame],
-  ] as const)('texts on the %s band are at least 4.5, its glow included', (_name, tokens) => {
-    for (const ground of ['band-ground', 'band-deep', 'band-glow']) {
-      expect(contrast(tokens, 'band-text', ground, theme)).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(tokens, 'band-soft', ground, theme)).toBeGreaterThanOrEqual(4.5)
+  ] as const)('texts on the %s header are at least 4.5, its glow included', (_name, tokens) => {
+    for (const ground of ['header-ground', 'header-deep', 'header-glow']) {
+      expect(contrast(tokens, 'header-text', ground, theme)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(tokens, 'header-soft', ground, theme)).toBeGreaterThanOrEqual(4.5)
     }
   })
 })

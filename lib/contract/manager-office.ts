@@ -47,7 +47,7 @@ export const managerAuditEndpoints = {
     response: data(z.object({ list: z.array(auditEntry), next_cursor: z.string().nullable() })),
   }),
   auditChoices: endpoint('/api/manager/audit/choices', {
-    summary: 'What the trail can be narrowed by: the staff, the actions and the objects that occur in it',
+    summary: 'What the audit trail can be narrowed by: the staff, the actions and the objects that occur in it',
     access: 'manager',
     request: z.strictObject({}),
     response: data(

@@ -1,5 +1,5 @@
 import { type AuctionState, lastBidOf } from './auction-state'
-import type { Bid, EventOf } from './facts'
+import type { Bid, EventOf } from './events'
 import type { Kopecks, Thousandths } from './money'
 
 /** The extension that an accepted bid causes, or null (R5.1). Only inside the window are two allocations compared. */

@@ -1,7 +1,7 @@
 import type { Application, AuctionState } from './auction-state'
 import { checkOffer, type OfferRefusal } from './bid-limits'
 import { preliminaryLimits } from './bidding'
-import { accepted, type AuctionEvent, type Decision, refused } from './facts'
+import { accepted, type AuctionEvent, type Decision, refused } from './events'
 import type { EpochMs } from './lot'
 import type { Kopecks, Thousandths } from './money'
 

@@ -1,4 +1,4 @@
-import type { Bid, Outage } from '@/lib/domain/facts'
+import type { Bid, Outage } from './events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import type { Kopecks } from '@/lib/domain/money'
 import type { Thousandths } from './money'
@@ -37,7 +37,7 @@ export interface SelectionState {
 }
 
 /**
- * An auction, derived from its lot and its facts (R1.3). Never changed in place: `evolve` gives a new one that
+ * An auction, derived from its lot and its events (R1.3). Never changed in place: `evolve` gives a new one that
  * shares what stayed the same, so a batch that fails to commit simply drops its own.
  */
 export interface AuctionState {
@@ -94,7 +94,7 @@ export function initialState(lot: Lot): AuctionState {
 
 /**
  * The phase at an instant, from the decisions and the clock (R1.3). Between the scheduled start (or the effective
- * end) and the fact that records it, the clock leads: the phase is what recording it will make it.
+ * end) and the event that records it, the clock leads: the phase is what recording it will make it.
  */
 export function phaseOf(state: AuctionState, now: EpochMs): Phase {
   if (state.cancelled !== null) return 'cancelled'

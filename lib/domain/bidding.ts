@@ -1,7 +1,7 @@
 import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
 import { type BidLimits, checkOffer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import { extensionBy } from './allocation'
-import { accepted, type Bid, type Decision, refused } from '@/lib/domain/facts'
+import { accepted, type Bid, type Decision, refused } from './events'
 import type { EpochMs } from '@/lib/domain/lot'
 import type { Kopecks } from '@/lib/domain/money'
 import type { Thousandths } from './money'

@@ -5,7 +5,7 @@ import { allocate } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll, replay } from '@/lib/domain/evolve'
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from './events'
 import { decideOutage } from './start'
 import { decidePartial } from '@/lib/domain/partial-offers'
 import { decideDisqualify } from '@/lib/domain/selection'
@@ -114,7 +114,7 @@ function play(
 }
 
 describe('R1.3 the state and the record', () => {
-  it('agree: replaying the facts, read back from JSON, gives the state', () => {
+  it('agree: replaying the events, read back from JSON, gives the state', () => {
     fc.assert(
       fc.property(story, (steps) => {
         const { events, state } = play(steps)
@@ -142,7 +142,7 @@ describe('R1.3 the state and the record', () => {
 })
 
 describe('The stories told here', () => {
-  it('reach every kind of fact that these commands can come to', () => {
+  it('reach every kind of event that these commands can come to', () => {
     const stories = fc.sample(story, { numRuns: 200, seed: 1 })
     const kinds = new Set(stories.flatMap((steps) => play(steps).events.map((event) => event.kind)))
     expect([...kinds].toSorted()).toEqual([

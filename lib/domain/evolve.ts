@@ -5,12 +5,12 @@ import {
   lastBidOf,
   type SelectionState,
 } from '@/lib/domain/auction-state'
-import type { AuctionEvent, Bid, EventOf } from '@/lib/domain/facts'
+import type { AuctionEvent, Bid, EventOf } from './events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { offerFor } from '@/lib/domain/partial-offers'
 import { rankedWith, rankedWithout } from './allocation'
 
-/** The state that a lot's facts, in their order, come to. */
+/** The state that a lot's events, in their order, come to. */
 export function replay(lot: Lot, events: Iterable<AuctionEvent>): AuctionState {
   let state = initialState(lot)
   for (const event of events) state = evolve(state, event)
@@ -21,7 +21,7 @@ export function evolveAll(state: AuctionState, events: readonly AuctionEvent[]):
   return events.reduce(evolve, state)
 }
 
-/** The state after one more fact. Facts are trusted: they were decided by the rules and are on record. */
+/** The state after one more event. Events are trusted: they were decided by the rules and are on record. */
 export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
   switch (event.kind) {
     case 'application_received':

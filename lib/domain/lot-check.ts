@@ -41,7 +41,7 @@ const MAX_WINDOW = 60 * MINUTE
 const MAX_PARTICIPANTS = 1_000
 
 /**
- * Everything that keeps a lot from being auctioned (R1.1), one refusal a field; empty where it is sound. Facts are in the field's own
+ * Everything that keeps a lot from being auctioned (R1.1), one refusal a field; empty where it is sound. Events are in the field's own
  * units. A value that is missing is passed over, and one that is wrong in itself is compared with no other: the rest is checked all the same.
  */
 export function checkLot(lot: LotValues): readonly LotRefusal[] {

@@ -1,5 +1,5 @@
 import type { AuctionState, PartialOffer, SelectionState } from '@/lib/domain/auction-state'
-import { accepted, type Decision, type EventOf, refused } from '@/lib/domain/facts'
+import { accepted, type Decision, type EventOf, refused } from './events'
 import type { EpochMs } from '@/lib/domain/lot'
 import { allocationOf } from '@/lib/domain/standing'
 import { addWorkingDays } from '@/lib/domain/working-hours'

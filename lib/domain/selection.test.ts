@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import { decideCancel } from './start'
 import { evolveAll } from '@/lib/domain/evolve'
-import type { EvidenceFile } from '@/lib/domain/facts'
+import type { EvidenceFile } from './events'
 import { decidePartial } from '@/lib/domain/partial-offers'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import {

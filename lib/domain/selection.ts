@@ -1,6 +1,6 @@
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import { accepted, type Decision, type EvidenceFile, refused } from '@/lib/domain/facts'
+import { accepted, type Decision, type EvidenceFile, refused } from './events'
 import type { EpochMs } from '@/lib/domain/lot'
 import { allocationOf, type RankingRow, rankingOf } from '@/lib/domain/standing'
 

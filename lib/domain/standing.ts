@@ -1,6 +1,6 @@
 import { type Allocation, type AllocationRow, allocateRanked, byPriceThenTime } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { Bid } from '@/lib/domain/facts'
+import type { Bid } from './events'
 
 /** A row of the ranking that the pages show; `excluded`: in the record, out of the allocation (R2.7, R8.1). */
 export interface RankingRow extends Omit<AllocationRow, 'kind'> {

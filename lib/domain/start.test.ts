@@ -169,7 +169,7 @@ describe('R6.2 the end', () => {
     expect(decideEnd(endedAuction(two), END)).toEqual([])
   })
 
-  it('is what the ticker waits for', () => {
+  it('is what the scheduler waits for', () => {
     expect(nextDueAt(plannedAuction(two))).toBe(START)
     expect(nextDueAt(runningAuction(two))).toBe(END)
     expect(nextDueAt(endedAuction(two))).toBeNull()

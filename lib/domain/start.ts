@@ -1,5 +1,5 @@
 import { type Application, type AuctionState, startingApplications } from './auction-state'
-import { accepted, type AuctionEvent, type Decision, type EventOf, type Outage, refused } from './facts'
+import { accepted, type AuctionEvent, type Decision, type EventOf, type Outage, refused } from './events'
 import type { EpochMs } from './lot'
 import { decideLapses } from './partial-offers'
 

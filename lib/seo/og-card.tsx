@@ -46,7 +46,7 @@ function shortened(text: string, length: number): string {
   return clean.length <= length ? clean : `${clean.slice(0, length - 1).trimEnd()}…`
 }
 
-/** The picture that stands for a page in social networks, 1200 × 630: the site's ink band with its contour lines. */
+/** The picture that stands for a page in social networks, 1200 × 630: the site's ink header with its contour lines. */
 export function ogCard({ label, title, details, company }: OgCard): ReactElement {
   const size = title.length > 60 ? 56 : 72
   return (

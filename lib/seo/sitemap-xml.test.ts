@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import { URLS_PER_SITEMAP, sitemapXml, type SitemapUrl } from './sitemap'
 
 const ORIGIN = 'https://gas.example'
-const urls = (count: number): SitemapUrl[] => Array.from({ length: count }, (_, at) => ({ path: `/news/item-${at + 1}` }))
+const urls = (count: number): SitemapUrl[] =>
+  Array.from({ length: count }, (_, at) => ({ path: `/news/item-${at + 1}` }))
 const addresses = (text: string | null) =>
   [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
 

@@ -14,7 +14,7 @@ export interface Portal {
   api(request: Request, visitor?: { address: string }): Promise<Response>
   /** Answers paths under `/api/` on Node's own http server, the live stream included. */
   handleNode(request: IncomingMessage, response: ServerResponse): void
-  /** Starts what runs by itself: listening to the database, the ticker, the jobs. */
+  /** Starts what runs by itself: listening to the database, the scheduler, the jobs. */
   start(): Promise<void>
   /** Ends the streams, lets what was received be written, closes the pool. */
   stop(): Promise<void>

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { writeBackup } from '@/lib/server/backup/archive'
-import { StartError, withDatabase } from '@/server/settle-database'
+import { StartError, withDatabase } from '@/server/resolve-database'
 const USAGE = 'Usage: npm run backup [-- FILE.tar.gz]   (without a file: backups/portal-<time>.tar.gz)'
 
 /**

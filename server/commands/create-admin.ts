@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { z } from 'zod'
-import { migrateAll, StartError, withDatabase } from '@/server/settle-database'
+import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
 const USAGE =
   'Usage: npm run admin:create -- <e-mail> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
 const administrator = z.object({

@@ -1,4 +1,4 @@
-import { migrateAll, withDatabase } from '@/server/settle-database'
+import { migrateAll, withDatabase } from '@/server/resolve-database'
 
 /** `npm run migrate`: brings the database up to date without starting the portal, for deployments that do it apart. */
 export function run(): Promise<number> {

@@ -9,7 +9,7 @@ import { readMigrationNames } from '@/lib/server/backup/dump-database'
 import { hasTables, loadDatabase, RestoreError } from '@/lib/server/backup/load-database'
 import { secretFingerprint } from '@/lib/server/backup/manifest'
 import { restoreMedia } from '@/lib/server/backup/media-files'
-import { migrateAll, StartError, withDatabase } from '@/server/settle-database'
+import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
 const USAGE = `Usage: npm run restore -- FILE.tar.gz            into the empty database of DATABASE_URL, or of an empty DATA_DIR
        npm run restore -- --check FILE.tar.gz    only reads the file and compares its checksums`
 

@@ -26,26 +26,26 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
     await tokenOf(buyer),
   )
 
-  const desk = await openConsole(browser, lot.id)
-  await expect(desk.getByText(buyer.company)).toBeVisible()
-  const { violations } = await new AxeBuilder({ page: desk }).include('.desk-console').analyze()
+  const office = await openConsole(browser, lot.id)
+  await expect(office.getByText(buyer.company)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: office }).include('.office-console').analyze()
   expect(violations).toEqual([])
 
   // By the keyboard alone: the dialog takes the focus, keeps it, and asks for the reason before it does anything.
-  await desk.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
-  const dialog = desk.getByRole('dialog')
+  await office.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
+  const dialog = office.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
   await expect(dialog.getByLabel('Причина')).toBeFocused()
   await expect(dialog.getByText('Напишіть причину')).toBeVisible()
-  await desk.keyboard.type('Аварійна зупинка установки')
+  await office.keyboard.type('Аварійна зупинка установки')
   await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(desk.getByText('Скасовано', { exact: true })).toBeVisible()
-  await expect(desk.getByText('Аварійна зупинка установки')).toBeVisible()
-  await expect(desk.getByRole('button', { name: 'Скасувати аукціон' })).toBeHidden()
+  await expect(office.getByText('Скасовано', { exact: true })).toBeVisible()
+  await expect(office.getByText('Аварійна зупинка установки')).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Скасувати аукціон' })).toBeHidden()
 
-  await desk.goto(`/auctions/condensate/${lot.slug}`)
-  await expect(desk.getByText('Аварійна зупинка установки').first()).toBeVisible()
+  await office.goto(`/auctions/condensate/${lot.slug}`)
+  await expect(office.getByText('Аварійна зупинка установки').first()).toBeVisible()
   await market.close()
 })
 
@@ -70,13 +70,13 @@ test('a manager disqualifies a winner with a paper, and the volume goes to the n
   for (const { id } of list)
     await call('/api/manager/applications/confirm', { application_id: id, insistence: 'Відомі документи' }, staff)
 
-  const desk = await openConsole(browser, lot.id)
-  const winners = desk.getByRole('listitem').filter({ has: desk.getByRole('button', { name: 'Дискваліфікувати' }) })
+  const office = await openConsole(browser, lot.id)
+  const winners = office.getByRole('listitem').filter({ has: office.getByRole('button', { name: 'Дискваліфікувати' }) })
   await expect(winners).toHaveCount(1, { timeout: BEFORE_START + RUNS + 90 * SECOND })
   await expect(winners).toContainText(/15\s100,00/)
   await winners.getByRole('button', { name: 'Дискваліфікувати' }).click()
 
-  const dialog = desk.getByRole('dialog')
+  const dialog = office.getByRole('dialog')
   await dialog.getByLabel('Причина').fill('Подано недостовірні документи')
   await dialog.getByRole('button', { name: 'Дискваліфікувати' }).click()
   await expect(dialog.getByText('Додайте файл')).toBeVisible()
@@ -84,15 +84,15 @@ test('a manager disqualifies a winner with a paper, and the volume goes to the n
   await dialog.getByRole('button', { name: 'Дискваліфікувати' }).click()
   await expect(dialog).toBeHidden()
   await expect(
-    desk
+    office
       .getByRole('listitem')
       .filter({ hasText: /15\s100,00/ })
       .filter({ hasText: 'Подано недостовірні документи' }),
   ).toBeVisible()
   await expect(winners).toContainText(/15\s000,00/)
 
-  await desk.goto('/admin/desk/audit?action=winner_disqualified')
-  await expect(desk.getByText('Подано недостовірні документи').first()).toBeVisible()
+  await office.goto('/admin/office/audit?action=winner_disqualified')
+  await expect(office.getByText('Подано недостовірні документи').first()).toBeVisible()
   await market.close()
 })
 

@@ -93,9 +93,9 @@ test('two companies come from registration to agreement, one in Ukrainian and on
     }
   })
 
-  const desk = await openOffice(browser)
+  const office = await openOffice(browser)
   await test.step('a manager confirms the companies in the back office, and a letter tells each', async () => {
-    for (const { email } of both) await confirmCompany(desk, email)
+    for (const { email } of both) await confirmCompany(office, email)
     await letterTo(kyiv.email, 'Обліковий запис підтверджено')
     await letterTo(london.email, 'Your account is confirmed')
     for (const { page, locale, say } of both) {
@@ -116,15 +116,15 @@ test('two companies come from registration to agreement, one in Ukrainian and on
   })
 
   await test.step('a manager confirms the applications, and a letter tells each its number', async () => {
-    await goToConsole(desk, lot.id)
+    await goToConsole(office, lot.id)
     for (const { company } of both) {
       await expect(
-        desk
+        office
           .getByRole('listitem')
           .filter({ hasText: company.company_short_name })
           .getByRole('link', { name: 'charter.pdf' }),
       ).toBeVisible()
-      await confirmApplicationOf(desk, company.company_short_name)
+      await confirmApplicationOf(office, company.company_short_name)
     }
     await auctionLetter(kyiv, /заявку підтверджено, ваш номер — 1/)
     await auctionLetter(london, /application confirmed, you are participant No\. 2/)
@@ -152,7 +152,7 @@ test('two companies come from registration to agreement, one in Ukrainian and on
       await expect(page.getByText(say('Auction.outcome.selection')).first()).toBeVisible({
         timeout: RUNS + 90 * SECOND,
       })
-    await completeAuction(desk)
+    await completeAuction(office)
     for (const { page, say } of both)
       await expect(page.getByRole('heading', { name: say('Auction.result.title') })).toBeVisible()
   })
@@ -194,7 +194,7 @@ test('two companies come from registration to agreement, one in Ukrainian and on
     expect((await london.page.request.get(agreements[0] ?? '')).status()).toBe(404)
   })
 
-  for (const { page } of [...both, { page: desk }]) await page.context().close()
+  for (const { page } of [...both, { page: office }]) await page.context().close()
   await market.close()
 })
 

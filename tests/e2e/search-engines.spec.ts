@@ -124,7 +124,7 @@ async function trailOf(page: Page): Promise<{ seen: string[]; said: string[] }> 
   const list = blocks
     .map((text) => JSON.parse(text) as { '@type': string; itemListElement: { name: string }[] })
     .filter((block) => block['@type'] === 'BreadcrumbList')
-  expect(list, 'one trail').toHaveLength(1)
+  expect(list, 'one breadcrumbs').toHaveLength(1)
   return { seen: seen.map((text) => text.trim()), said: list[0]?.itemListElement.map(({ name }) => name) ?? [] }
 }
 

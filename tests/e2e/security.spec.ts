@@ -136,7 +136,7 @@ test('a company takes a copy of its data, asks for its deletion, and a manager c
 
   await test.step('it is in the manager’s queue, and is carried out', async () => {
     const office = await openOffice(browser)
-    await office.goto('/admin/desk/deletion?status=waiting')
+    await office.goto('/admin/office/deletion?status=waiting')
     const request = office.getByRole('listitem').filter({ hasText: buyer.company })
     await expect(request).toContainText('We leave the market')
     await request.getByRole('button', { name: 'Видалити дані', exact: true }).click()

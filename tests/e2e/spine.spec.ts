@@ -22,7 +22,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   const en = await arrive(browser, 'en', second)
   const ru = await arrive(browser, 'ru', third)
   const fourth = await arrive(browser, 'uk', rejected)
-  const desk = await openOffice(browser)
+  const office = await openOffice(browser)
 
   const startsAt = Date.now() + BEFORE_START
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + RUNS })
@@ -48,12 +48,12 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   })
 
   await test.step('the manager confirms three and rejects one, seeing no price before the start', async () => {
-    await goToConsole(desk, lot.id)
-    await expect(desk.getByText('Ціна й кількість приховані до початку (R2.3)')).toHaveCount(4)
-    await expect(desk.getByText('15 100,00')).toHaveCount(0)
-    for (const buyer of [first, second, third]) await confirmApplicationOf(desk, buyer.company)
-    await desk.getByRole('button', { name: 'Відхилити', exact: true }).click()
-    const dialog = desk.getByRole('dialog')
+    await goToConsole(office, lot.id)
+    await expect(office.getByText('Ціна й кількість приховані до початку (R2.3)')).toHaveCount(4)
+    await expect(office.getByText('15 100,00')).toHaveCount(0)
+    for (const buyer of [first, second, third]) await confirmApplicationOf(office, buyer.company)
+    await office.getByRole('button', { name: 'Відхилити', exact: true }).click()
+    const dialog = office.getByRole('dialog')
     await dialog.getByLabel('Причина').fill('Немає витягу з державного реєстру')
     await dialog.getByRole('button', { name: 'Відхилити', exact: true }).click()
     await expect(fourth.page.getByText('Немає витягу з державного реєстру')).toBeVisible()
@@ -145,9 +145,9 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   await test.step('the buyer and the administrator write to each other', async () => {
     await en.page.getByLabel(en.say('Chat.label')).fill('Can we ship on 5 December?')
     await en.page.getByRole('button', { name: en.say('Chat.send') }).click()
-    await desk.getByRole('button', { name: /Can we ship on 5 December/ }).click()
-    await desk.getByLabel('Відповідь').fill('Yes, by road.')
-    await desk.getByRole('button', { name: 'Надіслати', exact: true }).click()
+    await office.getByRole('button', { name: /Can we ship on 5 December/ }).click()
+    await office.getByLabel('Відповідь').fill('Yes, by road.')
+    await office.getByRole('button', { name: 'Надіслати', exact: true }).click()
     await expect(en.page.getByText('Yes, by road.')).toBeVisible()
   })
 
@@ -174,7 +174,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   await test.step('the winners are confirmed and the auction is completed', async () => {
     // 300 t at 15 350.00 and 200 t at 15 300.00 are the whole 500 t: nobody wins a part, and one wins nothing.
-    await completeAuction(desk)
+    await completeAuction(office)
     await expect(uk.page.getByRole('heading', { name: uk.say('Auction.result.title') })).toBeVisible()
     await expect(en.page.getByText(en.say('BidPanel.lost.title')).first()).toBeVisible()
   })

@@ -52,7 +52,7 @@ const events = [
   'outages',
 ]
 
-describe('R4.6 facts, in the database itself', () => {
+describe('R4.6 events, in the database itself', () => {
   it.each(events.filter((table) => !['auction_results', 'selection_decisions', 'outages'].includes(table)))(
     'are not changed in portal.%s',
     async (table) => {

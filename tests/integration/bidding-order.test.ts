@@ -51,7 +51,7 @@ async function startedAuction(): Promise<number> {
   return auctionId
 }
 
-/** As over HTTP: stamped when it has arrived, at the desk a little later, one sooner than the other. */
+/** As over HTTP: stamped when it has arrived, at the office a little later, one sooner than the other. */
 async function receiveBid(server: Server, bid: { auctionId: number; accountId: number }, price: number) {
   const inFlightBid = server.inFlightBids.receive()
   if (randomInt(10) === 0) await setTimeout(randomInt(10))

@@ -115,7 +115,7 @@ export async function openServer(
     createAgreements: async (_client, list) => void agreements.push(...list),
     ...changes,
   })
-  await bidding.desk.join()
+  await bidding.bidQueue.join()
   return {
     ...bidding,
     serverId,

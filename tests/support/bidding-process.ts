@@ -29,9 +29,11 @@ const server = await openServer({ url, pool: createPool({ url }), drop: async ()
 
 process.on('message', (bid: SentBid) => {
   const inFlightBid = server.inFlightBids.receive()
-  void placeBid(server, { ...bid, at: inFlightBid.at, inFlightBid }, { price: bid.price, quantity: 10 }).then((outcome) => {
-    process.send?.({ key: bid.key, at: inFlightBid.at, outcome } satisfies BidAnswer)
-  })
+  void placeBid(server, { ...bid, at: inFlightBid.at, inFlightBid }, { price: bid.price, quantity: 10 }).then(
+    (outcome) => {
+      process.send?.({ key: bid.key, at: inFlightBid.at, outcome } satisfies BidAnswer)
+    },
+  )
 })
 // Its parent has gone: nobody is to be answered any more.
 process.on('disconnect', () => process.exit())

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '@/lib/server/db/embedded'
-import { migrateAll } from '@/server/settle-database'
+import { migrateAll } from '@/server/resolve-database'
 
 const directory = mkdtempSync(join(tmpdir(), 'portal-tests-'))
 // Passable for the account that PostgreSQL runs under when root runs the tests; its own directory inside is closed.

@@ -26,10 +26,10 @@ export async function adminMetadata({ params, searchParams }: AdminPageProps): P
 }
 
 function ownTitle(segments: readonly string[], language: 'uk' | 'en' | 'ru'): string | null {
-  const { desk, office } = portalTranslations[language]
+  const { auctionConsole, office } = portalTranslations[language]
   const [view, section, number] = segments
-  if (view === 'console') return desk.title
-  if (view !== 'desk') return null
+  if (view === 'console') return auctionConsole.title
+  if (view !== 'office') return null
   switch (section) {
     case 'accounts':
     case 'letters':

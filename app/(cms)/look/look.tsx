@@ -26,7 +26,7 @@ export function CornerMark() {
 export async function Logo({ payload, i18n }: ServerProps) {
   const settings = await payload.findGlobal({ slug: 'settings', locale: localeOf(i18n.language), depth: 0 })
   return (
-    <div className="desk-logo">
+    <div className="office-logo">
       <Mark size={44} />
       <span>{settings.company_name ?? ''}</span>
     </div>

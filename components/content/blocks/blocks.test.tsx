@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { Blocks } from '@/components/content/blocks/blocks'
-import { EditorialPage } from '@/components/content/written-page'
+import { EditorialPage } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { Block, Certificate } from '@/lib/contract/pages'

@@ -45,16 +45,16 @@ function HeroBlock({ block }: { block: BlockOf<'hero'> }) {
   const locale = useLocale()
   return (
     <section
-      data-band=""
-      className="band grid items-center gap-8 overflow-hidden rounded-lg p-6 sm:p-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+      data-header=""
+      className="page-header grid items-center gap-8 overflow-hidden rounded-lg p-6 sm:p-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
     >
       <div className="grid gap-4">
         {block.title && <h2 className="text-h2">{block.title}</h2>}
-        {block.text && <p className="max-w-[52ch] text-lead text-band-soft">{block.text}</p>}
+        {block.text && <p className="max-w-[52ch] text-lead text-header-soft">{block.text}</p>}
         {block.links.length > 0 && (
           <div className="flex flex-wrap gap-3 pt-2">
             {block.links.map((link, index) => (
-              <LinkButton key={link.url} href={link.url} locale={locale} tone={index === 0 ? 'primary' : 'band'}>
+              <LinkButton key={link.url} href={link.url} locale={locale} tone={index === 0 ? 'primary' : 'inverse'}>
                 {link.name}
               </LinkButton>
             ))}

@@ -1,5 +1,5 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import { decideDue, nextDueAt } from '@/lib/domain/start'
 import type { QueueLog } from '@/lib/server/auctions/commands/bid-queue'
 import { changeAuction } from '@/lib/server/auctions/commands/change-auction'
@@ -11,7 +11,7 @@ import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
 
-/** An auction that the clock may move on: when, or null where only its book can tell (a part offered in selection, a lot that cannot be read). */
+/** An auction that the clock may move on: when, or null where only its snapshot can tell (a part offered in selection, a lot that cannot be read). */
 interface DueTime {
   readonly auctionId: number
   readonly at: number | null
@@ -20,7 +20,7 @@ interface DueTime {
 /** Every auction that is not finished, those included that nobody has applied to, which have no record yet. */
 export async function dueTimes(db: Queryable): Promise<DueTime[]> {
   const { rows } = await db.query<{ auction_id: number; at: Date | null }>({
-    name: 'appointments',
+    name: 'due-times',
     text: `select head.auction_id,
              case when head.ended_at is not null then null when head.started_at is not null then head.effective_end else cms.usual_instant(auction.starts_at) end as at
            from portal.auction_heads head join cms.auctions auction on auction.id = head.auction_id

@@ -2,7 +2,7 @@ import { decideApply, decideConfirm, decideReject, decideWithdraw } from '@/lib/
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
 import { evolve } from '@/lib/domain/evolve'
-import type { AuctionEvent, Decision } from '@/lib/domain/facts'
+import type { AuctionEvent, Decision } from '@/lib/domain/events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import type { Kopecks, Thousandths } from '@/lib/domain/money'
 import { decidePartial } from '@/lib/domain/partial-offers'
@@ -117,7 +117,7 @@ export interface Play {
   until: 'running' | 'selection' | 'completed'
 }
 
-/** Plays a made-up auction through the rules themselves: every fact is one that they decided, so the record obeys them. */
+/** Plays a made-up auction through the rules themselves: every event is one that they decided, so the record obeys them. */
 export function playAuction({ lot, bidders, certain = [], random, now, until }: Play): PlayRecord {
   const record = openRecord(lot)
   const tempers = new Map(bidders.map((bidderId) => [bidderId, temperOf(lot, random)]))

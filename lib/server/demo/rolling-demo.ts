@@ -6,7 +6,7 @@ import type { Pool } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import { type DemoOffice, type DemoHandlers, openBidQueue } from './demo-desk'
+import { type DemoOffice, type DemoHandlers, openOffice } from './demo-office'
 import { type DemoLot, makeLot } from './lots'
 import { createRandom } from './random'
 
@@ -93,17 +93,17 @@ export function createRollingDemo(deps: RollingDependencies): RollingDemo {
   let running: Promise<void> | null = null
 
   async function look(): Promise<void> {
-    const desk = await openBidQueue(deps)
-    if (desk === null) return
+    const office = await openOffice(deps)
+    if (office === null) return
     const auctions = await demoAuctions(pool)
     const planned = auctions.filter((auction) => auction.started_at === null)
     for (const { auction_id: auctionId, starts_at: startsAt } of planned) {
-      if (startsAt.getTime() - clock.now() < FILL_BEFORE_START) await fillField(deps, desk, auctionId)
+      if (startsAt.getTime() - clock.now() < FILL_BEFORE_START) await fillField(deps, office, auctionId)
     }
     if (!planned.some(({ starts_at: startsAt }) => startsAt.getTime() > clock.now()))
-      await announceNext(deps, desk, auctions)
+      await announceNext(deps, office, auctions)
     const ended = auctions.filter((auction) => auction.ended_at !== null)
-    for (const { auction_id: auctionId } of ended.slice(0, -1)) await finish(deps, desk, auctionId)
+    for (const { auction_id: auctionId } of ended.slice(0, -1)) await finish(deps, office, auctionId)
   }
 
   function turn(): Promise<void> {
@@ -144,7 +144,7 @@ async function demoAuctions(pool: Pool): Promise<DemoAuction[]> {
 /** The next starts when the running one ends, with a few applications in and one for the manager to decide. */
 async function announceNext(
   deps: RollingDependencies,
-  desk: DemoOffice,
+  office: DemoOffice,
   auctions: readonly DemoAuction[],
 ): Promise<void> {
   const { pool, clock } = deps
@@ -158,19 +158,20 @@ async function announceNext(
   const goods = count % 3 === 0 ? 'natural_gas' : 'gas_condensate'
   const lot = makeLot(goods, { startsAt, minutes: SLOT_MINUTES, reserve: 20 }, clock.now(), random)
   const auctionId = await publishLot({ cms: await deps.cms(), pool }, lot, true)
-  for (const accountId of desk.buyers.slice(2, 5)) await applyFor(deps, desk, auctionId, accountId)
-  for (const applicationId of (await desk.waitingApplications(auctionId)).slice(0, 2)) await desk.confirm(applicationId)
+  for (const accountId of office.buyers.slice(2, 5)) await applyFor(deps, office, auctionId, accountId)
+  for (const applicationId of (await office.waitingApplications(auctionId)).slice(0, 2))
+    await office.confirm(applicationId)
 }
 
 /** Before the start everybody of the demo is in: a newcomer can bid in whatever runs. */
-async function fillField(deps: RollingDependencies, desk: DemoOffice, auctionId: number): Promise<void> {
-  for (const accountId of desk.buyers) await applyFor(deps, desk, auctionId, accountId)
-  for (const applicationId of await desk.waitingApplications(auctionId)) await desk.confirm(applicationId)
+async function fillField(deps: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
+  for (const accountId of office.buyers) await applyFor(deps, office, auctionId, accountId)
+  for (const applicationId of await office.waitingApplications(auctionId)) await office.confirm(applicationId)
 }
 
 async function applyFor(
   { streams }: RollingDependencies,
-  desk: DemoOffice,
+  office: DemoOffice,
   auctionId: number,
   accountId: number,
 ): Promise<void> {
@@ -180,7 +181,7 @@ async function applyFor(
   const random = createRandom(auctionId * 1_000 + accountId)
   const { lot } = snapshot.state
   const steps = Math.round((lot.volume * (0.15 + random.next() * 0.4)) / lot.quantityStep)
-  await desk.apply(accountId, {
+  await office.apply(accountId, {
     auctionId,
     price: limits.minimumPrice + random.whole(0, 3) * limits.priceStep,
     quantity: Math.max(limits.minimumQuantity, steps * lot.quantityStep),
@@ -188,16 +189,16 @@ async function applyFor(
 }
 
 /** What nobody has taken up for an hour is brought to its result: parts accepted, winners confirmed, completed. */
-async function finish({ streams }: RollingDependencies, desk: DemoOffice, auctionId: number): Promise<void> {
+async function finish({ streams }: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
   // Each answer may bring another offer, at most one for each participant.
-  for (let answers = 0; answers <= desk.buyers.length; answers += 1) {
+  for (let answers = 0; answers <= office.buyers.length; answers += 1) {
     const state = (await streams.snapshotOf(auctionId))?.state
     const offer = state?.selection?.offer
     const bidderId = offer ? state?.lastBids[offer.participant - 1]?.bidderId : undefined
     if (bidderId === undefined) break
-    if (!(await desk.acceptPart(auctionId, bidderId))) break
+    if (!(await office.acceptPart(auctionId, bidderId))) break
   }
-  await desk.complete(auctionId)
+  await office.complete(auctionId)
 }
 
 /** One server at a time; the others pass. */

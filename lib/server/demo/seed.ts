@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import pg from 'pg'
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import type { Pool } from '@/lib/server/db/pool'
 import { demoBuyers } from '@/lib/server/demo/companies'
 import { makeLot, pastLots } from '@/lib/server/demo/lots'
@@ -22,7 +22,7 @@ export interface SeedDependencies {
   now: number
   hashPassword(password: string): Promise<string>
   storePaper(accountId: number, kind: PaperKind, file: File): Promise<void>
-  /** Puts played facts on record by the writers of every auction. */
+  /** Puts played events on record by the writers of every auction. */
   recordPast(auctionId: number, events: readonly AuctionEvent[], staffId: number): Promise<void>
 }
 

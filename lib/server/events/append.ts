@@ -1,4 +1,4 @@
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import { SHORTEST_OUTAGE } from '@/lib/domain/start'
 import { receiveApplication } from '@/lib/server/auctions/commands/apply'
 import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/commands/change-auction'
@@ -53,7 +53,10 @@ interface BidWriter {
 const UNIQUE_VIOLATION = '23505'
 
 /** @param milliseconds that a write may take; then its connection is cut, and whether it took effect is unknown */
-export function createBidWriter({ pool, streams }: { pool: Pool; streams: StreamCache }, milliseconds: number): BidWriter {
+export function createBidWriter(
+  { pool, streams }: { pool: Pool; streams: StreamCache },
+  milliseconds: number,
+): BidWriter {
   return {
     write: (decider, batches) =>
       onBoundedClient(pool, milliseconds, (client) =>

@@ -1,6 +1,6 @@
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionEvent, EventOf } from '@/lib/domain/facts'
+import type { AuctionEvent, EventOf } from '@/lib/domain/events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
@@ -23,13 +23,17 @@ export function entryText(entry: { seq: number; kind: string; at: EpochMs }, fie
 export type BodyFields = Readonly<Record<string, unknown>>
 
 /**
- * A fact in the words of the public log: participants and applications by number, never an account (R8.3), and no
+ * An event in the words of the public log: participants and applications by number, never an account (R8.3), and no
  * price of a preliminary bid before the start (R2.3). The reason for rejecting an application stays out, because it may name
  * somebody; those for cancelling (R1.2) and for disqualifying are public, and a disqualification's names nobody.
  *
- * @param after the auction's state with the fact in it
+ * @param after the auction's state with the event in it
  */
-export function bodyOf(event: AuctionEvent, after: AuctionState, applicants: ReadonlyMap<number, Applicant>): BodyFields {
+export function bodyOf(
+  event: AuctionEvent,
+  after: AuctionState,
+  applicants: ReadonlyMap<number, Applicant>,
+): BodyFields {
   const applicant = (bidderId: number) => {
     const found = applicants.get(bidderId)
     if (found === undefined) throw new Error(`Account ${bidderId} has no application`)

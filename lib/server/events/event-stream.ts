@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve } from '@/lib/domain/evolve'
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import type { Lot } from '@/lib/domain/lot'
 import type { Announcement, LotTexts } from '@/lib/server/auctions/commands/change-auction'
 import type { Queryable } from '@/lib/server/db/pool'
@@ -12,7 +12,7 @@ import type { BidVault, Applicant } from './sealed-bids'
 import type { AuctionSnapshot } from './snapshots'
 
 /**
- * The auction's journal as committed, or, within a transaction that holds the head's lock, as it stands; null where no
+ * The auction's stream as committed, or, within a transaction that holds the head's lock, as it stands; null where no
  * such auction is published, or none that can be read. Only the entries after `known` are read and replayed.
  */
 export async function loadStream(
@@ -70,7 +70,7 @@ function open(row: ApplicationRow, vault: BidVault, auctionId: number): StoredAp
   return bid && { id, account_id, number, ...bid }
 }
 
-/** What a writer knows of an auction's log: the book, and where the chain of hashes stands. Never changed in place. */
+/** What a writer knows of an auction's log: the snapshot, and where the chain of hashes stands. Never changed in place. */
 export interface LoadedStream extends AuctionSnapshot {
   readonly lastHash: string
   /** By account. */
@@ -101,8 +101,8 @@ export function hashOf(previousHash: string, body: string): string {
 }
 
 /**
- * Writes facts that are still to be committed: the journal after them, and the rows to append. The announcement begins a
- * record that has none yet; texts corrected since they were last recorded go before the facts (R1.2).
+ * Writes events that are still to be committed: the stream after them, and the rows to append. The announcement begins a
+ * record that has none yet; texts corrected since they were last recorded go before the events (R1.2).
  */
 export function write(
   stream: LoadedStream,
@@ -117,12 +117,12 @@ export function write(
 interface Appender {
   readonly entries: LogEntry[]
   state(): AuctionState
-  /** Answers the fact's own entry. */
+  /** Answers the event's own entry. */
   write(event: AuctionEvent): LogEntry
   stream(): LoadedStream
 }
 
-/** `write` for facts that are decided one after the other, each on what the one before left. */
+/** `write` for events that are decided one after the other, each on what the one before left. */
 export function openAppender(stream: LoadedStream, announcement: Announcement | null = null): Appender {
   const { auctionId, applicants } = stream
   const entries: LogEntry[] = []
@@ -165,8 +165,12 @@ export function openAppender(stream: LoadedStream, announcement: Announcement | 
   }
 }
 
-/** Reads entries that follow a journal's last one, as they were committed. */
-function read(stream: LoadedStream, entries: readonly StoredEntry[], applications: readonly StoredApplication[]): LoadedStream {
+/** Reads entries that follow a stream's last one, as they were committed. */
+function read(
+  stream: LoadedStream,
+  entries: readonly StoredEntry[],
+  applications: readonly StoredApplication[],
+): LoadedStream {
   const last = entries.at(-1)
   if (last === undefined) return stream
   const byNumber = new Map(applications.map((application) => [application.number, application]))

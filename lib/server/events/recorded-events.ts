@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import type { Lot } from '@/lib/domain/lot'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import type { Announcement, LotTexts } from '@/lib/server/auctions/commands/change-auction'
@@ -153,7 +153,7 @@ function lotOf(numbers: z.output<typeof lot>): Lot {
   }
 }
 
-/** The fact behind an entry; null for the announcement and corrections of texts, which decide nothing. */
+/** The event behind an entry; null for the announcement and corrections of texts, which decide nothing. */
 export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
   const at = entry.at.getTime()
   const body: unknown = JSON.parse(entry.body)

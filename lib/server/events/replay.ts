@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve } from '@/lib/domain/evolve'
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import type { Announcement, LotTexts } from '@/lib/server/auctions/commands/change-auction'
 import { announcedBody, bodyOf, type BodyFields, entryText } from './event-codec'
 import { announcedOf, eventOf, type Names, type StoredEntry, textsOf } from './recorded-events'

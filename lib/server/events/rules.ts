@@ -9,7 +9,7 @@ import {
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { decideCancel, decideOutage, decideEnd, decideStart } from '@/lib/domain/start'
-import type { AuctionEvent, Decision, EventOf } from '@/lib/domain/facts'
+import type { AuctionEvent, Decision, EventOf } from '@/lib/domain/events'
 import { decideLapses, decidePartial } from '@/lib/domain/partial-offers'
 import { decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
 
@@ -19,8 +19,8 @@ function documented(bidderId: number) {
 }
 
 /**
- * What the rules record where this fact is recorded next: the fact itself, where it obeys them, and what follows from it at
- * once (an extension, the first bids). Nothing: this fact cannot come now.
+ * What the rules record where this event is recorded next: the event itself, where it obeys them, and what follows from it at
+ * once (an extension, the first bids). Nothing: this event cannot come now.
  *
  * @param version of the record: rules that were made stricter since do not hold for what was decided before
  * @throws where the rules refuse it
@@ -50,7 +50,11 @@ export function rulesGive(state: AuctionState, event: AuctionEvent, version: 1 |
       return outage(state, event, version)
     case 'account_deactivated':
     case 'account_reactivated':
-      return decideAccountStanding(state, { bidderId: event.bidderId, active: event.kind === 'account_reactivated' }, at)
+      return decideAccountStanding(
+        state,
+        { bidderId: event.bidderId, active: event.kind === 'account_reactivated' },
+        at,
+      )
     case 'ended':
       return decideEnd(state, at)
     case 'partial_accepted':

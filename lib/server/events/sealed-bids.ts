@@ -64,7 +64,7 @@ export function createBidVault(key: Buffer, onLocked: (auctionId: number) => voi
   }
 }
 
-/** What the record keeps of an application beside the rules' own facts. */
+/** What the record keeps of an application beside the rules' own events. */
 export interface Applicant {
   /** The application's id. */
   readonly id: number

@@ -13,12 +13,12 @@ export interface AuctionSnapshot {
 
 export interface Snapshots {
   /**
-   * The book of a published auction, no older than what was committed when it was asked for; null where there is none.
+   * The snapshot of a published auction, no older than what was committed when it was asked for; null where there is none.
    */
   snapshotOf(auctionId: number): Promise<AuctionSnapshot | null>
 }
 
-/** The journals that this server remembers, so that neither a bid nor a read replays a log from its beginning. */
+/** The streams that this server remembers, so that neither a bid nor a read replays a log from its beginning. */
 export interface StreamCache extends Snapshots {
   /** What preliminary bids are sealed with in the database (R2.3). */
   readonly vault: BidVault

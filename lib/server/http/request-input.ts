@@ -97,9 +97,7 @@ function check(endpoint: Endpoint, value: unknown): Reading {
 
 /** A name of the sender's own may be as long as the body. */
 function shortened(error: FieldError): FieldError {
-  return error.path.length > MAX_PATH
-    ? { ...error, path: `${error.path.slice(0, MAX_PATH).toWellFormed()}…` }
-    : error
+  return error.path.length > MAX_PATH ? { ...error, path: `${error.path.slice(0, MAX_PATH).toWellFormed()}…` } : error
 }
 
 /** Reads a JSON body to its last byte, and does nothing else with it: a request is received then (R0.4). */

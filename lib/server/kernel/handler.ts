@@ -53,7 +53,7 @@ export interface InFlightBid {
   readonly at: number
   /** Counts the bids of this server in the order in which they came: decides what came in the same millisecond. */
   readonly order: number
-  /** It waits at the desk now, which answers for it from here on. */
+  /** It waits in the bid queue now, which answers for it from here on. */
   reach(): void
   /** It is answered, or was refused on its way. */
   leave(): void

@@ -1,6 +1,6 @@
 import type { Application, Bid, OwnPosition } from '@/lib/contract/auctions'
 import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
-import type { Bid as DomainBid } from '@/lib/domain/facts'
+import type { Bid as DomainBid } from '@/lib/domain/events'
 import { toPriceString, formatSum, sumOf, toQuantityString } from '@/lib/domain/money'
 import type { RequiredDocument } from '@/lib/domain/application'
 import { type RankingRow, rankingOf } from '@/lib/domain/standing'

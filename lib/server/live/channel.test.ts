@@ -11,7 +11,7 @@ import { Watcher } from './watcher'
 
 const state: AuctionState = runningAuction([{ price: 14_000, quantity: 300 }])
 
-/** A log in memory, and a gate before each reading of a book, so that a test decides what comes in between. */
+/** A log in memory, and a gate before each reading of a snapshot, so that a test decides what comes in between. */
 function aRecord(length: number) {
   const entries = Array.from({ length }, (_, index) => entryOf(index + 1))
   const gates: (() => void)[] = []

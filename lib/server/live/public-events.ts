@@ -1,5 +1,5 @@
 import type { StreamEvent } from '@/lib/contract/stream'
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import type { AuctionState as AuctionPhase, RankingRow } from '@/lib/contract/auctions'
 import { resultOf } from '@/lib/domain/results'
 import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
@@ -10,7 +10,7 @@ type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | '
 
 /**
  * What a log entry says to those who watch; null where it says nothing in public (an application is nobody's to see
- * before the start, R2.3). Numbers of an entry are its own; what follows from the whole log is the book's.
+ * before the start, R2.3). Numbers of an entry are its own; what follows from the whole log is the snapshot's.
  */
 export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicEvent | null {
   const { seq: id } = entry
@@ -32,7 +32,11 @@ export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicE
     case 'outage':
       return { id, name: 'extended', data: extendedData(entry, snapshot, kind === 'outage' ? 'outage' : 'bid') }
     case 'cancelled':
-      return { id, name: 'cancelled', data: { reason: snapshot.state.cancelled?.reason ?? '', at: entry.at.toISOString() } }
+      return {
+        id,
+        name: 'cancelled',
+        data: { reason: snapshot.state.cancelled?.reason ?? '', at: entry.at.toISOString() },
+      }
     case 'account_deactivated':
     case 'account_reactivated':
       return snapshot.state.startedAt === null ? stateEvent(entry, snapshot, 'planned') : winnersEvent(entry, snapshot)
@@ -127,7 +131,11 @@ function extendedData(
   }
 }
 
-function stateEvent(entry: LogEntry, { state }: AuctionSnapshot, phase: AuctionPhase): Extract<PublicEvent, { name: 'state' }> {
+function stateEvent(
+  entry: LogEntry,
+  { state }: AuctionSnapshot,
+  phase: AuctionPhase,
+): Extract<PublicEvent, { name: 'state' }> {
   const data = {
     state: phase,
     effective_end: instantOf(state.effectiveEnd),

@@ -2,7 +2,7 @@ import { documentKind } from '@/lib/contract/documents'
 import { missingDocuments, type RequiredDocument } from '@/lib/domain/application'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Attachment } from './drafts-accounts'
-import { readContent } from './facts'
+import { readContent } from './details'
 
 /** Mail servers commonly refuse letters of more than 25 MB, a third of it encoding: what is beyond is opened in the back office. */
 const maxAttached = 15 * 1024 * 1024

@@ -2,10 +2,10 @@ import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import type { LetterWords, Values, Words } from '@/lib/server/notifications/texts/words'
-import { type AuctionEvents, type CompanyDetails, readLink } from './facts'
+import { type AuctionEvents, type CompanyDetails, readLink } from './details'
 import type { Writer } from './letter'
 import type { LetterKind, Payload } from './payloads'
-import type { Links } from './places'
+import type { Links } from './links'
 
 export interface Attachment {
   name: string

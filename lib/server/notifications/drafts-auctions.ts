@@ -10,7 +10,7 @@ import {
   type Dropped,
   gone,
 } from './drafts-accounts'
-import { type AuctionEvents, readAuction, readCompany, readLastPrice, readMessage } from './facts'
+import { type AuctionEvents, readAuction, readCompany, readLastPrice, readMessage } from './details'
 
 type Kinds =
   | 'application_confirmed'

@@ -7,7 +7,7 @@ import {
   type Dropped,
   gone,
 } from './drafts-accounts'
-import { readCompany, readContent, type FeedbackDetails, type OrderDetails, readFeedback, readOrder } from './facts'
+import { readCompany, readContent, type FeedbackDetails, type OrderDetails, readFeedback, readOrder } from './details'
 type Kinds = 'order_received' | 'order_confirmation' | 'order_status' | 'feedback_received' | 'feedback_answered'
 
 /** All attachments together; see drafts-managers.ts. */

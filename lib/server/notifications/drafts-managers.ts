@@ -1,5 +1,5 @@
 import { type Attachment, companyRows, type Drafts, gone } from './drafts-accounts'
-import { readCompany, readContent, readFile } from './facts'
+import { readCompany, readContent, readFile } from './details'
 import type { Field, Words } from './texts/words'
 
 type Kinds = 'deletion_requested' | 'account_waiting' | 'account_updated' | 'document_uploaded' | 'staff_letter'

@@ -3,7 +3,7 @@ import { formatSum, parsePrice, parseQuantity, toPriceString as priceOfUnits, su
 import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { texts } from '@/lib/server/notifications/texts/texts'
 import type { Attachment, Draft } from './drafts-accounts'
-import type { Sender } from './facts'
+import type { Sender } from './details'
 
 /** Everything that a letter's two forms, HTML and plain text, are made from. */
 export interface Form {

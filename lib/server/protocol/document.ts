@@ -60,9 +60,9 @@ async function* pieces(
   if (lotTitle !== '') yield { kind: 'subtitle', text: lotTitle }
   yield { kind: 'text', text: words.zone, soft: true }
   yield { kind: 'heading', text: words.result }
-  yield { kind: 'facts', rows: resultDetails(auction, words, lang) }
+  yield { kind: 'details', rows: resultDetails(auction, words, lang) }
   yield { kind: 'heading', text: words.lot }
-  yield { kind: 'facts', rows: lotDetails(auction, words, lang) }
+  yield { kind: 'details', rows: lotDetails(auction, words, lang) }
   if (auction.ranking.length > 0) {
     yield { kind: 'heading', text: words.allocation }
     yield { kind: 'table', columns: allocationColumns(words) }
@@ -81,7 +81,7 @@ async function* pieces(
   yield { kind: 'heading', text: words.chain }
   yield { kind: 'text', text: words.chainText }
   yield {
-    kind: 'facts',
+    kind: 'details',
     rows: [
       [words.entries, String(chain.entry_count)],
       [words.head, chain.head_hash],

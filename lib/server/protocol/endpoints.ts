@@ -87,7 +87,10 @@ export function createProtocolEndpoints({ pool, streams, signer, dataDir }: Prot
     })
   }
 
-  async function* jsonParts(snapshot: AuctionSnapshot, head: Pick<Protocol, 'entry_count' | 'head_hash'>): AsyncGenerator<string> {
+  async function* jsonParts(
+    snapshot: AuctionSnapshot,
+    head: Pick<Protocol, 'entry_count' | 'head_hash'>,
+  ): AsyncGenerator<string> {
     yield `{"version":${PROTOCOL_VERSION},"auction":${JSON.stringify(await auctionOf(snapshot))},"entries":[`
     let between = ''
     for await (const page of entryPages(pool, snapshot.auctionId)) {

@@ -16,7 +16,7 @@ export interface Column {
 export type Piece =
   | { kind: 'title' | 'subtitle' | 'heading'; text: string }
   | { kind: 'text'; text: string; soft?: boolean }
-  | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
+  | { kind: 'details'; rows: (readonly [label: string, value: string])[] }
   | { kind: 'table'; columns: Column[] }
   | { kind: 'rows'; rows: string[][] }
 

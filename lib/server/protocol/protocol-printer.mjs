@@ -51,7 +51,10 @@ const pieces = {
   },
   events({ rows }) {
     for (const [label, value] of rows) {
-      const height = Math.max(heightOf(label, DETAIL_LABEL_WIDTH - 8, 9), heightOf(value, WIDTH - DETAIL_LABEL_WIDTH, 9))
+      const height = Math.max(
+        heightOf(label, DETAIL_LABEL_WIDTH - 8, 9),
+        heightOf(value, WIDTH - DETAIL_LABEL_WIDTH, 9),
+      )
       room(height)
       const y = pdf.y
       style({ size: 9, color: SOFT }).text(label, MARGIN.left, y, { width: DETAIL_LABEL_WIDTH - 8 })

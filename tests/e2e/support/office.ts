@@ -26,18 +26,18 @@ export async function goToConsole(office: Page, auctionId: number): Promise<void
 
 /** By the list of those who wait: found, opened, looked at, confirmed. */
 export async function confirmCompany(office: Page, email: string): Promise<void> {
-  await office.goto(`/admin/desk/accounts?status=awaiting_confirmation&search=${encodeURIComponent(email)}`)
+  await office.goto(`/admin/office/accounts?status=awaiting_confirmation&search=${encodeURIComponent(email)}`)
   await office.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
   await office.getByRole('button', { name: 'Підтвердити', exact: true }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Підтвердити', exact: true }).click()
-  await expect(office.locator('.desk-pill[data-status="account-active"]').first()).toBeVisible()
+  await expect(office.locator('.office-pill[data-status="account-active"]').first()).toBeVisible()
 }
 
 /** In the auction's console. Where documents are missing it takes a reason (R2.4). */
-export async function confirmApplicationOf(desk: Page, company: string): Promise<void> {
-  const row = desk.getByRole('listitem').filter({ hasText: company })
+export async function confirmApplicationOf(page: Page, company: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ hasText: company })
   const button = row.getByRole('button', { name: 'Підтвердити', exact: true })
-  const dialog = desk.getByRole('dialog')
+  const dialog = page.getByRole('dialog')
   await button.first().click()
   await expect(async () => expect((await dialog.isVisible()) || (await button.count()) === 0).toBe(true)).toPass()
   if (await dialog.isVisible()) {
@@ -48,9 +48,9 @@ export async function confirmApplicationOf(desk: Page, company: string): Promise
 }
 
 /** Confirms the winners as they stand, and completes the auction (R8.1, R8.2). */
-export async function completeAuction(desk: Page): Promise<void> {
-  for (const mutation of ['Підтвердити переможців', 'Завершити аукціон']) {
-    await desk.getByRole('button', { name: mutation, exact: true }).click()
-    await desk.getByRole('dialog').getByRole('button', { name: mutation, exact: true }).click()
+export async function completeAuction(page: Page): Promise<void> {
+  for (const action of ['Підтвердити переможців', 'Завершити аукціон']) {
+    await page.getByRole('button', { name: action, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
   }
 }

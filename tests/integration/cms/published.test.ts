@@ -149,7 +149,7 @@ describe('a time to appear', () => {
   })
 })
 
-describe('the trail of what the staff does', () => {
+describe('the audit trail of what the staff does', () => {
   it('has each act with its author, and lets nobody change it', async () => {
     const cms = await getCms()
     const staff = await cms.create({

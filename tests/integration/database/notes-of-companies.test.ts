@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-it('keeps what was written into the forms of companies, by whom the trail knows', async () => {
+it('keeps what was written into the forms of companies, by whom the audit trail knows', async () => {
   const [known, unknown, blank, none] = (await registerBuyers(db.pool, 4)) as [number, number, number, number]
   const long = `${'а'.repeat(2000)}ї кінець`
   await db.pool.query('alter table cms.companies add column notes varchar')

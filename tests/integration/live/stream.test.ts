@@ -59,7 +59,7 @@ async function bid(auctionId: number, accountId: number, price: number, quantity
   return outcome.answer.data
 }
 
-/** Rounds of bids of everybody at once, each a step above one's last. */
+/** Bids of everybody, round after round at once, each a step above one's last. */
 async function rounds(auctionId: number, bidders: number[], count: number): Promise<void> {
   for (let round = 1; round <= count; round += 1) {
     await Promise.all(bidders.map((accountId) => bid(auctionId, accountId, 14_000 + 10 * round)))

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-/** A letter that was given up, of a kind that only a newer portal sends, so that no post office takes it up by itself. */
+/** A letter that was given up, of a kind that only a newer portal sends, so that no mail worker takes it up by itself. */
 async function givenUp({
   kind = 'from_the_future',
   notNeeded = false,
@@ -100,7 +100,7 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     await test.db.pool.query(`delete from portal.account_tokens where account_id = $1`, [accountId])
     const asked = (await test.db.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
     expect((await post(over(test), '/api/auth/password-reset/request', { email })).status).toBe(200)
-    // The post office is told by the database, and runs by itself.
+    // The mail worker is told by the database, and runs by itself.
     const { id } = await untilFound<{ id: number }>(
       `select outbox_id as id from portal.letters join portal.outbox queued on queued.id = outbox_id
       where letters.kind = 'password_reset' and letters.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`,

@@ -2,7 +2,7 @@ import { decideApply, decideConfirm } from '@/lib/domain/application'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { type BidCommand, decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
-import type { AuctionEvent, Decision } from '@/lib/domain/facts'
+import type { AuctionEvent, Decision } from '@/lib/domain/events'
 import type { Lot } from '@/lib/domain/lot'
 import { decideEnd, decideStart } from '@/lib/domain/start'
 import { aLot, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
@@ -14,7 +14,7 @@ export interface Said {
   readonly atLeast?: number
 }
 
-/** The facts of a decision that must be an acceptance. */
+/** The events of a decision that must be an acceptance. */
 export function eventsOf<R>(decision: Decision<R>): readonly AuctionEvent[] {
   if (!decision.ok) throw new Error(`Refused: ${JSON.stringify(decision.refusal)}`)
   return decision.events

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccountNotices } from '@/components/cabinet/account-notices'
-import { PageHeader, PageHeaderTitle } from '@/components/layout/band'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { ClientMessages } from '@/components/layout/client-messages'
 
 export interface CabinetFrameProps {
@@ -13,7 +13,7 @@ export interface CabinetFrameProps {
   children: ReactNode
 }
 
-/** What every page of the cabinet has: its title on the band, the account's notices, its content. */
+/** What every page of the cabinet has: its title on the header, the account's notices, its content. */
 export function CabinetFrame({ title, lead, documentsLink, way, children }: CabinetFrameProps) {
   return (
     <>

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { setRequestLocale } from 'next-intl/server'
-import { readBlockContext, readContentPage } from '@/app/(site)/[locale]/(public)/written'
+import { readBlockContext, readContentPage } from './queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
-import { PageData, EditorialPage } from '@/components/content/written-page'
+import { PageData, EditorialPage } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 

@@ -1,14 +1,14 @@
 import 'server-only'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { readHome } from '@/app/(site)/[locale]/(public)/home-content'
-import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { readAuctionPage, readBlockContext } from './queries'
 import { FailedSection } from '@/components/content/failed-section'
 import { HomeAuctions, HomeFigures, HomeHero } from '@/components/content/home'
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
-import { PageData } from '@/components/content/written-page'
+import { PageData } from '@/components/content/editorial-page'
 import { SectionHeading } from '@/components/content/page-head'
 import { Steps } from '@/components/content/steps'
-import { HeaderOverlap } from '@/components/layout/band'
+import { HeaderOverlap } from '@/components/layout/page-header'
 import type { Locale } from '@/lib/config/constants'
 
 /** Home: what runs and comes, and an editor's landing words around it. `preview` is the secret of a preview link. */

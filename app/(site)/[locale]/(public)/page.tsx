@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { HomePageView } from '@/app/(site)/[locale]/(public)/home-page'
-import { readAuctionPage } from '@/app/(site)/[locale]/(public)/written'
+import { readAuctionPage } from './queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import type { Locale } from '@/lib/config/constants'
 import { ROUTES } from '@/lib/i18n/route-names'

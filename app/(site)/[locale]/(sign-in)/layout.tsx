@@ -22,7 +22,7 @@ export default async function SignInLayout({
   setRequestLocale(locale)
   const frame = await readSiteFrame(locale)
   return (
-    <div className="band flex flex-1 flex-col" data-band="ink">
+    <div className="page-header flex flex-1 flex-col" data-header="ink">
       <AccountHeader company={frame.company} locale={locale} />
       <main
         id={CONTENT_ID}

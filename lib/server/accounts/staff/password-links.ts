@@ -8,7 +8,7 @@ import type { Clock } from '@/lib/server/kernel/database-clock'
 import { refuse } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 
-/** What happens to the staff's own accounts joins the trail, in the transaction that does it. `staffId`: who does it, `about`: to whom. */
+/** What happens to the staff's own accounts joins the audit trail, in the transaction that does it. `staffId`: who does it, `about`: to whom. */
 export async function auditStaff(
   db: Queryable,
   staffId: number,
@@ -55,7 +55,7 @@ const lifetime = hour
 /** Letters to one member of the staff in an hour, however many addresses ask for them. */
 const linksAnHour = 5
 
-/** Stands in the letter's text where the link comes; only the post office puts it in. */
+/** Stands in the letter's text where the link comes; only the mail worker puts it in. */
 export const linkPlace = '{{link}}'
 
 export interface StaffPasswordLinks {

@@ -136,7 +136,13 @@ interface AskingDependencies {
   look: () => Promise<void>
 }
 
-export function createAskingOthers({ serverId, inFlightBids, clock, messages, look }: AskingDependencies): AskingOthers {
+export function createAskingOthers({
+  serverId,
+  inFlightBids,
+  clock,
+  messages,
+  look,
+}: AskingDependencies): AskingOthers {
   const others = new Map<string, Other>()
   const questions = new Set<{ round: number; settle: () => void }>()
   let epoch = 0

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/primitives'
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import type { EpochMs } from '@/lib/domain/lot'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
@@ -121,9 +121,9 @@ export interface ChangeDependencies {
 export interface OpenAuction {
   readonly client: PoolClient
   stream(): LoadedStream
-  /** Appends facts to the log, with the decisions beside it and the notices that they cause. */
+  /** Appends events to the log, with the decisions beside it and the notices that they cause. */
   append(events: readonly AuctionEvent[], by?: DecidedBy): Promise<void>
-  /** Makes an application just inserted known, so that facts may name it. */
+  /** Makes an application just inserted known, so that events may name it. */
   admit(accountId: number, applicant: Applicant): void
 }
 
@@ -215,7 +215,11 @@ async function beginRecord(client: PoolClient, auctionId: number): Promise<boole
   return lockHead(client, auctionId)
 }
 
-async function appendEntries(client: PoolClient, { lastHash }: LoadedStream, entries: readonly LogEntry[]): Promise<void> {
+async function appendEntries(
+  client: PoolClient,
+  { lastHash }: LoadedStream,
+  entries: readonly LogEntry[],
+): Promise<void> {
   const rows = entries.map((entry, index) => ({
     auction_id: entry.auctionId,
     seq: entry.seq,

@@ -55,7 +55,7 @@ export interface Bidding {
     >
   }
   streams: StreamCache
-  desk: BidQueue
+  bidQueue: BidQueue
   scheduler: Scheduler
   agreementWork: Pick<AgreementWork, 'make'>
   /** A sign of life now; never fails. */
@@ -78,7 +78,7 @@ export function createBidding(deps: BiddingDependencies): Bidding {
   // Reads and streams may be many: they must not take the connections that bids need.
   const streams = createStreamCache({ pool, vault: deps.vault })
   const inFlightBids = createInFlightBids({ clock })
-  const desk = createBidQueue({
+  const bidQueue = createBidQueue({
     pool: biddingPool,
     streams,
     inFlightBids,
@@ -98,8 +98,8 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     log,
     serverId,
     heartbeat,
-    mayEnd: desk.mayEnd,
-    wake: (auctionId) => desk.wake(auctionId),
+    mayEnd: bidQueue.mayEnd,
+    wake: (auctionId) => bidQueue.wake(auctionId),
     intervals: deps.intervals,
   })
   const writing = { pool, streams, clock }
@@ -115,11 +115,11 @@ export function createBidding(deps: BiddingDependencies): Bidding {
   return {
     endpoints: {
       auctions: { ...createApplying(writing), answerPartial },
-      bids: createPlacing({ desk }),
+      bids: createPlacing({ bidQueue }),
       manager: { ...createReviewing({ ...writing, showApplication: deps.showApplication }), ...selection },
     },
     streams,
-    desk,
+    bidQueue,
     scheduler,
     agreementWork: agreements,
     inFlightBids,
@@ -127,14 +127,14 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     accountDecided: (client, change) => carryAccountStatus({ streams, now: () => clock.now() }, client, change),
     documentsSent: (to) => noteDocumentsSent(writing, to),
     async start() {
-      await listener.on('portal_auction', (payload) => desk.wake(Number(payload.split(':')[0])))
+      await listener.on('portal_auction', (payload) => bidQueue.wake(Number(payload.split(':')[0])))
       listener.onReconnect(() => void scheduler.tick())
-      await desk.join()
+      await bidQueue.join()
       await scheduler.start()
       agreements.start()
     },
     async stop() {
-      await desk.stop()
+      await bidQueue.stop()
       await scheduler.stop()
       await agreements.stop()
       // Where the database is away the others learn it by this server's silence.

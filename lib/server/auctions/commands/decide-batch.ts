@@ -1,6 +1,6 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
-import type { EventOf } from '@/lib/domain/facts'
+import type { EventOf } from '@/lib/domain/events'
 import { toQuantityString } from '@/lib/domain/money'
 import { allocationOf } from '@/lib/domain/standing'
 import { type LoadedStream, type LogEntry, openAppender } from '@/lib/server/events/event-stream'
@@ -27,7 +27,7 @@ export interface Watermark {
   readonly server: string
   /** All others have passed on everything that they stamped then or earlier; Infinity where there are no others. */
   readonly others: number
-  /** The first bid of this server that is still on its way to the desk. */
+  /** The first bid of this server that is still on its way to the bid queue. */
   readonly coming: { readonly at: number; readonly order: number } | null
 }
 
@@ -97,7 +97,11 @@ interface Accepted {
 }
 
 /** @param kept first answers to keys that these requests may repeat, by `keyOf` */
-export function decideBatch(stream: LoadedStream, queue: readonly Waiting[], kept: ReadonlyMap<string, IdempotencyRecord>): Batch {
+export function decideBatch(
+  stream: LoadedStream,
+  queue: readonly Waiting[],
+  kept: ReadonlyMap<string, IdempotencyRecord>,
+): Batch {
   const appender = openAppender(stream)
   const accepted: Accepted[] = []
   const refusedHere: { waiting: Waiting; outcome: BidOutcome }[] = []

@@ -34,25 +34,25 @@ export async function onBoundedClient<T>(
 
 /**
  * The bids that this server has received and not yet answered. Nothing received later is decided before those that are
- * still on their way to the desk: being let in takes one longer than the other (R4.9).
+ * still on their way to the bid queue: being let in takes one longer than the other (R4.9).
  */
 export interface InFlightBids {
   /** Stamps a bid. Call it in the very turn in which the last byte of its request has been read, not before. */
   receive(): InFlightBid
   /** The same for a bid that was stamped by its caller, within the process. */
   note(at: number): InFlightBid
-  /** The first that is on its way to the desk; null where none is. */
+  /** The first that is on its way to the bid queue; null where none is. */
   onTheWay(): InFlightBid | null
   /**
    * From now on nothing is stamped `upTo` or earlier, were this server's clock a little behind the one that asks. Returns
-   * up to which instant everything received has reached the desk.
+   * up to which instant everything received has reached the bid queue.
    */
   promise(upTo: number): number
   /** When the oldest unanswered one was received; null where none waits. */
   oldest(): number | null
-  /** Bids at the desk. */
+  /** Bids in the bid queue. */
   count(): number
-  /** Calls `tell` whenever one has reached the desk, or has left on its way there. */
+  /** Calls `tell` whenever one has reached the bid queue, or has left on its way there. */
   onMove(tell: () => void): void
 }
 

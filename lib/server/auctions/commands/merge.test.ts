@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { byStamp, mergeUpTo, type Stamp } from './decide-batch'
 
-/** What happens at servers a (which decides), b and c: a clock goes on, a bid comes, reaches the desk, is passed on, is decided. */
+/** What happens at servers a (which decides), b and c: a clock goes on, a bid comes, reaches the bid queue, is passed on, is decided. */
 const happenings = fc.array(
   fc.record({
     server: fc.constantFrom('a', 'b', 'c'),
@@ -14,9 +14,9 @@ const happenings = fc.array(
 interface Server {
   clock: number
   order: number
-  /** On their way to the desk. */
+  /** On their way to the bid queue. */
   coming: Stamp[]
-  /** At the desk, and not yet told to the one who decides. */
+  /** In the bid queue, and not yet told to the one who decides. */
   untold: Stamp[]
 }
 

@@ -1,5 +1,5 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
@@ -67,7 +67,7 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
   return notices
 }
 
-/** Whom facts are told, each once; queued in the transaction that records them. */
+/** Whom events are told, each once; queued in the transaction that records them. */
 export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): OutboxNotice[] {
   const told: Told[] = events.flatMap((event) => tellings(event, after))
   told.push(...partialOffer(before.state, after.state))

@@ -52,9 +52,12 @@ export function refusalOf(refusal: BidRefusal | ApplyRefusal): ReturnType<typeof
 }
 
 /** The first answers to these commands' keys that are on record, by `keyOf` (R4.8). */
-export async function readIdempotencyRecords(db: Queryable, commands: readonly PlaceBid[]): Promise<Map<string, IdempotencyRecord>> {
+export async function readIdempotencyRecords(
+  db: Queryable,
+  commands: readonly PlaceBid[],
+): Promise<Map<string, IdempotencyRecord>> {
   const { rows } = await db.query<{ index: number; fingerprint: string; answer: string }>({
-    name: 'kept-answers',
+    name: 'idempotency-records',
     text: `select asked.index::integer as index, request.fingerprint, request.answer
            from unnest($1::integer[], $2::integer[], $3::text[]) with ordinality asked (auction_id, account_id, key, index)
            join portal.bid_requests request
@@ -91,7 +94,7 @@ export function createAnswerMemory(capacity = 20_000): AnswerMemory {
   })
 }
 
-export function createPlacing({ desk }: { desk: BidQueue }): Pick<Handlers<typeof bidsEndpoints>, 'place'> {
+export function createPlacing({ bidQueue }: { bidQueue: BidQueue }): Pick<Handlers<typeof bidsEndpoints>, 'place'> {
   return {
     place(input, call) {
       const { accountId } = accountOf(call)
@@ -109,7 +112,7 @@ export function createPlacing({ desk }: { desk: BidQueue }): Pick<Handlers<typeo
         minimumQuantity,
         final: input.final,
       }
-      return desk.place({ ...bid, receivedAt: call.receivedAt, idempotencyKey }, call.inFlightBid)
+      return bidQueue.place({ ...bid, receivedAt: call.receivedAt, idempotencyKey }, call.inFlightBid)
     },
   }
 }

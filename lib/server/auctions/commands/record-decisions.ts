@@ -1,4 +1,4 @@
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import type { PoolClient } from '@/lib/server/db/pool'
 import type { LoadedStream } from '@/lib/server/events/event-stream'
 

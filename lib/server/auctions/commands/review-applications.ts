@@ -1,7 +1,7 @@
 import type { ManagedApplication, managerEndpoints } from '@/lib/contract/manager'
 import { decideConfirm, decideReject, type Documented, type ReviewRefusal } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { Decision } from '@/lib/domain/facts'
+import type { Decision } from '@/lib/domain/events'
 import { decideCancel } from '@/lib/domain/start'
 import { readMissingDocuments } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'

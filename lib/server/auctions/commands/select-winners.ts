@@ -2,7 +2,7 @@ import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { ErrorCode } from '@/lib/contract/errors'
 import type { managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { Decision, EvidenceFile } from '@/lib/domain/facts'
+import type { Decision, EvidenceFile } from '@/lib/domain/events'
 import { decidePartial } from '@/lib/domain/partial-offers'
 import { decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
 import type { PoolClient } from '@/lib/server/db/pool'
@@ -29,7 +29,7 @@ export type InspectEvidence = (file: File) => Promise<Outcome<KeepEvidence>>
 
 type ManagerNames = 'confirmWinners' | 'disqualify' | 'complete'
 
-/** What happens between the end and the result (R7.3, R8). Nobody edits a number: facts only, and the rules allocate. */
+/** What happens between the end and the result (R7.3, R8). Nobody edits a number: events only, and the rules allocate. */
 export function createSelecting(
   deps: SelectingDependencies,
 ): Pick<Handlers<typeof managerEndpoints>, ManagerNames> & Pick<Handlers<typeof auctionsEndpoints>, 'answerPartial'> {

@@ -18,7 +18,7 @@ async function placeFinishedOwn(
   limit: number,
 ): Promise<{ id: number; at: number }[]> {
   const { rows } = await db.query<{ id: number; at: Date }>({
-    name: 'showing-own-history',
+    name: 'auctions-own-history',
     text: `select head.auction_id as id, head.finished_at as at
       from portal.applications application
       join portal.auction_heads head using (auction_id)
@@ -42,7 +42,7 @@ async function listAgreements(
 ): Promise<Page<Agreement>> {
   const before = decodeCursor(cursor, ['id'])?.[0] ?? null
   const { rows } = await db.query<AgreementRow>({
-    name: 'showing-agreements',
+    name: 'auctions-agreements',
     text: `select agreement.id, agreement.number,
         coalesce(nullif(texts.name, ''), fallback.name, '') as name,
         coalesce(nullif(texts.product, ''), fallback.product, '') as product,

@@ -144,7 +144,7 @@ export async function readDashboard(db: Queryable, now: number): Promise<Omit<Da
 
 async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
   const { rows } = await db.query<StoredRow>({
-    name: 'showing-dashboard-open',
+    name: 'auctions-dashboard-open',
     text: `select lot.id, lot.number, coalesce(texts.title, '') as title, ${phaseSql('$1')} as state, ${lotColumns},
         coalesce(head.effective_end, lot.ends_at) as effective_end,
         coalesce(head.bid_seq, 0) as bids, coalesce(head.applications, 0) as applications,
@@ -195,7 +195,7 @@ const noCounts: Counts = {
 
 async function readCounts(db: Queryable, now: number): Promise<Counts> {
   const { rows } = await db.query<Counts>({
-    name: 'showing-dashboard-counts',
+    name: 'auctions-dashboard-counts',
     text: `select
       (select count(*) from cms.companies company
         where not exists (select from portal.account_decisions where account_id = company.id))::integer as accounts_waiting,
@@ -220,7 +220,7 @@ const leastDifference = 2
 
 async function readServers(db: Queryable, now: number): Promise<Pick<Dashboard, 'clock_difference' | 'outages'>> {
   const { rows } = await db.query<{ difference: number | null; outages: Dashboard['outages'] | null }>({
-    name: 'showing-dashboard-servers',
+    name: 'auctions-dashboard-servers',
     text: `select
       (select extract(epoch from database_at - alive_at) from portal.servers
         where stopped_at is null and database_at is not null order by beat desc limit 1)::float8 as difference,

@@ -14,7 +14,12 @@ import { ownPositionOf } from '@/lib/server/kernel/own-position'
 import { readAuctions, readLotTexts } from './list'
 import { isHiddenFrom, type QueryDependencies, summaryOf, readNotes } from './summary'
 
-export async function ownPosition(db: Queryable, snapshot: AuctionSnapshot, accountId: number, now: number): Promise<OwnPosition> {
+export async function ownPosition(
+  db: Queryable,
+  snapshot: AuctionSnapshot,
+  accountId: number,
+  now: number,
+): Promise<OwnPosition> {
   const notes = await readNotes(db, accountId, [snapshot.auctionId])
   return ownPositionOf(snapshot, accountId, notes.get(snapshot.auctionId) ?? null, now)
 }
@@ -63,7 +68,7 @@ export async function pageOfBids<Item>(
 ): Promise<Page<Item>> {
   const before = decodeCursor(cursor, ['id'])?.[0] ?? null
   const { rows } = await db.query<BidRow>({
-    name: `showing-bids-${accountId === null ? 'all' : 'own'}`,
+    name: `auctions-bids-${accountId === null ? 'all' : 'own'}`,
     text: `select seq, account_id, participant, price, quantity, final, received_at from portal.bids
       where auction_id = $1 and ($2::bigint is null or seq < $2) ${accountId === null ? '' : 'and account_id = $4'}
       order by seq desc limit $3`,
@@ -106,7 +111,7 @@ function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<
     const before = known.get(auctionId) ?? { seq: 0, highest: 0, points: [] }
     if (before.seq >= state.seq) return before.points
     const { rows } = await pool.query<{ price: number; at: Date }>({
-      name: 'showing-history',
+      name: 'auctions-history',
       text: `select price, received_at as at from (
           select seq, price, received_at, max(price) over (order by seq rows between unbounded preceding and 1 preceding) as highest
           from portal.bids where auction_id = $1 and seq > $2 and seq <= $3
@@ -134,7 +139,7 @@ function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<
 export type DetailOf = (id: number, lang: Language, caller: Caller) => Promise<AuctionDetail | null>
 
 /**
- * One auction as its page shows it; null where none is published. Everything that moves comes from one book, so that the
+ * One auction as its page shows it; null where none is published. Everything that moves comes from one snapshot, so that the
  * page and the stream that goes on from its `event_id` fit together.
  */
 export function createDetail(deps: QueryDependencies): DetailOf {
@@ -178,9 +183,12 @@ function protocolAddress(auctionNumber: number): string {
   return `${FILES_PATH}/protocol-${auctionNumber}.pdf`
 }
 
-async function readExtensions(db: Queryable, { auctionId, logSeq }: AuctionSnapshot): Promise<AuctionDetail['extensions']> {
+async function readExtensions(
+  db: Queryable,
+  { auctionId, logSeq }: AuctionSnapshot,
+): Promise<AuctionDetail['extensions']> {
   const { rows } = await db.query<{ at: Date; kind: 'extended' | 'outage'; effective_end: string }>({
-    name: 'showing-extensions',
+    name: 'auctions-extensions',
     text: `select at, kind, body::json ->> 'effective_end' as effective_end from portal.auction_log
       where auction_id = $1 and seq <= $2 and kind in ('extended', 'outage') order by seq`,
     values: [auctionId, logSeq],

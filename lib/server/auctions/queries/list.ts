@@ -74,7 +74,7 @@ function compare(a: Position, b: Position): number {
 
 async function openAuctions(db: Queryable, category: CategoryKey | undefined, now: number) {
   const { rows } = await db.query<{ id: number; state: OpenState | FinishedState; at: Date | null }>({
-    name: 'showing-open',
+    name: 'auctions-open',
     text: `select lot.id, ${phaseSql('$1')} as state,
         case when head.started_at is null and lot.starts_at > $1 then lot.starts_at else coalesce(head.effective_end, lot.ends_at) end as at
       from (
@@ -111,7 +111,7 @@ async function finishedAuctions(
       order by head.${column} desc, head.auction_id desc limit $3)`,
   )
   const { rows } = await db.query<{ auction_id: number; at: Date }>({
-    name: `showing-finished-${columns.join('-')}-${category === undefined ? 'all' : 'one'}`,
+    name: `auctions-finished-${columns.join('-')}-${category === undefined ? 'all' : 'one'}`,
     text: `select * from (${parts.join(' union all ')}) finished order by at desc, auction_id desc limit $3`,
     values: [after && new Date(-after[1]), after && -after[2], limit, ...(category === undefined ? [] : [category])],
   })
@@ -170,7 +170,7 @@ export async function readAuctions(
 ): Promise<Map<number, AuctionRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.query<StoredRow>({
-    name: 'showing-auctions',
+    name: 'auctions-auctions',
     text: `select lot.id, lot.number, lot.slug, ${lotColumns}, lot.category_id, lot.category, category.slug as category_slug,
         coalesce(nullif(texts.title, ''), fallback.title, '') as title,
         coalesce(names.name, '') as category_name, coalesce(names.unit_label, '') as unit,
@@ -214,7 +214,7 @@ function readRow(stored: StoredRow): { row: AuctionRow | null; fault: string | n
 
 export async function readLotTexts(db: Queryable, lang: Language, id: number): Promise<LotTexts> {
   const { rows } = await db.query<LotTexts>({
-    name: 'showing-texts',
+    name: 'auctions-texts',
     text: `select
         coalesce(nullif(texts.payment_terms, ''), fallback.payment_terms, '') as payment_terms,
         coalesce(nullif(texts.payment_period, ''), fallback.payment_period, '') as payment_period,
@@ -232,7 +232,7 @@ export async function readLotTexts(db: Queryable, lang: Language, id: number): P
 
 export async function findIdBySlug(db: Queryable, slug: string): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>({
-    name: 'showing-slug',
+    name: 'auctions-slug',
     text: `select id from cms.auctions where slug = $1 and _status = 'published'`,
     values: [slug],
   })

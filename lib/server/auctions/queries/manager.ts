@@ -51,7 +51,7 @@ async function listApplications(
 ): Promise<Page<ManagedApplication>> {
   const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
   const { rows } = await db.query<ApplicationRow>({
-    name: 'showing-applications',
+    name: 'auctions-applications',
     text: `${select} where application.auction_id = $1 and application.number > $2::bigint order by application.number limit $3`,
     values: [snapshot.auctionId, after, limit + 1],
   })

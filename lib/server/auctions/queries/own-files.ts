@@ -4,7 +4,7 @@ import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityS
 import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
 import type { AccountCaller } from '@/lib/server/kernel/handler'
 import { readAuctions, phaseSql } from './list'
-import { type OwnWords, ownWords } from './own-words'
+import { type OwnWords, ownWords } from './file-words'
 import { createOwnEntries, type QueryDependencies } from './summary'
 import type { AuctionState } from '@/lib/contract/auctions'
 import type { Queryable } from '@/lib/server/db/pool'
@@ -110,7 +110,7 @@ export async function ownBidsFile(
 ): Promise<File> {
   const words = ownWords[lang]
   const { rows: bids } = await deps.pool.query<OwnBid>({
-    name: 'showing-own-bids',
+    name: 'auctions-own-bids',
     text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, received_at
       from portal.bids where account_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
     values: [accountId, maxOwnInFile.bids + 1],
@@ -153,7 +153,7 @@ export async function placeOwn(
   now: number,
 ): Promise<{ id: number; applicationId: number }[]> {
   const { rows } = await db.query<{ id: number; application_id: number }>({
-    name: 'showing-own-auctions',
+    name: 'auctions-own-auctions',
     text: `select lot.id, application.id as application_id
       from portal.applications application
       join cms.lots lot on lot.id = application.auction_id

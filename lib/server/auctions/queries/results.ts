@@ -21,7 +21,7 @@ export async function readResultPoints(
   limit: number,
 ): Promise<ResultPoint[]> {
   const { rows } = await db.query<PointRow>({
-    name: 'showing-result-points',
+    name: 'auctions-result-points',
     text: `select lot.id, lot.number, lot.slug, lot.category, category.slug as category_slug, head.completed_at, result.volume_sold, result.final_price
       from portal.auction_heads head
       join portal.auction_results result using (auction_id)
@@ -65,7 +65,7 @@ export async function placeResults(
   limit: number,
 ): Promise<{ id: number; at: number }[]> {
   const { rows } = await db.query<{ id: number; at: Date }>({
-    name: `showing-results-${category === undefined ? 'all' : 'one'}`,
+    name: `auctions-results-${category === undefined ? 'all' : 'one'}`,
     text: `select head.auction_id as id, head.completed_at as at from portal.auction_heads head
       ${category === undefined ? '' : 'join cms.lots lot on lot.id = head.auction_id and lot.category = $1'}
       where head.completed_at is not null and ${category === undefined ? '$1::text is null and' : ''} ${inYear}
@@ -107,7 +107,7 @@ export function createTotals(pool: Pool, clock: Clock): (filter: ResultsFilter) 
 
 async function readRevision(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ revision: string }>({
-    name: 'showing-results-revision',
+    name: 'auctions-results-revision',
     text: `select coalesce((select auction_id || '@' || completed_at from portal.auction_heads where completed_at is not null
       order by completed_at desc, auction_id desc limit 1), '') as revision`,
   })

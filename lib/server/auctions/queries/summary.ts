@@ -26,7 +26,7 @@ export function createOwnEntries(deps: QueryDependencies): OwnEntries {
       summariesOf(deps, ids, lang, caller),
       readNotes(pool, caller.accountId, ids),
     ])
-    // Only an auction in which the buyer applied has a book that says something of it.
+    // Only an auction in which the buyer applied has a snapshot that says something of it.
     const found = await snapshotsOf(
       streams,
       ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'),
@@ -153,7 +153,7 @@ export async function summariesOf(
   return new Map(kept.map((summary) => [summary.id, summary]))
 }
 
-/** The books of several auctions by id. */
+/** The snapshots of several auctions by id. */
 async function snapshotsOf(streams: Snapshots, ids: readonly number[]): Promise<Map<number, AuctionSnapshot>> {
   const found = await Promise.all(ids.map((id) => streams.snapshotOf(id)))
   return new Map(found.flatMap((snapshot) => (snapshot === null ? [] : [[snapshot.auctionId, snapshot] as const])))
@@ -166,7 +166,7 @@ export async function readNotes(
   auctionIds: readonly number[],
 ): Promise<Map<number, ApplicationNote>> {
   const { rows } = await db.query<ApplicationNote & { auction_id: number }>({
-    name: 'showing-notes',
+    name: 'auctions-notes',
     text: `select application.auction_id, application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing
       from portal.applications application
       left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'

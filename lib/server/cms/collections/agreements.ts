@@ -24,7 +24,7 @@ export const Agreements: CollectionConfig = {
     useAsTitle: 'number',
     defaultColumns: ['number', 'company', 'quantity', 'price', 'sum', 'ends_on', 'status'],
     group: words('Торги', 'Trade', 'Торги'),
-    components: { beforeListTable: ['@/app/(cms)/desk/requests/export-tables#ExportAgreements'] },
+    components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportAgreements'] },
     hidden: hiddenExcept(TRADE_ROLES),
   },
   access: { create: only(TRADE_ROLES), read: only(TRADE_ROLES), update: only(TRADE_ROLES), delete: nobody },

@@ -7,7 +7,7 @@ import { tellOfAuction } from '@/lib/server/cms/hooks/tell-people'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
 
-/** The lots (R1.1). Public once published; what happens in an auction is kept elsewhere, as facts. */
+/** The lots (R1.1). Public once published; what happens in an auction is kept elsewhere, as events. */
 export const Auctions: CollectionConfig = {
   slug: 'auctions',
   labels: names(words('Аукціон', 'Auction', 'Аукцион'), words('Аукціони', 'Auctions', 'Аукционы')),
@@ -22,9 +22,9 @@ export const Auctions: CollectionConfig = {
       views: {
         edit: {
           console: {
-            Component: '@/app/(cms)/desk/console-view#ConsoleView',
+            Component: '@/app/(cms)/office/console-view#ConsoleView',
             path: '/console',
-            tab: { label: ({ t }) => t('desk:consoleTab'), href: '/console', order: 50 },
+            tab: { label: ({ t }) => t('office:consoleTab'), href: '/console', order: 50 },
           },
         },
       },

@@ -37,7 +37,7 @@ export const Companies: CollectionConfig = {
     {
       name: 'account',
       type: 'ui',
-      admin: { components: { Field: '@/app/(cms)/desk/company-account-field#CompanyAccountField' } },
+      admin: { components: { Field: '@/app/(cms)/office/company-account-field#CompanyAccountField' } },
     },
     text('company_name', words('Повна назва компанії', 'Full company name', 'Полное название компании'), {
       admin: { width: '100%' },

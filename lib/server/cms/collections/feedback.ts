@@ -38,7 +38,7 @@ export const Feedback: CollectionConfig = {
     defaultColumns: ['subject', 'status', 'topic', 'company', 'createdAt', 'answered_at'],
     listSearchableFields: ['subject', 'message'],
     group: words('Звернення', 'Requests', 'Обращения'),
-    components: { beforeListTable: ['@/app/(cms)/desk/requests/export-tables#ExportFeedback'] },
+    components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportFeedback'] },
     hidden: hiddenExcept(TRADE_ROLES),
     description: words(
       'Напишіть відповідь і оберіть стан «Відповіли»: вона піде покупцеві листом і з’явиться в його кабінеті.',
@@ -63,7 +63,7 @@ export const Feedback: CollectionConfig = {
       defaultValue: 'new',
       index: true,
       label: words('Стан', 'Status', 'Состояние'),
-      admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/desk/requests/status-cell#StatusCell' } },
+      admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/office/requests/status-cell#StatusCell' } },
       options: [
         { value: 'new', label: words('Нове', 'New', 'Новое') },
         { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },

@@ -103,7 +103,7 @@ export const Media: CollectionConfig = {
       type: 'ui',
       label: words('Файл', 'File', 'Файл'),
       admin: {
-        components: { Field: '@/app/(cms)/content/cells#NoField', Cell: '@/app/(cms)/content/cells#FileFactsCell' },
+        components: { Field: '@/app/(cms)/content/cells#NoField', Cell: '@/app/(cms)/content/cells#FileDetailsCell' },
       },
     },
     // The bucket's plugin keeps its key here; the column is there without a bucket too, so that there is one schema.

@@ -16,7 +16,7 @@ export const Orders: CollectionConfig = {
     defaultColumns: ['number', 'status', 'company', 'product', 'volume', 'unit', 'phone', 'createdAt'],
     listSearchableFields: ['number', 'company', 'name', 'email', 'edrpou'],
     group: words('Звернення', 'Requests', 'Обращения'),
-    components: { beforeListTable: ['@/app/(cms)/desk/requests/export-tables#ExportOrders'] },
+    components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportOrders'] },
     hidden: hiddenExcept(TRADE_ROLES),
     description: words(
       'Що надіслав замовник, не змінюється; стан і нотатку веде менеджер.',
@@ -41,7 +41,7 @@ export const Orders: CollectionConfig = {
       defaultValue: 'new',
       index: true,
       label: words('Стан', 'Status', 'Состояние'),
-      admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/desk/requests/status-cell#StatusCell' } },
+      admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/office/requests/status-cell#StatusCell' } },
       options: [
         { value: 'new', label: words('Нове', 'New', 'Новый') },
         { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },

@@ -68,7 +68,7 @@ export const Staff: CollectionConfig = {
       virtual: true,
       label: words('Поточний пароль', 'Current password', 'Текущий пароль'),
       admin: {
-        components: { Field: '@/app/(cms)/desk/staff/current-password-field#CurrentPasswordField' },
+        components: { Field: '@/app/(cms)/office/staff/current-password-field#CurrentPasswordField' },
         disableListColumn: true,
         disableListFilter: true,
       },
@@ -76,7 +76,10 @@ export const Staff: CollectionConfig = {
     {
       name: 'security',
       type: 'ui',
-      admin: { components: { Field: '@/app/(cms)/desk/staff/security-field#SecurityField' }, disableListColumn: true },
+      admin: {
+        components: { Field: '@/app/(cms)/office/staff/security-field#SecurityField' },
+        disableListColumn: true,
+      },
     },
   ],
 }

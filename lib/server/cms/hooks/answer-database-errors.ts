@@ -15,7 +15,7 @@ export const answerDatabaseErrors: AfterErrorHook = ({ error, req }) => {
 function answerTo(state: string | null): { status: number; words: PortalTextKey } | null {
   if (state === null) return null
   if (state === '23505') return { status: 409, words: 'alreadyExists' }
-  // restrict_violation: the portal's own guards on facts and frozen lots (R1.2)
+  // restrict_violation: the portal's own guards on events and frozen lots (R1.2)
   if (state === '23001') return { status: 409, words: 'lotFrozen' }
   if (/^2[23]/.test(state)) return { status: 400, words: 'invalidRequest' }
   return null

@@ -9,7 +9,7 @@ import { roleOf } from '@/lib/server/cms/access'
 import { runSql } from '@/lib/server/cms/database'
 import { autosaves, savesDraft } from './announce-change'
 
-/** What every save touches, and what no trail may hold. */
+/** What every save touches, and what no audit trail may hold. */
 const SILENT = new Set([
   'updatedAt',
   'createdAt',
@@ -39,7 +39,7 @@ function comparable(value: unknown): string {
 }
 
 /**
- * What the staff does in the back office joins the trail of what the managers do (portal.audit), in the transaction that
+ * What the staff does in the back office joins the audit trail of what the managers do (portal.audit), in the transaction that
  * does it; the database lets nobody change a row. What the portal writes by itself is no act of the staff.
  */
 async function note(

@@ -1,6 +1,6 @@
-import { en as consoleEn } from '@/lib/server/cms/translations/desk/en'
-import { ru as consoleRu } from '@/lib/server/cms/translations/desk/ru'
-import { uk as consoleUk } from '@/lib/server/cms/translations/desk/uk'
+import { en as consoleEn } from '@/lib/server/cms/translations/console/en'
+import { ru as consoleRu } from '@/lib/server/cms/translations/console/ru'
+import { uk as consoleUk } from '@/lib/server/cms/translations/console/uk'
 import { en } from '@/lib/server/cms/translations/en'
 import { en as officeEn } from '@/lib/server/cms/translations/office/en'
 import { ru as officeRu } from '@/lib/server/cms/translations/office/ru'
@@ -12,11 +12,11 @@ import { uk } from '@/lib/server/cms/translations/uk'
 
 const TEXTS: Record<'uk' | 'en' | 'ru', PortalTexts> = { uk, en, ru }
 
-/** The texts for Payload's i18n, where the back office's components read them as `desk:key`. */
+/** The texts for Payload's i18n, where the back office's components read them as `auctionConsole:key`. */
 export const portalTranslations = {
-  uk: { ...payloadWords.uk, portal: uk, desk: consoleUk, office: officeUk },
-  en: { ...payloadWords.en, portal: en, desk: consoleEn, office: officeEn },
-  ru: { ...payloadWords.ru, portal: ru, desk: consoleRu, office: officeRu },
+  uk: { ...payloadWords.uk, portal: uk, auctionConsole: consoleUk, office: officeUk },
+  en: { ...payloadWords.en, portal: en, auctionConsole: consoleEn, office: officeEn },
+  ru: { ...payloadWords.ru, portal: ru, auctionConsole: consoleRu, office: officeRu },
 }
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */

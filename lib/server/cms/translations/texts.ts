@@ -1,4 +1,4 @@
-import type { uk as desk } from '@/lib/server/cms/translations/desk/uk'
+import type { uk as auctionConsole } from '@/lib/server/cms/translations/console/uk'
 import type { uk as office } from '@/lib/server/cms/translations/office/uk'
 import type { uk } from '@/lib/server/cms/translations/uk'
 
@@ -6,7 +6,7 @@ import type { uk } from '@/lib/server/cms/translations/uk'
 export type PortalTexts = Record<keyof typeof uk, string>
 export type PortalTextKey = keyof PortalTexts
 
-export type ConsoleTexts = Record<keyof typeof desk, string>
+export type ConsoleTexts = Record<keyof typeof auctionConsole, string>
 export type ConsoleTextKey = keyof ConsoleTexts
 
 export type OfficeTexts = Record<keyof typeof office, string>

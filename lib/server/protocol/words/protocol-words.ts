@@ -1,4 +1,4 @@
-import type { AuctionEvent } from '@/lib/domain/facts'
+import type { AuctionEvent } from '@/lib/domain/events'
 import type { RankingRow } from '@/lib/contract/auctions'
 import type { ProtocolAuction } from '@/lib/contract/protocol'
 

@@ -36,7 +36,7 @@ export function aboveOf(category: Category | null, locale: Locale): Crumb[] {
     : [{ name: category.name, path: pathFor('auctions-auctionType', locale, { auctionType: category.slug }) }]
 }
 
-/** Tells the gas pages' band from the others (specification, point 2). */
+/** Tells the gas pages’ header from the others (specification, point 2). */
 export function headerToneOf(category: Category | null): 'flame' | 'ink' {
   return category?.key === 'natural_gas' ? 'flame' : 'ink'
 }

@@ -7,11 +7,11 @@ import {
   readBlockContext,
   readCertificates,
   showsCertificates,
-} from '@/app/(site)/[locale]/(public)/written'
+} from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { CertificateList } from '@/components/content/certificate-list'
-import { PageData, EditorialPage } from '@/components/content/written-page'
+import { PageData, EditorialPage } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/pages'
 import { pathFor } from '@/lib/i18n/route-names'

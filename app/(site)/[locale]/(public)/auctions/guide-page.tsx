@@ -2,11 +2,11 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { aboveOf, headerToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
-import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
-import { PageData, EditorialPage } from '@/components/content/written-page'
-import { PageHeader, PageHeaderTitle } from '@/components/layout/band'
+import { PageData, EditorialPage } from '@/components/content/editorial-page'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { GuideText } from '@/components/rules/guide-text'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -74,7 +74,10 @@ export async function GuidePage({ params, preview }: { params: Promise<GuidePara
   return (
     <>
       <PageHeader tone={headerToneOf(category)} breadcrumbs={breadcrumbs}>
-        <PageHeaderTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
+        <PageHeaderTitle
+          title={category ? t('titleOf', { category: category.name }) : t('title')}
+          lead={t('description')}
+        />
       </PageHeader>
       <div className="page-width grid gap-10 pt-10 sm:gap-14 sm:pt-14">
         <GuideText />

@@ -2,12 +2,12 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { aboveOf, headerToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
-import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/written'
+import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/queries'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
-import { PageData, EditorialPage } from '@/components/content/written-page'
-import { PageHeader, PageHeaderTitle } from '@/components/layout/band'
+import { PageData, EditorialPage } from '@/components/content/editorial-page'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { RulesText } from '@/components/rules/rules-text'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
@@ -73,7 +73,10 @@ export async function RulesPage({ params, preview }: { params: Promise<RulesPara
   return (
     <>
       <PageHeader tone={headerToneOf(category)} breadcrumbs={breadcrumbs}>
-        <PageHeaderTitle title={category ? t('titleOf', { category: category.name }) : t('title')} lead={t('description')} />
+        <PageHeaderTitle
+          title={category ? t('titleOf', { category: category.name }) : t('title')}
+          lead={t('description')}
+        />
       </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-8 pt-8 sm:pt-12">
         {shown ? <RulesText category={shown} /> : <EmptyState title={t('title')} text={t('description')} />}

@@ -39,7 +39,7 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
       home={{ href: pathFor('index', locale), label: t('home') }}
       action={
         <>
-          <a href="" className={buttonLook({ tone: 'band', size: 'lg' })}>
+          <a href="" className={buttonLook({ tone: 'inverse', size: 'lg' })}>
             {t('retry')}
           </a>
           {comesBack && <ReloadWhenBack />}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { UnsubscribeForm } from '@/components/forms/stop-letters'
+import { UnsubscribeForm } from '@/components/forms/unsubscribe-form'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -10,7 +10,7 @@ import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { visitorOf } from '@/lib/http/public-page'
 import { pathFor } from '@/lib/i18n/route-names'
-import { stopEmails } from './stop-letters'
+import { stopEmails } from './unsubscribe'
 
 interface UnsubscribePageProps {
   params: Promise<{ locale: Locale; token: string }>

@@ -1,0 +1,28 @@
+import { Gutter } from '@payloadcms/ui'
+import type { DocumentViewServerProps } from 'payload'
+import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
+import { portalTranslations } from '@/lib/server/cms/translations/say'
+import { AuctionConsole } from '@/app/(cms)/office/console/auction-console'
+
+/** The console as a tab of the auction: what happens in it, beside what was edited. */
+export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {
+  const { req, docID } = initPageResult
+  const id = Number(docID)
+  if (!hasRole(req.user, TRADE_ROLES) || !Number.isSafeInteger(id)) return null
+  // A published auction may have a newer draft: only what is published can have anything happen in it.
+  const published = await req.payload.count({
+    collection: 'auctions',
+    where: { and: [{ id: { equals: id } }, { _status: { equals: 'published' } }] },
+    req,
+  })
+  const language = req.i18n.language === 'en' || req.i18n.language === 'ru' ? req.i18n.language : 'uk'
+  return (
+    <Gutter>
+      {published.totalDocs > 0 ? (
+        <AuctionConsole auctionId={id} />
+      ) : (
+        <p className="office office-empty">{portalTranslations[language].auctionConsole.notPublished}</p>
+      )}
+    </Gutter>
+  )
+}

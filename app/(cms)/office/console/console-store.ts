@@ -1,0 +1,137 @@
+import { api } from '@/lib/api/browser'
+import { watchAuction, type ConnectionState } from '@/lib/api/live'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { ManagedApplication, ManagedBid, WinnersBoard } from '@/lib/contract/manager'
+import type { StreamEvent } from '@/lib/contract/stream'
+import { createResource, type Resource } from '@/app/(cms)/office/resource'
+import type { OfficeLocale } from '@/app/(cms)/office/use-words'
+
+const PAGE = 100
+const CHAT_EVERY_MS = 5_000
+const APPLICATIONS_EVERY_MS = 10_000
+/** Bids come by the hundred in a last minute: their names are read again at most this often. */
+const BIDS_PAUSE_MS = 400
+
+export type BidsPage = { list: ManagedBid[]; next_cursor: string | null }
+
+/** Everything that the console of one auction shows, and the live stream that says when to read it again. */
+export interface ConsoleStore {
+  auctionId: number
+  auction: Resource<AuctionDetail>
+  applications: Resource<ManagedApplication[]>
+  bids: Resource<BidsPage>
+  winners: Resource<WinnersBoard | null>
+  conversations: Resource<Awaited<ReturnType<typeof api.manager.conversations>>['data']['list']>
+  connection: Resource<ConnectionState>
+  /** Follows the auction until the returned function is called. */
+  follow(): () => void
+  /** After a decision: everything that it may have changed. */
+  refreshAll(): void
+}
+
+export function createConsoleStore(auctionId: number, lang: OfficeLocale): ConsoleStore {
+  const auction = createResource(() => wholeAuction(auctionId, lang))
+  const applications = createResource(() => allApplications(auctionId), { everyMs: APPLICATIONS_EVERY_MS })
+  const bids = createResource(async () => (await api.manager.bids({ auction_id: auctionId, limit: PAGE })).data)
+  const winners = createResource(() => winnersBoard(auctionId, auction))
+  const conversations = createResource(
+    async () => (await api.manager.conversations({ auction_id: auctionId })).data.list,
+    { everyMs: CHAT_EVERY_MS },
+  )
+  const connection: Resource<ConnectionState> = createResource(
+    async (): Promise<ConnectionState> => connection.snapshot().data ?? 'reconnecting',
+  )
+  let bidsTimer: ReturnType<typeof setTimeout> | undefined
+
+  function readBidsSoon(): void {
+    bidsTimer ??= setTimeout(() => {
+      bidsTimer = undefined
+      void bids.refresh()
+      if (auction.snapshot().data?.visibility === 'closed') void auction.refresh()
+    }, BIDS_PAUSE_MS)
+  }
+
+  function refreshAll(): void {
+    void auction.refresh().then(() => winners.refresh())
+    void applications.refresh()
+    void bids.refresh()
+  }
+
+  function hear(event: StreamEvent): void {
+    switch (event.name) {
+      case 'bid': {
+        const known = auction.snapshot().data
+        if (known && event.data.ranking)
+          auction.take({ ...known, ranking: event.data.ranking, best_price: best(known, event.data.price) })
+        return readBidsSoon()
+      }
+      case 'extended': {
+        const known = auction.snapshot().data
+        if (known) auction.take({ ...known, effective_end: event.data.effective_end, hard_end: event.data.hard_end })
+        return
+      }
+      case 'chat':
+        return void conversations.refresh()
+      case 'state':
+      case 'cancelled':
+      case 'winners':
+      case 'completed':
+        return refreshAll()
+      case 'own':
+      case 'tick':
+        return
+      default:
+        return event satisfies never
+    }
+  }
+
+  function follow(): () => void {
+    let stop: (() => void) | null = null
+    let ended = false
+    void auction.refresh().then(() => {
+      const after = auction.snapshot().data?.event_id
+      if (ended || after === undefined) return
+      void winners.refresh()
+      stop = watchAuction({ auctionId, after, onEvent: hear, onConnection: (state) => connection.take(state) })
+    })
+    return () => {
+      ended = true
+      clearTimeout(bidsTimer)
+      bidsTimer = undefined
+      stop?.()
+    }
+  }
+
+  return { auctionId, auction, applications, bids, winners, conversations, connection, follow, refreshAll }
+}
+
+/** The public shape of a closed auction has no ranking; the staff sees it all the same. */
+async function wholeAuction(id: number, lang: OfficeLocale): Promise<AuctionDetail> {
+  const { data } = await api.auctions.get({ id, lang })
+  if (data.visibility === 'open' || data.state !== 'running') return data
+  return { ...data, ...(await api.manager.ranking({ auction_id: id })).data }
+}
+
+/** Both are decimals with two places: the longer is the greater, and of equal length the later in order. */
+function best({ best_price }: AuctionDetail, price: string): string {
+  if (best_price === null || price.length > best_price.length) return price
+  return price.length === best_price.length && price > best_price ? price : best_price
+}
+
+async function allApplications(auctionId: number): Promise<ManagedApplication[]> {
+  const all: ManagedApplication[] = []
+  let cursor: string | undefined
+  do {
+    const { data } = await api.manager.applications({ auction_id: auctionId, limit: PAGE, cursor })
+    all.push(...data.list)
+    cursor = data.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return all
+}
+
+/** There are winners only once the bidding is over. */
+async function winnersBoard(auctionId: number, auction: Resource<AuctionDetail>): Promise<WinnersBoard | null> {
+  const state = auction.snapshot().data?.state
+  if (state !== 'selection' && state !== 'completed') return null
+  return (await api.manager.winners({ auction_id: auctionId })).data
+}

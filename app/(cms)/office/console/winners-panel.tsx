@@ -1,0 +1,189 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { api } from '@/lib/api/browser'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import type { ConsoleTextKey } from '@/lib/server/cms/translations/texts'
+import { ExportButton } from '@/app/(cms)/office/lists/list-frame'
+import { useResource } from '@/app/(cms)/office/resource'
+import { kyivTime } from '@/app/(cms)/office/times'
+import { useWords } from '@/app/(cms)/office/use-words'
+import { AskDialog, useAct } from './ask-dialog'
+import type { ConsoleStore } from './console-store'
+import { Panel } from './bids-panel'
+const OUTCOME_WORDS = {
+  winner: 'outcomeWinner',
+  partial_pending: 'outcomePartialPending',
+  partial_accepted: 'outcomePartialAccepted',
+  partial_refused: 'outcomePartialRefused',
+  no_volume: 'outcomeNoVolume',
+  disqualified: 'outcomeDisqualified',
+  deactivated: 'outcomeDeactivated',
+} as const satisfies Record<ManagedWinner['status'], ConsoleTextKey>
+
+const BLOCKER_WORDS = {
+  winners_not_confirmed: 'blockedWinners',
+  partial_pending: 'blockedPartial',
+} as const satisfies Record<WinnersBoard['blockers'][number], ConsoleTextKey>
+
+type Asking = { kind: 'confirm' } | { kind: 'complete' } | { kind: 'disqualify'; winner: ManagedWinner }
+
+function canDisqualify({ status }: ManagedWinner): boolean {
+  return status === 'winner' || status === 'partial_pending' || status === 'partial_accepted'
+}
+
+/** The manager decides who wins, never how much or at what price (R8.1). */
+export function WinnersPanel({ store, auction }: { store: ConsoleStore; auction: AuctionDetail }) {
+  const { say, locale } = useWords()
+  const { data: board, fault } = useResource(store.winners)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const deciding = auction.state === 'selection' && board !== null
+  const unit = auction.category.unit
+  const blockedId = useId()
+  // R7.3: winners are confirmed once no part waits for an answer.
+  const partPending = board?.blockers.includes('partial_pending') ?? false
+  return (
+    <Panel
+      title={say(board?.confirmed ? 'winnersConfirmed' : 'winners')}
+      fault={fault}
+      actions={
+        board && (
+          <span className="office-actions">
+            <ExportButton read={() => api.manager.exportWinners({ auction_id: auction.id, lang: locale })} />
+            {deciding && !board.confirmed && (
+              <button
+                type="button"
+                className="office-button"
+                data-look="action"
+                disabled={partPending}
+                aria-describedby={partPending ? `${blockedId}-partial_pending` : undefined}
+                onClick={() => setAsking({ kind: 'confirm' })}
+              >
+                {say('confirmWinners')}
+              </button>
+            )}
+            {deciding && (
+              <button
+                type="button"
+                className="office-button"
+                data-look={board.confirmed ? 'action' : undefined}
+                disabled={board.blockers.length > 0}
+                onClick={() => setAsking({ kind: 'complete' })}
+              >
+                {say('complete')}
+              </button>
+            )}
+          </span>
+        )
+      }
+    >
+      {deciding &&
+        board.blockers.map((blocker) => (
+          <p key={blocker} id={`${blockedId}-${blocker}`} className="office-warning">
+            {say(BLOCKER_WORDS[blocker])}
+          </p>
+        ))}
+      {board && (
+        <>
+          <p className="office-soft">
+            {say('volumeSold')}: <b>{formatQuantity(board.volume_sold, locale, unit)}</b>
+            {board.average_price && (
+              <>
+                {' '}
+                · {say('averagePrice')}: <b>{formatPrice(board.average_price, locale)}</b>
+              </>
+            )}
+          </p>
+          <ol className="office-ladder office-winners">
+            {board.list.map((winner) => (
+              <li key={winner.participant} data-outcome={winner.status}>
+                <span className="office-rank">{winner.rank}</span>
+                <span className="office-ladder-who">
+                  <span className="office-number">№ {winner.participant}</span> {winner.company_name}
+                  <span className="office-pill" data-status={winner.status}>
+                    {say(OUTCOME_WORDS[winner.status], {
+                      at: winner.partial_until ? kyivTime(winner.partial_until, locale) : '',
+                    })}
+                  </span>
+                  {winner.reason && <span className="office-soft">{winner.reason}</span>}
+                </span>
+                <span className="office-figures">{formatPrice(winner.price, locale)}</span>
+                <span className="office-share">
+                  {formatQuantity(winner.given, locale)} / {formatQuantity(winner.quantity, locale, unit)}
+                  <span className="office-soft">{formatPrice(winner.sum, locale)}</span>
+                </span>
+                {deciding && canDisqualify(winner) && (
+                  <button
+                    type="button"
+                    className="office-button"
+                    data-look="quiet-danger"
+                    onClick={() => setAsking({ kind: 'disqualify', winner })}
+                  >
+                    {say('disqualify')}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {asking && <Question store={store} asking={asking} onClose={() => setAsking(null)} />}
+    </Panel>
+  )
+}
+
+type QuestionProps = { store: ConsoleStore; asking: Asking; onClose: () => void }
+
+function Question({ store, asking, onClose }: QuestionProps) {
+  const { say } = useWords()
+  const { busy, act } = useAct(store.refreshAll)
+  const auction = { auction_id: store.auctionId }
+  const shared = { busy, onClose }
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    if (await act(work)) onClose()
+  }
+  switch (asking.kind) {
+    case 'confirm':
+      return (
+        <AskDialog
+          {...shared}
+          title={say('confirmWinnersAsk')}
+          text={say('confirmWinnersText')}
+          verb={say('confirmWinners')}
+          onAnswer={() => void run(() => api.manager.confirmWinners(auction))}
+        />
+      )
+    case 'complete':
+      return (
+        <AskDialog
+          {...shared}
+          title={say('completeAsk')}
+          text={say('completeText')}
+          verb={say('complete')}
+          onAnswer={() => void run(() => api.manager.complete(auction))}
+        />
+      )
+    case 'disqualify':
+      return (
+        <AskDialog
+          {...shared}
+          title={say('disqualifyTitle', { company: asking.winner.company_name })}
+          text={say('disqualifyText')}
+          verb={say('disqualify')}
+          danger
+          withReason
+          withFile
+          onAnswer={({ reason, file }) => {
+            if (file)
+              void run(() =>
+                api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }),
+              )
+          }}
+        />
+      )
+    default:
+      return asking satisfies never
+  }
+}

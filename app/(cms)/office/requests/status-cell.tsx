@@ -1,0 +1,70 @@
+'use client'
+
+import { toast } from '@payloadcms/ui'
+import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
+import { useRef, useState } from 'react'
+import type { OfficeTextKey } from '@/lib/server/cms/translations/texts'
+import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { useWords } from '@/app/(cms)/office/use-words'
+
+/** What may be set from the list. An answer has to be written first, so “answered” is not among them. */
+const CHOICES: Record<string, readonly string[]> = {
+  orders: ['new', 'in_work', 'done', 'declined', 'spam'],
+  feedback: ['new', 'in_work', 'closed'],
+}
+
+/** The status of an order or a message in its list, changed without opening it. */
+export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellComponentProps<SelectFieldClient>) {
+  const { word } = useOffice()
+  const { say } = useWords()
+  const [status, setStatus] = useState(String(cellData))
+  const sending = useRef(false)
+  const choices = CHOICES[collectionSlug] ?? []
+  const named = (value: string) => word(`request_${value}` as OfficeTextKey)
+
+  async function change(next: string): Promise<void> {
+    if (sending.current || next === status) return
+    sending.current = true
+    const before = status
+    setStatus(next)
+    const saved = await save(collectionSlug, Number(rowData.id), next)
+    sending.current = false
+    if (saved) toast.success(say('done'))
+    else {
+      setStatus(before)
+      toast.error(say('errorOffline'))
+    }
+  }
+
+  return (
+    <span className="office office-status-cell">
+      <select
+        className="office-pill"
+        data-status={`request-${status}`}
+        aria-label={word('status')}
+        value={status}
+        onChange={(event) => void change(event.target.value)}
+      >
+        {!choices.includes(status) && <option value={status}>{named(status)}</option>}
+        {choices.map((value) => (
+          <option key={value} value={value}>
+            {named(value)}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+async function save(collection: string, id: number, status: string): Promise<boolean> {
+  try {
+    const response = await fetch(`/cms-api/${collection}/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status }),
+    })
+    return response.ok
+  } catch {
+    return false
+  }
+}

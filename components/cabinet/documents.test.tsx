@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { DocumentsReview } from './documents'
+import type { CompanyDocument } from '@/lib/contract/documents'
+import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { renderIn } from '@/tests/support/render-in'
+import { choose } from '@/tests/support/choose'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const charter: CompanyDocument = {
+  id: 7,
+  kind: 'charter',
+  name: 'Статут ТОВ.pdf',
+  media_type: 'application/pdf',
+  bytes: 240_000,
+  url: '/storage/files/7',
+  uploaded_at: '2026-11-02T09:30:00.000Z',
+  relied_on: [],
+}
+
+function refusal(code: ErrorCode) {
+  const status = errorStatus[code]
+  return HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, { status })
+}
+
+function open(documents: CompanyDocument[] = []) {
+  renderIn('en', <DocumentsReview documents={documents} />)
+  return userEvent.setup()
+}
+
+const pdf = (bytes = 4, name = 'balance.pdf') => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
+
+describe('DocumentsReview', () => {
+  it('says what is still missing and suggests it, one kind a file', async () => {
+    const user = open([charter])
+    expect(screen.getByText(/State register extract · Balance sheet/)).toBeVisible()
+    await user.upload(screen.getByLabelText('File'), [pdf(4, 'extract.pdf'), pdf()])
+    expect(screen.getByLabelText('Kind of document: extract.pdf')).toHaveValue('register_extract')
+    expect(screen.getByLabelText('Kind of document: balance.pdf')).toHaveValue('balance_sheet')
+    expect(screen.getByRole('button', { name: 'Upload 2 files' })).toBeVisible()
+  })
+
+  it('sends several files; one that is refused stays, with the reason, and can be tried again', async () => {
+    const sent: string[] = []
+    server.use(
+      http.post('*/api/documents/upload', async ({ request }) => {
+        const kind = (await request.formData()).get('kind') as string
+        sent.push(kind)
+        return sent.length === 1
+          ? refusal('service_unavailable')
+          : HttpResponse.json({ data: { ...charter, id: 10 + sent.length, kind, name: `${kind}.pdf` } })
+      }),
+    )
+    const user = open([charter])
+    await user.upload(screen.getByLabelText('File'), [pdf(4, 'extract.pdf'), pdf()])
+    await user.click(screen.getByRole('button', { name: 'Upload 2 files' }))
+    expect(await screen.findByRole('link', { name: 'balance_sheet.pdf' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'register_extract.pdf' })).toBeVisible()
+    expect(sent).toEqual(['register_extract', 'balance_sheet', 'register_extract'])
+  })
+
+  it('puts another file in a document’s place', async () => {
+    let replaces: unknown
+    server.use(
+      http.post('*/api/documents/upload', async ({ request }) => {
+        replaces = (await request.formData()).get('replaces')
+        return HttpResponse.json({ data: { ...charter, id: 9, name: 'new.pdf' } })
+      }),
+    )
+    const user = open([charter])
+    await user.upload(
+      screen.getByRole('button', { name: 'Replace: Статут ТОВ.pdf' }).nextElementSibling as HTMLInputElement,
+      pdf(4, 'new.pdf'),
+    )
+    expect(await screen.findByText('“new.pdf” took its place')).toBeVisible()
+    expect(replaces).toBe('7')
+    expect(screen.queryByRole('link', { name: 'Статут ТОВ.pdf' })).not.toBeInTheDocument()
+  })
+
+  it('shows a document in place', async () => {
+    const user = open([charter])
+    await user.click(screen.getByRole('button', { name: 'Look at: Статут ТОВ.pdf' }))
+    expect(within(await screen.findByRole('dialog')).getByTitle('Статут ТОВ.pdf')).toHaveAttribute(
+      'src',
+      '/storage/files/7',
+    )
+  })
+
+  it('adds what was uploaded to the list', async () => {
+    server.use(
+      http.post('*/api/documents/upload', () =>
+        HttpResponse.json({ data: { ...charter, id: 8, kind: 'balance_sheet', name: 'balance.pdf' } }),
+      ),
+    )
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await choose(user, 'Kind of document: balance.pdf', 'Balance sheet')
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('“balance.pdf” was uploaded')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'balance.pdf' })).toHaveAttribute('href', '/storage/files/7')
+  })
+
+  it('keeps the choice when the server refuses the content, and says why', async () => {
+    server.use(http.post('*/api/documents/upload', () => refusal('file_type_refused')))
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('This type of file is not accepted.')).toBeVisible()
+    expect(screen.getByText(/^balance\.pdf/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible()
+  })
+
+  it('says that the connection was lost and keeps the choice', async () => {
+    server.use(http.post('*/api/documents/upload', () => HttpResponse.error()))
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
+    expect(screen.getByText(/^balance\.pdf/)).toBeVisible()
+  })
+
+  it('refuses an empty file before it is sent', async () => {
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf(0))
+    expect(screen.getByText('The file is empty: “balance.pdf”.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(screen.getByLabelText('File')).toHaveFocus()
+  })
+
+  it('asks before deleting, and explains where an application relies on the document', async () => {
+    server.use(http.post('*/api/documents/delete', () => refusal('document_in_use')))
+    const user = open([charter])
+    await user.click(screen.getByRole('button', { name: 'Delete: Статут ТОВ.pdf' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete the document?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await within(dialog).findByRole('alert')).toBeVisible()
+    expect(screen.getByText('Статут ТОВ.pdf')).toBeInTheDocument()
+  })
+
+  it('says which applications rely on a document, and offers neither to replace nor to delete it', () => {
+    open([
+      {
+        ...charter,
+        relied_on: [
+          { auction_number: 41, waiting: true },
+          { auction_number: 35, waiting: false },
+        ],
+      },
+    ])
+    expect(
+      screen.getByText(/Goes with your applications to auctions № 41, 35\. The manager has not decided yet/),
+    ).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Look at: Статут ТОВ.pdf' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^(Delete|Replace): / })).toBeNull()
+  })
+
+  it('takes a deleted document out of the list', async () => {
+    server.use(http.post('*/api/documents/delete', () => HttpResponse.json({ data: {} })))
+    const user = open([charter])
+    await user.click(screen.getByRole('button', { name: 'Delete: Статут ТОВ.pdf' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The document was deleted')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('The document was deleted')).toHaveFocus())
+    expect(screen.queryByRole('link', { name: 'Статут ТОВ.pdf' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { Feedback } from './feedback'
+import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import type { FeedbackMessage } from '@/lib/contract/feedback'
+import { SessionUser } from '@/components/session/session-user'
+import type { User } from '@/lib/contract/accounts'
+import { renderIn } from '@/tests/support/render-in'
+import { choose } from '@/tests/support/choose'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => window.sessionStorage.clear())
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const answered: FeedbackMessage = {
+  id: 4,
+  topic: 'agreement',
+  subject: 'Term of the agreement',
+  message: 'May it be\nprolonged?',
+  files: [{ id: 9, name: 'Agreement.pdf', media_type: 'application/pdf', bytes: 240_000, url: '/storage/files/9' }],
+  status: 'answered',
+  sent_at: '2026-11-02T09:30:00.000Z',
+  answer: 'Yes, by a month.',
+  answered_at: '2026-11-03T08:00:00.000Z',
+}
+
+function refusal(code: ErrorCode, path: string) {
+  const status = errorStatus[code]
+  return HttpResponse.json(
+    { type: 'about:blank', title: code, status, code, detail: '', request_id: 'r', errors: [{ path, code }] },
+    { status },
+  )
+}
+
+function open(messages: FeedbackMessage[] = [], cursor: string | null = null) {
+  renderIn(
+    'en',
+    <SessionUser given={{ id: 7 } as User}>
+      <Feedback messages={messages} cursor={cursor} />
+    </SessionUser>,
+  )
+  return userEvent.setup()
+}
+
+const pdf = (name: string, bytes = 4) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
+
+async function write(user: ReturnType<typeof userEvent.setup>) {
+  await choose(user, 'Topic', 'Auction')
+  await user.type(screen.getByLabelText('Subject'), 'Loading')
+  await user.type(screen.getByLabelText('Message'), 'Is Saturday possible?')
+}
+
+describe('Feedback', () => {
+  it('shows what was written, its files, its state and the answer', () => {
+    open([answered])
+    const entry = within(screen.getByRole('article', { name: 'Term of the agreement' }))
+    expect(entry.getByText('Answered')).toBeVisible()
+    expect(entry.getByText('Yes, by a month.')).toBeVisible()
+    expect(entry.getByRole('link', { name: /Agreement\.pdf/ })).toHaveAttribute('href', '/storage/files/9')
+  })
+
+  it('sends the message with its files and puts it on top of the history', async () => {
+    let sent: FormData | null = null
+    server.use(
+      http.post('*/api/feedback/send', async ({ request }) => {
+        sent = await request.formData()
+        return HttpResponse.json({
+          data: { ...answered, id: 5, subject: 'Loading', status: 'new', answer: null, answered_at: null },
+        })
+      }),
+    )
+    const user = open([answered])
+    await write(user)
+    await user.upload(screen.getByLabelText('Files'), [pdf('a.pdf'), pdf('b.pdf')])
+    await user.click(screen.getByRole('button', { name: 'Remove the file a.pdf' }))
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Message No. 5 is sent')).toBeVisible()
+    expect(screen.getAllByRole('article').map((entry) => within(entry).getByRole('heading').textContent)).toEqual([
+      'Loading',
+      'Term of the agreement',
+    ])
+    const form = sent as FormData | null
+    expect([form?.get('topic'), form?.get('message')]).toEqual(['auction', 'Is Saturday possible?'])
+    expect(form?.getAll('files')).toHaveLength(1)
+    expect(screen.getByLabelText('Subject')).toHaveValue('')
+  })
+
+  it('keeps everything when the server refuses, and says why', async () => {
+    server.use(http.post('*/api/feedback/send', () => refusal('file_type_refused', 'files.1')))
+    const user = open()
+    await write(user)
+    await user.upload(screen.getByLabelText('Files'), [pdf('a.pdf'), pdf('b.pdf')])
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('b.pdf: This type of file is not accepted.')).toBeVisible()
+    expect(screen.getByLabelText('Message')).toHaveValue('Is Saturday possible?')
+    expect(screen.getByRole('button', { name: 'Remove the file a.pdf' })).toBeVisible()
+  })
+
+  it('leads to the first field that lacks', async () => {
+    const user = open()
+    await choose(user, 'Topic', 'Other')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(screen.getByLabelText('Subject')).toHaveFocus()
+    expect(screen.getByText('Say what it is about')).toBeVisible()
+    await user.type(screen.getByLabelText('Subject'), 'x')
+    expect(screen.queryByText('Say what it is about')).toBeNull()
+  })
+
+  it('takes five files and no more, and none of a wrong kind', async () => {
+    const user = open()
+    const input = screen.getByLabelText('Files')
+    await user.upload(
+      input,
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pdf(`${name}.pdf`)),
+    )
+    expect(screen.getByText('At most 5 files in one message.')).toBeVisible()
+    expect(screen.getAllByRole('button', { name: /^Remove the file/ })).toHaveLength(5)
+    await user.click(screen.getByRole('button', { name: 'Remove the file e.pdf' }))
+    await user.upload(input, pdf('empty.pdf', 0))
+    expect(screen.getByText('empty.pdf: The file is empty.')).toBeVisible()
+  })
+
+  it('keeps what was typed for this account over a reload', async () => {
+    const user = open()
+    await write(user)
+    open()
+    expect(screen.getAllByLabelText('Message').map((field) => (field as HTMLTextAreaElement).value)).toEqual([
+      'Is Saturday possible?',
+      'Is Saturday possible?',
+    ])
+    renderIn(
+      'en',
+      <SessionUser given={{ id: 8 } as User}>
+        <Feedback messages={[]} cursor={null} />
+      </SessionUser>,
+    )
+    expect((screen.getAllByLabelText('Message').at(-1) as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('reads on', async () => {
+    server.use(
+      http.post('*/api/feedback/list', () =>
+        HttpResponse.json({ data: { list: [{ ...answered, id: 3, subject: 'Earlier' }], next_cursor: null } }),
+      ),
+    )
+    const user = open([answered], 'next')
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByRole('article', { name: 'Earlier' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+})

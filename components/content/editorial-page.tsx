@@ -1,0 +1,101 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Blocks } from '@/components/content/blocks/blocks'
+import type { HeaderTone } from '@/components/layout/page-header'
+import { Notice } from '@/components/ui/notice'
+import type { Locale } from '@/lib/config/constants'
+import type { Block, ContentPage, PageMeta } from '@/lib/contract/pages'
+import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
+import { typeBesideNext } from '@/lib/seo/metadata'
+import { parseSnippet, questionsOf } from '@/lib/seo/structured-data'
+import { JsonLd, PageHead } from './page-head'
+import type { BlockContext } from '@/components/content/blocks/block-frame'
+
+/** Says that the words below have not been translated yet. */
+export function LanguageNotice({ language }: { language: Locale }) {
+  const t = useTranslations('Content')
+  return (
+    <Notice tone="plan">
+      <p>{t('otherLanguage', { language })}</p>
+    </Notice>
+  )
+}
+
+/** Over every page that shows drafts, with the way back to what visitors see. A plain link: following it ends the preview. */
+export function PreviewBar({ path }: { path: string }) {
+  const t = useTranslations('Preview')
+  return (
+    <aside
+      aria-label={t('label')}
+      data-print="hide"
+      className="sticky bottom-0 z-30 mt-auto flex flex-wrap items-center justify-center gap-x-5 gap-y-1 bg-wait px-4 py-2.5 text-small text-wait-text"
+    >
+      <p className="font-semibold">{t('text')}</p>
+      <a
+        href={`${LEAVE_PREVIEW_PATH}?${new URLSearchParams({ to: path }).toString()}`}
+        className="inline-flex min-h-9 items-center rounded-sm font-semibold underline underline-offset-4"
+      >
+        {t('leave')}
+      </a>
+    </aside>
+  )
+}
+
+interface PageDataProps {
+  blocks?: readonly Block[]
+  meta: PageMeta | null | undefined
+}
+
+/** What a page says of itself to search engines beside its place and Next's metadata: its questions, and what an editor wrote. */
+export function PageData({ blocks = [], meta }: PageDataProps) {
+  const written = meta ? [meta.schema, ...meta.micro_marking].filter((text) => text !== '').map(parseSnippet) : []
+  const type = typeBesideNext(meta?.og.type)
+  return (
+    <>
+      {type !== null && <meta property="og:type" content={type} />}
+      <JsonLd data={[questionsOf(blocks), ...written]} />
+    </>
+  )
+}
+
+interface EditorialPageProps {
+  page: Pick<ContentPage, 'title' | 'blocks' | 'language'>
+  context: BlockContext
+  tone?: HeaderTone
+  /** Over the title. */
+  above?: ReactNode
+  /** Where the page stands (`Breadcrumbs`). */
+  breadcrumbs?: ReactNode
+  /** What the portal itself adds below the editor’s blocks. */
+  children?: ReactNode
+}
+
+/** A page that an editor wrote: a hero as its first block is its head; words of another language are marked as such. */
+export function EditorialPage({ page, context, tone, above, breadcrumbs, children }: EditorialPageProps) {
+  const locale = useLocale()
+  const foreign = page.language !== locale
+  const lang = foreign ? page.language : undefined
+  const [first, ...others] = page.blocks
+  const hero = first?.kind === 'hero' ? first : null
+  return (
+    <>
+      <PageHead
+        title={hero?.title || page.title}
+        hero={hero}
+        tone={tone}
+        lang={lang}
+        above={above}
+        breadcrumbs={breadcrumbs}
+      />
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-10 sm:gap-16 sm:pt-14">
+        {foreign && <LanguageNotice language={page.language} />}
+        {page.blocks.length > 0 && (
+          <div lang={lang} className="grid grid-cols-[minmax(0,1fr)] gap-12 empty:hidden sm:gap-16">
+            <Blocks blocks={hero ? others : page.blocks} context={context} locale={locale} />
+          </div>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}

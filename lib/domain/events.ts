@@ -1,0 +1,109 @@
+import type { EpochMs } from './lot'
+import type { Kopecks, Thousandths } from './money'
+
+/** A bid as the record keeps it for ever (R4.6). */
+export interface Bid {
+  /** Gapless within the auction, from 1, in the order received (R4.9). */
+  readonly seq: number
+  readonly bidderId: number
+  /** The participant's №, the only name that others see (R2.4). */
+  readonly participant: number
+  readonly price: Kopecks
+  readonly quantity: Thousandths
+  /** The least that the bidder takes where not all of its quantity is left (R7.2). */
+  readonly minimumQuantity: Thousandths
+  readonly final: boolean
+  /** When it was received (R0.4); for a preliminary bid, when the application was. */
+  readonly receivedAt: EpochMs
+  /** Where a failover of servers made it late, so that it was stamped anew: when it was received at first (R4.9). */
+  readonly firstReceivedAt?: EpochMs | undefined
+  /** Came from the application at the start (R3.1). */
+  readonly preliminary: boolean
+}
+
+/** A time with no living server. */
+export interface Outage {
+  readonly from: EpochMs
+  readonly to: EpochMs
+}
+
+/** A file that a decision rests on, by its id and the SHA-256 of its content in hexadecimal. */
+export interface EvidenceFile {
+  readonly id: string
+  readonly sha256: string
+}
+
+export type RejectionReason = 'not_confirmed_before_start' | 'account_deactivated'
+
+/** What has happened in an auction, `at` the server's instant. Plain JSON; the state is derived from these alone (R1.3). */
+export type AuctionEvent = { readonly at: EpochMs } & (
+  | {
+      readonly kind: 'application_received'
+      readonly bidderId: number
+      readonly price: Kopecks
+      readonly quantity: Thousandths
+      readonly minimumQuantity: Thousandths
+    }
+  | { readonly kind: 'documents_sent'; readonly bidderId: number }
+  | { readonly kind: 'application_withdrawn'; readonly bidderId: number }
+  | { readonly kind: 'application_confirmed'; readonly bidderId: number; readonly participant: number }
+  | {
+      readonly kind: 'application_rejected'
+      readonly bidderId: number
+      readonly by: 'manager'
+      readonly reason: string
+    }
+  | {
+      readonly kind: 'application_rejected'
+      readonly bidderId: number
+      readonly by: 'system'
+      readonly reason: RejectionReason
+    }
+  | { readonly kind: 'started'; readonly participants: number }
+  | { readonly kind: 'unsuccessful'; readonly confirmed: number; readonly minimum: number }
+  | ({ readonly kind: 'bid' } & Bid)
+  | { readonly kind: 'extended'; readonly bySeq: number; readonly effectiveEnd: EpochMs }
+  | ({
+      readonly kind: 'outage'
+      /** Milliseconds by which the effective end and the hard end move (R3.2). */
+      readonly shift: number
+    } & Outage)
+  | { readonly kind: 'account_deactivated'; readonly bidderId: number }
+  | { readonly kind: 'account_reactivated'; readonly bidderId: number }
+  | { readonly kind: 'ended'; readonly effectiveEnd: EpochMs }
+  | { readonly kind: 'partial_accepted'; readonly participant: number; readonly quantity: Thousandths }
+  | {
+      readonly kind: 'partial_refused'
+      readonly participant: number
+      readonly quantity: Thousandths
+      /** The system refuses for a participant that has let the term pass (R7.3). */
+      readonly by: 'participant' | 'system'
+    }
+  | {
+      readonly kind: 'winner_disqualified'
+      readonly participant: number
+      readonly reason: string
+      /** The file that proves the reason; null in a record that was begun before its hash was recorded. */
+      readonly document: EvidenceFile | null
+    }
+  | { readonly kind: 'winners_confirmed' }
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'cancelled'; readonly reason: string }
+)
+
+export type EventOf<K extends AuctionEvent['kind']> = Extract<AuctionEvent, { readonly kind: K }>
+
+/** What a command comes to: events to record, or a refusal with what its message needs. */
+export type Decision<Refusal> =
+  { readonly ok: true; readonly events: readonly AuctionEvent[] } | { readonly ok: false; readonly refusal: Refusal }
+
+export function accepted(...events: readonly AuctionEvent[]): {
+  readonly ok: true
+  readonly events: readonly AuctionEvent[]
+} {
+  return { ok: true, events }
+}
+
+export function refused<Refusal>(refusal: Refusal): { readonly ok: false; readonly refusal: Refusal } {
+  return { ok: false, refusal }
+}

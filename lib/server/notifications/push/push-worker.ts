@@ -1,0 +1,206 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Listener } from '@/lib/server/db/listener'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import { readCompany } from '@/lib/server/notifications/details'
+import { type LetterKind, letterKinds, usefulFor } from '@/lib/server/notifications/payloads'
+import { OUTBOX_CHANNEL } from '@/lib/server/notifications/mail-worker'
+import { isWanted, kinds } from '@/lib/server/notifications/preferences'
+import { createPollLoop } from '@/lib/server/notifications/poll-loop'
+import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
+import { type Notice, noticeOf, readSubscription, type SendPush } from './push-service'
+
+/** One notice on its way to one browser. */
+interface PushRow {
+  id: number
+  subscriptionId: number
+  /** Null where the browser has been forgotten since. */
+  pushId: string | null
+  outboxId: number
+  kind: LetterKind
+  accountId: number
+  payload: unknown
+  createdAt: Date
+  /** With this one. */
+  attempts: number
+}
+
+const second = 1000
+const hour = 60 * 60 * second
+/** A notice that comes a day late is none. */
+const maxLifetime = 24 * hour
+const claimFor = 60 * second
+
+/** Takes one notice that is due, for this server alone (see ../outbox.ts). */
+async function claimNotice(db: Queryable, now: number): Promise<PushRow | null> {
+  const { rows } = await db.query<PushRow>(
+    `with claimed as (
+       update portal.push_messages set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
+       where id = (
+         select message.id from portal.push_messages message join portal.outbox on outbox.id = message.outbox_id
+         where message.sent_at is null and message.failed_at is null and message.next_attempt_at <= greatest($1, now()) and outbox.kind = any ($3)
+         order by message.next_attempt_at, message.id limit 1 for update of message skip locked
+       )
+       returning *
+     )
+     select claimed.id, claimed.subscription_id as "subscriptionId", subscription.push_id as "pushId", outbox.id as "outboxId", outbox.kind,
+       outbox.account_id as "accountId", outbox.payload, claimed.created_at as "createdAt", claimed.attempts
+     from claimed join portal.outbox on outbox.id = claimed.outbox_id
+     left join portal.push_subscriptions subscription on subscription.id = claimed.subscription_id and subscription.account_id = outbox.account_id`,
+    [new Date(now), claimFor, letterKinds],
+  )
+  return rows[0] ?? null
+}
+
+async function markNoticeSent(db: Queryable, id: number, now: number): Promise<void> {
+  await db.query(`update portal.push_messages set sent_at = $2, last_error = null where id = $1`, [id, new Date(now)])
+}
+
+async function dropNotice(db: Queryable, id: number, now: number, reason: string): Promise<void> {
+  await db.query(`update portal.push_messages set failed_at = $2, last_error = $3 where id = $1 and sent_at is null`, [
+    id,
+    new Date(now),
+    reason.slice(0, 500),
+  ])
+}
+
+async function retryNotice(
+  db: Queryable,
+  row: PushRow,
+  now: number,
+  reason: string,
+  afterMs: number | null,
+  random: () => number,
+): Promise<void> {
+  const pause = afterMs ?? Math.min(10 * second * 2 ** (row.attempts - 1), hour)
+  const scattered = Math.round(pause * (1 + 0.25 * random()))
+  await db.query(
+    `update portal.push_messages set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1`,
+    [row.id, new Date(now), reason.slice(0, 500), scattered],
+  )
+}
+
+/** The browser is told nothing any more; what was on its way to it is dropped. */
+async function forgetSubscription(db: Queryable, subscriptionId: number, now: number): Promise<void> {
+  await db.query(`delete from portal.push_subscriptions where id = $1`, [subscriptionId])
+  await db.query(
+    `update portal.push_messages set failed_at = $2, last_error = 'the browser has unsubscribed' where subscription_id = $1 and sent_at is null and failed_at is null`,
+    [subscriptionId, new Date(now)],
+  )
+}
+
+interface PushWorkerDependencies {
+  pool: Pool
+  listener: Listener
+  clock: Clock
+  log: Pick<Logger, 'info' | 'warn'>
+  send: SendPush
+  /** Origins of push services beside those of the browsers' makers. */
+  services: readonly string[]
+  linkTokens: LinkTokens
+  publicUrl: string
+  random?: () => number
+  pollEvery?: number
+}
+
+export interface PushWorker {
+  start(): Promise<void>
+  run(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Kinds for which a minute counts. */
+const urgent = new Set<string>(['outbid', 'auction_started', 'partial_offer'])
+
+/**
+ * Sends notices to the browsers of those whom letters go to. A queue beside the letters', so that neither waits for the
+ * other; what fails here is retried, then dropped, and touches nothing else.
+ */
+export function createPushWorker(deps: PushWorkerDependencies): PushWorker {
+  const { pool, listener, clock, log, send, random = Math.random, pollEvery = 15_000 } = deps
+  let polling: NodeJS.Timeout | undefined
+  const loop = createPollLoop({
+    workers: 4,
+    next,
+    onError: (error) => log.warn({ err: error }, 'notices could not be sent'),
+  })
+
+  async function next(): Promise<boolean> {
+    const row = await claimNotice(pool, clock.now())
+    if (row === null) return false
+    try {
+      await deliver(row)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ notice: row.id, kind: row.kind, reason }, 'notice not sent')
+      if (error instanceof z.ZodError) await dropNotice(pool, row.id, clock.now(), 'its payload is wrong')
+      else await retryNotice(pool, row, clock.now(), reason, null, random)
+    }
+    return true
+  }
+
+  async function deliver(row: PushRow): Promise<void> {
+    const left = row.createdAt.getTime() + (usefulFor[row.kind] ?? maxLifetime) - clock.now()
+    const notice = left > 0 ? await write(row) : { dropped: 'too late to be of use' }
+    if ('dropped' in notice) return dropNotice(pool, row.id, clock.now(), notice.dropped)
+    const subscription = row.pushId === null ? null : readSubscription(row.pushId, deps.services)
+    if (subscription === null) return dropNotice(pool, row.id, clock.now(), 'there is no such browser to send to')
+    const outcome = await send(subscription, {
+      content: JSON.stringify(notice),
+      lifetime: Math.ceil(left / 1000),
+      urgent: urgent.has(row.kind),
+      topic: notice.tag.slice(0, 32),
+    })
+    switch (outcome.as) {
+      case 'sent':
+        return markNoticeSent(pool, row.id, clock.now())
+      case 'gone':
+        log.info({ subscription: row.subscriptionId }, 'a browser has unsubscribed')
+        return forgetSubscription(pool, row.subscriptionId, clock.now())
+      case 'refused':
+        log.warn({ notice: row.id, reason: outcome.reason }, 'notice refused')
+        return dropNotice(pool, row.id, clock.now(), outcome.reason)
+      case 'later':
+        return retryNotice(pool, row, clock.now(), outcome.reason, outcome.afterMs, random)
+      default:
+        return outcome satisfies never
+    }
+  }
+
+  async function write(row: PushRow): Promise<Notice | { dropped: string }> {
+    const kind = kinds[row.kind]
+    if (!kind?.push) return { dropped: 'news of this kind go by letter only' }
+    const account = await readCompany(pool, row.accountId)
+    if (account === null) return { dropped: 'the account is gone' }
+    if (!(await isWanted(pool, row.accountId, kind.topic, 'push')))
+      return { dropped: 'the account does not want such notices' }
+    const context = contextOf({ ...deps, db: pool }, row, account, clock.now())
+    const draft = await draftOf(row.kind, row.payload, context)
+    return 'dropped' in draft
+      ? draft
+      : noticeOf(draft, { tag: tagOf(row), lang: context.language, publicUrl: deps.publicUrl })
+  }
+
+  return {
+    run: () => loop.run(),
+    async start() {
+      await listener.on(OUTBOX_CHANNEL, () => void loop.run())
+      polling = setInterval(() => void loop.run(), pollEvery)
+      void loop.run()
+    },
+    async stop() {
+      clearInterval(polling)
+      await loop.stop()
+    },
+  }
+}
+
+const aboutAuction = z.object({ auction_id: z.int() })
+
+/** One notice of a kind about an auction at a time: that one was outbid twice is one thing to know. Messages are told each. */
+function tagOf({ kind, payload, outboxId }: PushRow): string {
+  const auction = aboutAuction.safeParse(payload).data?.auction_id
+  return kind === 'chat_message' || auction === undefined ? `${kind}-${outboxId}` : `${kind}-${auction}`
+}
