@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-describe('the trail itself', () => {
+describe('the audit trail itself', () => {
   beforeAll(async () => {
     await test.db.pool.query(
       `insert into portal.audit (staff_id, action, subject) values (1, 'account_noted', 'account:1')`,
@@ -47,7 +47,7 @@ describe('the trail itself', () => {
   })
 })
 
-describe.each(ways)('the trail in the back office, %s', (_way, over) => {
+describe.each(ways)('the audit trail in the back office, %s', (_way, over) => {
   async function call(path: string, body: object) {
     const response = await post(over(test), path, body, bearer(manager))
     return (await response.json()) as { code?: string; data: { list: Entry[] } }
