@@ -171,7 +171,7 @@ describe('R4.8 idempotency', () => {
     const [first, second] = [taking[0]!, taking[1]!]
     const bid = { auctionId, accountId: first, at: clock.now(), key: 'too-high-at-first' }
     const refused = await placeBid(one, bid, { price: 15_410, quantity: 10 })
-    expect(refused).toEqual({ ok: false, refusal: { code: 'bid_above_maximum', events: { maximum: '15400.00' } } })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'bid_above_maximum', extensions: { maximum: '15400.00' } } })
     await placeBid(one, { auctionId, accountId: second, at: clock.now() }, { price: 15_000, quantity: 10 })
     expect(await placeBid(two, bid, { price: 15_410, quantity: 10 })).toEqual(refused)
   })

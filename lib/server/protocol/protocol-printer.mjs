@@ -49,7 +49,7 @@ const pieces = {
   text({ text, soft }) {
     write(text, { size: 9, before: 2, color: soft ? SOFT : INK })
   },
-  events({ rows }) {
+  details({ rows }) {
     for (const [label, value] of rows) {
       const height = Math.max(
         heightOf(label, DETAIL_LABEL_WIDTH - 8, 9),
