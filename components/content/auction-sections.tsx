@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { AuctionCard } from '@/components/content/auction-card'
 import { useAuctionCardWords, AuctionGrid } from './auction-card'
-import { type AuctionSection, SECTION_STATES } from './section-filter'
+import { type AuctionSection, SECTION_STATES } from './section-states'
 import { MoreAuctions } from '@/components/content/more-auctions'
 import { SectionFilter } from '@/components/content/section-filter'
 import { SectionHeading } from './page-head'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { applyCardEvent, changesPage, type LiveCardState } from './running-card'
-import { sectionOf } from './section-filter'
+import { sectionOf } from './section-states'
 import type { RankingRow } from '@/lib/contract/auctions'
 import type { StreamEvent } from '@/lib/contract/stream'
 

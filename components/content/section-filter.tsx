@@ -2,31 +2,7 @@
 
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/link-tabs'
-import type { AuctionSummary, ListedState } from '@/lib/contract/auctions'
-
-/** The sections of a product's page, in their order. */
-export const SECTIONS = ['running', 'planned', 'selection', 'completed', 'other'] as const
-type SectionName = (typeof SECTIONS)[number]
-
-export const SECTION_STATES: Record<SectionName, readonly ListedState[]> = {
-  running: ['running'],
-  planned: ['planned'],
-  selection: ['selection'],
-  completed: ['completed'],
-  other: ['cancelled', 'unsuccessful'],
-}
-
-export interface AuctionSection {
-  name: SectionName
-  auctions: AuctionSummary[]
-  nextCursor: string | null
-}
-
-/** The filter in the address, `?state=planned`; anything else is no filter. */
-export function sectionOf(search: string): SectionName | null {
-  const state = new URLSearchParams(search).get('state')
-  return SECTIONS.find((name) => name === state) ?? null
-}
+import { type SectionName, sectionOf } from './section-states'
 
 interface SectionFilterProps {
   label: string

@@ -7,7 +7,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SignInForm } from '@/components/forms/sign-in-form'
 import { OutageNotice } from '@/components/session/outage-notice'
-import type { SignInState } from './sign-in-form'
+import type { SignInState } from './sign-in-state'
 import type { Locale } from '@/lib/config/constants'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
 

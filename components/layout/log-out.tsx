@@ -2,7 +2,7 @@
 
 import { LogOut } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
-import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
+import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import { ENDED_PARAM, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
 import { pathFor, isLocale } from '@/lib/i18n/route-names'

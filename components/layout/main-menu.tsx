@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/menu'
+import { DisclosureMenu } from '@/components/ui/menu'
+import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
 import type { Locale } from '@/lib/config/constants'
 import type { MenuItem } from '@/lib/contract/content'
 import { ContactPhones } from './site-footer'

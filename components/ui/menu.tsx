@@ -4,10 +4,6 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { classNames } from './class-names'
 
-/** The look of one entry of an opened menu. */
-export const MENU_ENTRY_LOOK =
-  'flex min-h-10 w-full items-center gap-2.5 rounded-sm px-3 py-2 text-left text-small font-medium leading-snug hover:bg-hover aria-[current=page]:bg-sunken aria-[current=true]:bg-sunken aria-[current=true]:font-semibold focus-visible:outline-offset-[-2px]'
-
 const OPEN_MENUS = 'details[data-menu][open]'
 
 /** Closes open menus by Escape (the focus goes back to the button), by a click elsewhere and by following a link. One listener for all menus of the page. */

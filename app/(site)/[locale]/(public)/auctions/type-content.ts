@@ -1,7 +1,7 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
 import { readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
-import { type AuctionSection, SECTION_STATES, SECTIONS } from '@/components/content/section-filter'
+import { type AuctionSection, SECTION_STATES, SECTIONS } from '@/components/content/section-states'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'

@@ -2,7 +2,7 @@
 
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { readSignIn, type SignInProblem, type SignInState, untriedSignIn } from '@/components/forms/sign-in-form'
+import { readSignIn, type SignInProblem, type SignInState, untriedSignIn } from '@/components/forms/sign-in-state'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
