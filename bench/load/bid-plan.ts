@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 /** One bench buyer in one auction, who always bids one step above its own last bid. */
 export interface Bidder {
+  accountId: number
   token: string
   auctionId: number
   /** Kopecks. */

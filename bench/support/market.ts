@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { hashToken, newToken } from '@/lib/server/accounts/links'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import type { Lot } from '@/lib/domain/lot'
 import { aLot } from '@/tests/support/builders/lot'
 import type { Bidder } from '../load/bid-plan'
 import type { BenchPortal } from './portal'
 
 /** Running auctions with confirmed participants, reached in the same way as in life: applied, confirmed, started. */
 export interface Market {
+  auctions: number[]
   bidders: Bidder[]
   eventsPath(auction: number): string
   /** The last event of an auction's log. */
@@ -18,9 +20,18 @@ const startingPrice = 1_000_000
 const step = 100
 const hour = 3_600_000
 
+interface MarketOptions {
+  auctions: number
+  biddersEach: number
+  /** What the lots have of their own. */
+  lot?: (startsAt: number) => Partial<Lot>
+}
+
+type MarketPlace = Pick<BenchPortal, 'origin' | 'pool' | 'staffToken'>
+
 export async function openMarket(
-  portal: BenchPortal,
-  { auctions, biddersEach }: { auctions: number; biddersEach: number },
+  portal: MarketPlace,
+  { auctions, biddersEach, lot: own }: MarketOptions,
 ): Promise<Market> {
   const { pool } = portal
   // Long enough for everybody to apply and be confirmed.
@@ -36,6 +47,7 @@ export async function openMarket(
     startsAt,
     endsAt: startsAt + 4 * hour,
     hardEndAt: startsAt + 5 * hour,
+    ...own?.(startsAt),
   })
   const ids: number[] = []
   for (let index = 0; index < auctions; index += 1) ids.push(await publishLot(pool, lot))
@@ -44,6 +56,7 @@ export async function openMarket(
   for (const [index, accountId] of accounts.entries()) {
     const auctionId = ids[index % auctions] as number
     const bidder = {
+      accountId,
       token: await openSession(portal, accountId),
       auctionId,
       price: startingPrice,
@@ -68,6 +81,7 @@ export async function openMarket(
     return rows[0]?.[column] ?? 0
   }
   return {
+    auctions: ids,
     bidders,
     eventsPath: (auction) => `/api/auctions/${ids[auction]}/events`,
     headOf: (auction) => counter('log_seq', auction),
@@ -75,7 +89,7 @@ export async function openMarket(
   }
 }
 
-async function openSession({ pool }: BenchPortal, accountId: number): Promise<string> {
+async function openSession({ pool }: MarketPlace, accountId: number): Promise<string> {
   const token = newToken()
   await pool.query(
     `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address) values ($1, $2, now() + interval '1 day', 'bench', 'bench')`,
@@ -84,7 +98,7 @@ async function openSession({ pool }: BenchPortal, accountId: number): Promise<st
   return token
 }
 
-async function confirmAll(portal: BenchPortal, auctionId: number): Promise<void> {
+async function confirmAll(portal: MarketPlace, auctionId: number): Promise<void> {
   const { rows } = await portal.pool.query<{ id: number }>(
     'select id from portal.applications where auction_id = $1 order by number',
     [auctionId],
@@ -96,7 +110,7 @@ async function confirmAll(portal: BenchPortal, auctionId: number): Promise<void>
     })
 }
 
-async function untilRunning({ pool }: BenchPortal, ids: number[]): Promise<void> {
+async function untilRunning({ pool }: MarketPlace, ids: number[]): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ started: number }>(
       'select count(*)::int as started from portal.auction_heads where auction_id = any($1) and started_at is not null',
@@ -107,7 +121,7 @@ async function untilRunning({ pool }: BenchPortal, ids: number[]): Promise<void>
   }
 }
 
-async function call(portal: BenchPortal, path: string, token: string, body: object): Promise<void> {
+async function call(portal: MarketPlace, path: string, token: string, body: object): Promise<void> {
   const response = await fetch(`${portal.origin}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

@@ -26,7 +26,7 @@ export interface BenchPortal {
 
 const host = '127.0.0.1'
 const secret = 'a-secret-of-the-bench-and-of-nothing-else'
-const admin = { email: 'bench@example.com', password: 'bench-password-1' }
+export const admin = { email: 'bench@example.com', password: 'bench-password-1' }
 
 /** `demo`: with the demo's content, otherwise with an empty database. */
 export async function startBenchPortal({ demo = false } = {}): Promise<BenchPortal> {
@@ -101,12 +101,12 @@ async function end(child: ChildProcess): Promise<void> {
   await closed
 }
 
-async function finished(child: ChildProcess): Promise<void> {
+export async function finished(child: ChildProcess): Promise<void> {
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) throw new Error(`a command ended with ${code}`)
 }
 
-async function signIn(origin: string): Promise<string> {
+export async function signIn(origin: string): Promise<string> {
   const response = await fetch(`${origin}/cms-api/staff/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -117,7 +117,7 @@ async function signIn(origin: string): Promise<string> {
   return token
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, host)
   await once(server, 'listening')
   const address = server.address()

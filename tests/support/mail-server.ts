@@ -16,6 +16,8 @@ export interface MailServer {
   to(address: string): ReceivedLetter[]
   /** Answers so many letters with an SMTP error. */
   refuse(count: number, code: number): void
+  /** Takes each letter only after so many milliseconds. */
+  slowDownBy(milliseconds: number): void
   /** Called with every letter that comes. */
   onLetter(listener: (letter: ReceivedLetter) => void): void
   /** Fulfilled with the first letter that comes from now on. */
@@ -29,6 +31,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const waiting: ((letter: ReceivedLetter) => void)[] = []
   const listeners: ((letter: ReceivedLetter) => void)[] = []
   let refusals = { count: 0, code: 451 }
+  let slowness = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -49,7 +52,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
           }
           letters.push(letter)
           for (const tell of [...listeners, ...waiting.splice(0)]) tell(letter)
-          done()
+          if (slowness === 0) done()
+          else setTimeout(done, slowness)
         }, done)
       })
     },
@@ -66,6 +70,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     to: (address) => letters.filter(({ recipients }) => recipients.includes(address)),
     refuse(count, code) {
       refusals = { count, code }
+    },
+    slowDownBy(milliseconds) {
+      slowness = milliseconds
     },
     onLetter: (listener) => void listeners.push(listener),
     next: () => new Promise((resolve) => waiting.push(resolve)),

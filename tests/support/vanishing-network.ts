@@ -9,19 +9,27 @@ export interface VanishingNetwork {
   swallow(): void
   /** New connections work again; those that stood stay dead for ever, as after a firewall has forgotten them. */
   restore(): void
+  /** Resets every standing connection; new ones work. */
+  cut(): void
+  /** From now on everything takes so many milliseconds each way. */
+  delayBy(milliseconds: number): void
+  /** New connections lead to this database from now on, as an address does that follows the primary. */
+  leadTo(databaseUrl: string): void
   close(): Promise<void>
 }
 
 export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNetwork> {
-  const target = new URL(databaseUrl)
-  const directory = target.searchParams.get('host')
-  const to =
-    directory === null
-      ? { host: target.hostname, port: Number(target.port) }
-      : { path: `${directory}/.s.PGSQL.${target.port || '5432'}` }
+  let to = targetOf(databaseUrl)
+  let latency = 0
   const sockets = new Set<Socket>()
   const dead = new WeakSet<Socket>()
   let swallowing = false
+
+  /** In their order: timers of one length go off in the order in which they were set. */
+  function inTime(act: () => void): void {
+    if (latency === 0) act()
+    else setTimeout(act, latency)
+  }
 
   const server = createServer((near) => {
     sockets.add(near)
@@ -38,8 +46,11 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
       [near, far],
       [far, near],
     ] as const) {
-      from.on('data', (chunk) => void (dead.has(from) || into.write(chunk)))
-      from.on('close', () => void (dead.has(from) || into.destroy()))
+      from.on('data', (chunk) => inTime(() => void (dead.has(from) || into.write(chunk))))
+      from.on('close', () => {
+        sockets.delete(from)
+        inTime(() => void (dead.has(from) || into.destroy()))
+      })
     }
   })
   server.listen(0, '127.0.0.1')
@@ -58,10 +69,33 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
     restore() {
       swallowing = false
     },
+    cut() {
+      for (const socket of sockets) {
+        // The side of the database may be a unix socket, which knows no reset.
+        if (socket.remoteFamily === undefined) socket.destroy()
+        else socket.resetAndDestroy()
+      }
+    },
+    delayBy(milliseconds) {
+      // Standing connections begin anew: what is on its way must not be overtaken.
+      if (milliseconds < latency) for (const socket of sockets) socket.destroy()
+      latency = milliseconds
+    },
+    leadTo(url) {
+      to = targetOf(url)
+    },
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
       await once(server, 'close')
     },
   }
+}
+
+function targetOf(databaseUrl: string): { host: string; port: number } | { path: string } {
+  const target = new URL(databaseUrl)
+  const directory = target.searchParams.get('host')
+  return directory === null
+    ? { host: target.hostname, port: Number(target.port) }
+    : { path: `${directory}/.s.PGSQL.${target.port || '5432'}` }
 }

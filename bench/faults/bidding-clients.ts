@@ -1,0 +1,210 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Agent, Client } from 'undici'
+import type { Random } from '@/lib/server/demo/random'
+import { nextBid, type Bidder } from '../load/bid-plan'
+
+/** What a bidder knows of one of its bids: the clients' own record, kept apart from the portal's. */
+export interface LedgerEntry {
+  key: string
+  auctionId: number
+  accountId: number
+  /** Kopecks. */
+  price: number
+  attempts: number
+  outcome:
+    | { kind: 'placed'; seq: number; entrySeq: number; entryHash: string; receivedAt: string }
+    | { kind: 'refused'; status: number; code: string }
+    | { kind: 'unknown' }
+}
+
+export interface Ledger {
+  entries: LedgerEntry[]
+  /** Answers by status; `lost`: connections that ended without one. */
+  answers: Record<string, number>
+  /** 5xx other than 503, and 503 without Retry-After: what no client can follow. */
+  blunders: string[]
+  /** Milliseconds that one attempt took at most, answered or not. */
+  longestAttempt: number
+  /** Bids that were recorded by an attempt whose answer never came; the next one was answered from the record. */
+  cutOff: number
+  /** Milliseconds from the first attempt to the outcome. */
+  latencies: number[]
+}
+
+export interface BiddingClients {
+  ledger: Ledger
+  /** Settles when so many bids have been placed since the call, or the time is over. */
+  placed(count: number, withinMs?: number): Promise<boolean>
+  /** Lets every bid that was sent come to its outcome, and sends no more. */
+  stop(): Promise<Ledger>
+}
+
+interface BiddingOptions {
+  bidders: Bidder[]
+  /** Where each bidder sends to. */
+  originOf: (bidder: number) => string
+  perSecond: number
+  random: Random
+  /** Milliseconds that a client goes on with one bid. */
+  patience?: number
+  /** Instead of sending a bid once: what clients do by mistake. */
+  send?: (attempt: Attempt) => Promise<Answer>
+}
+
+export interface Attempt {
+  client: Client
+  origin: string
+  request: { path: string; headers: Record<string, string>; body: string }
+}
+
+export interface Answer {
+  status: number
+  retryAfter: string | undefined
+  text: string
+}
+
+/** Longer than any wait that the portal may impose: one that takes so long is a hang. */
+const HANG_MS = 30_000
+
+/** The portal's clock is that of the same machine. */
+const CLOCKS_AGREE_MS = 25
+
+/** Sends a bid once, and waits for its answer. */
+export async function sendOnce({ client, request }: Pick<Attempt, 'client' | 'request'>): Promise<Answer> {
+  const response = await client.request({
+    method: 'POST',
+    path: request.path,
+    headers: { 'content-type': 'application/json', ...request.headers },
+    body: request.body,
+  })
+  const retryAfter = response.headers['retry-after']
+  return { status: response.statusCode, retryAfter: retryAfter?.toString(), text: await response.body.text() }
+}
+
+/** Bidders that bid step by step, each waiting for one bid's outcome before the next; a lost answer is asked for again with its key. */
+export function startBidding(options: BiddingOptions): BiddingClients {
+  const { bidders, perSecond, random, patience = 120_000, send = sendOnce } = options
+  const ledger: Ledger = { entries: [], answers: {}, blunders: [], longestAttempt: 0, cutOff: 0, latencies: [] }
+  const pause = (bidders.length / perSecond) * 1000
+  let stopping = false
+  let placedSoFar = 0
+  const waiting = new Set<() => void>()
+
+  async function bid(bidder: Bidder, index: number, client: Client): Promise<void> {
+    const request = nextBid(bidder)
+    const entry: LedgerEntry = {
+      key: request.headers['idempotency-key']!,
+      auctionId: bidder.auctionId,
+      accountId: bidder.accountId,
+      price: bidder.price,
+      attempts: 0,
+      outcome: { kind: 'unknown' },
+    }
+    ledger.entries.push(entry)
+    const began = performance.now()
+    while (entry.outcome.kind === 'unknown' && performance.now() - began < patience) {
+      entry.attempts += 1
+      const sent = performance.now()
+      const sentAt = Date.now()
+      const answer = await send({ client, origin: options.originOf(index), request }).catch((error: Error) => error)
+      ledger.longestAttempt = Math.max(ledger.longestAttempt, performance.now() - sent)
+      await settle(entry, answer)
+      if (entry.attempts > 1 && recordedBefore(entry, sentAt)) ledger.cutOff += 1
+    }
+    ledger.latencies.push(performance.now() - began)
+    if (entry.outcome.kind !== 'placed') return
+    placedSoFar += 1
+    for (const look of waiting) look()
+  }
+
+  async function settle(entry: LedgerEntry, answer: Answer | Error): Promise<void> {
+    const name = answer instanceof Error ? 'lost' : String(answer.status)
+    ledger.answers[name] = (ledger.answers[name] ?? 0) + 1
+    if (answer instanceof Error) return delay(50 + random.whole(0, 150))
+    const { status, retryAfter, text } = answer
+    if (status === 200) {
+      const { bid: placed, entry_seq: entrySeq = 0, entry_hash: entryHash = '' } = dataOf(text)
+      entry.outcome = { kind: 'placed', seq: placed.seq, entrySeq, entryHash, receivedAt: placed.received_at }
+      return
+    }
+    const seconds = Number(retryAfter)
+    const canBeFollowed = status === 503 || status === 429 || ((status === 502 || status === 504) && retryAfter)
+    if (canBeFollowed && retryAfter !== undefined && Number.isFinite(seconds))
+      return delay(seconds * 1000 + random.whole(0, 200))
+    if (status < 500) {
+      entry.outcome = { kind: 'refused', status, code: codeOf(text) }
+      return
+    }
+    ledger.blunders.push(`${status}${status === 503 ? ' without Retry-After' : ''}: ${text.slice(0, 120)}`)
+    await delay(500)
+  }
+
+  async function run(bidder: Bidder, index: number): Promise<void> {
+    const client = new Client(options.originOf(index), {
+      pipelining: 1,
+      headersTimeout: HANG_MS,
+      bodyTimeout: HANG_MS,
+      connect: { timeout: 5_000, rejectUnauthorized: false },
+    })
+    await delay(random.next() * pause)
+    while (!stopping) {
+      const due = performance.now() + pause * (0.5 + random.next())
+      await bid(bidder, index, client)
+      await delay(Math.max(0, due - performance.now()))
+    }
+    await client.destroy()
+  }
+
+  const running = Promise.all(bidders.map(run))
+  return {
+    ledger,
+    async placed(count, withinMs = patience) {
+      const goal = placedSoFar + count
+      let look: () => void = () => undefined
+      const reached = new Promise<boolean>((resolve) => {
+        look = () => void (placedSoFar >= goal && resolve(true))
+        waiting.add(look)
+      })
+      const given = new AbortController()
+      const late = delay(withinMs, false, { signal: given.signal }).catch(() => false)
+      try {
+        return await Promise.race([reached, late])
+      } finally {
+        given.abort()
+        waiting.delete(look)
+      }
+    },
+    async stop() {
+      stopping = true
+      await running
+      return ledger
+    },
+  }
+}
+
+function recordedBefore({ outcome }: LedgerEntry, at: number): boolean {
+  return outcome.kind === 'placed' && Date.parse(outcome.receivedAt) < at - CLOCKS_AGREE_MS
+}
+
+interface PlacedAnswer {
+  bid: { seq: number; received_at: string }
+  entry_seq?: number
+  entry_hash?: string
+}
+
+function dataOf(text: string): PlacedAnswer {
+  return (JSON.parse(text) as { data: PlacedAnswer }).data
+}
+
+function codeOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as { code?: string }).code)
+  } catch {
+    return text.slice(0, 60)
+  }
+}
+
+/** Connections beside the bidders' own, for what they send a second time. */
+export function sideConnections(): Agent {
+  return new Agent({ pipelining: 1, connect: { timeout: 5_000 } })
+}

@@ -1,0 +1,122 @@
+import { rankingOf } from '@/lib/domain/standing'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import type { Pool } from '@/lib/server/db/pool'
+import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
+import type { Ledger, LedgerEntry } from './bidding-clients'
+
+/** One thing that must hold under a fault, and what was seen. */
+export interface Check {
+  what: string
+  held: boolean
+  seen: string
+}
+
+export function check(what: string, held: boolean, seen: string | number): Check {
+  return { what, held, seen: String(seen) }
+}
+
+/** Which refusals a fault may cause. */
+interface Expected {
+  refusals?: readonly string[]
+  /** Bids that their senders gave up; such a bid is recorded once or not at all. */
+  givenUp?: boolean
+}
+
+/** Holds what the bidders were told against the record, and the record against the rules. */
+export async function compare(
+  pool: Pool,
+  auctionId: number,
+  started: AuctionState,
+  { entries, answers, blunders, longestAttempt }: Ledger,
+  { refusals = [], givenUp = false }: Expected = {},
+): Promise<Check[]> {
+  const own = entries.filter((entry) => entry.auctionId === auctionId)
+  const placed = own.filter((entry) => entry.outcome.kind === 'placed')
+  const unknown = own.filter((entry) => entry.outcome.kind === 'unknown')
+  const refused = own.filter((entry) => entry.outcome.kind === 'refused').map(({ outcome }) => codeOf(outcome))
+  const log = await logOf(pool, auctionId)
+  const all = await bidsOf(pool, auctionId)
+  const bids = all.filter((bid) => !bid.preliminary)
+  const bySeq = new Map(bids.map((bid) => [bid.seq, bid]))
+  const hashOf = new Map(log.map((entry) => [entry.seq, entry.hash]))
+
+  const lost = placed.filter(({ accountId, price, outcome }) => {
+    if (outcome.kind !== 'placed') return false
+    const row = bySeq.get(outcome.seq)
+    return (
+      row?.account_id !== accountId ||
+      row.price !== price ||
+      row.received_at.toISOString() !== outcome.receivedAt ||
+      hashOf.get(outcome.entrySeq) !== outcome.entryHash
+    )
+  })
+  const doubled = bids.length - new Set(bids.map((bid) => `${bid.account_id} ${bid.price}`)).size
+  const acknowledgedTwice = placed.length - new Set(placed.map(({ outcome }) => seqOf(outcome))).size
+  const surplus = bids.length - placed.length
+  const gaps = all.filter((bid, index) => bid.seq !== index + 1).length
+  const times = bids.map((bid) => bid.received_at.getTime())
+  const disorder = times.filter((time, index) => index > 0 && time < times[index - 1]!).length
+  const broken = brokenEntry(log)
+  const unexpected = refused.filter((code) => !refusals.includes(code))
+  const answered = Object.entries(answers)
+    .sort()
+    .map(([name, count]) => `${name} × ${count}`)
+    .join(', ')
+
+  return [
+    check(
+      'acknowledged bids in the record, as acknowledged',
+      lost.length === 0,
+      `${placed.length}, ${lost.length} lost`,
+    ),
+    check(
+      'bids recorded twice, or without a bidder that knows of it',
+      doubled === 0 && acknowledgedTwice === 0 && surplus >= 0 && surplus <= (givenUp ? unknown.length : 0),
+      doubled + acknowledgedTwice + surplus,
+    ),
+    check('bids whose sender never learned the outcome', givenUp || unknown.length === 0, unknown.length),
+    check(
+      'sequence without gaps, in the order of receiving',
+      gaps === 0 && disorder === 0,
+      `${gaps} gaps, ${disorder} out of order`,
+    ),
+    check('chain of hashes whole', broken === null, broken === null ? `${log.length} entries` : `broken at ${broken}`),
+    check(
+      'ranking equals the replay of the rules',
+      sameRanking(await stateOf(pool, auctionId), started, bids),
+      `${bids.length} bids replayed`,
+    ),
+    check('refusals', unexpected.length === 0, unexpected.length === 0 ? countsOf(refused) : countsOf(unexpected)),
+    check(
+      'answers that a client cannot follow',
+      blunders.length === 0,
+      blunders.length === 0 ? `none; ${answered}` : blunders.slice(0, 3).join(' | '),
+    ),
+    check('longest wait for one answer', longestAttempt < 30_000, `${(longestAttempt / 1000).toFixed(1)} s`),
+    ...once(log, 'started'),
+  ]
+}
+
+/** The auction's course has this entry one time. */
+export function once(log: readonly { kind: string }[], kind: string): Check[] {
+  const times = log.filter((entry) => entry.kind === kind).length
+  return [check(`“${kind}” in the record once`, times === 1, times)]
+}
+
+function sameRanking(recorded: AuctionState, started: AuctionState, bids: Parameters<typeof replayBids>[1]): boolean {
+  return JSON.stringify(rankingOf(recorded)) === JSON.stringify(rankingOf(replayBids(started, bids)))
+}
+
+function seqOf(outcome: LedgerEntry['outcome']): number {
+  return outcome.kind === 'placed' ? outcome.seq : Number.NaN
+}
+
+function codeOf(outcome: LedgerEntry['outcome']): string {
+  return outcome.kind === 'refused' ? outcome.code : ''
+}
+
+function countsOf(codes: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return counts.size === 0 ? 'none' : [...counts].map(([code, count]) => `${code} × ${count}`).join(', ')
+}

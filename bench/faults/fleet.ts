@@ -1,0 +1,176 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startEmbedded } from '@/lib/server/db/embedded'
+import { createPool, type Pool } from '@/lib/server/db/pool'
+import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishing-network'
+import { admin, finished, signIn } from '../support/portal'
+
+const HOST = '127.0.0.1'
+/** That of the tests, so that their helpers read the record. */
+const SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
+const START_WITHIN_MS = 120_000
+/** Below the ports that systems give to outgoing connections: one of those could take a killed portal's place. */
+let nextPort = Number(process.env.FAULTS_PORT ?? 3300)
+
+/** One built portal as a process that can be killed, frozen and started again where it was. */
+export interface PortalProcess {
+  port: number
+  origin: string
+  pid(): number
+  running(): boolean
+  /** Starts it; settles when it is ready. */
+  start(): Promise<void>
+  /** Sends a signal; SIGTERM and SIGKILL settle when the process has ended. */
+  signal(signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
+  /** What it wrote to its log so far. */
+  log(): string
+}
+
+/** A PostgreSQL that somebody watches over: it is started again where it ended. */
+export interface FleetDatabase {
+  url: string
+  pid(): number
+  stop(): Promise<void>
+}
+
+export interface Fleet {
+  database: FleetDatabase
+  /** The portals' only way to the database. */
+  network: VanishingNetwork
+  portals: PortalProcess[]
+  /** Past the network. */
+  pool: Pool
+  /** Of the first portal. */
+  origin: string
+  staffToken: string
+  directory: string
+  close(): Promise<void>
+}
+
+export interface FleetOptions {
+  portals?: number
+  environment?: Record<string, string>
+  /** Where the database lies, if not beside the portals' own files. */
+  databaseDirectory?: string
+  settings?: Record<string, string>
+  openDatabase?: (directory: string) => Promise<FleetDatabase>
+  /** Done with the empty database before the first portal starts. */
+  prepare?: (pool: Pool) => Promise<unknown>
+}
+
+/** Built portals on one PostgreSQL with its default durability, each in a process of its own. */
+export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
+  const { portals: count = 1, environment = {}, settings } = options
+  const directory = mkdtempSync(join(tmpdir(), 'portal-faults-'))
+  chmodSync(directory, 0o711)
+  const openDatabase =
+    options.openDatabase ?? ((dataDirectory: string) => startEmbedded({ dataDirectory, ...(settings && { settings }) }))
+  const database = await openDatabase(options.databaseDirectory ?? directory)
+  const network = await vanishingNetwork(database.url)
+  const pool = createPool({ url: database.url, onIdleError: () => undefined })
+  const base = {
+    ...process.env,
+    NODE_ENV: 'production' as const,
+    HOST,
+    DATABASE_URL: network.url,
+    PAYLOAD_SECRET: SECRET,
+    DEMO: 'off',
+    STAFF_TWO_FACTOR: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ADMIN_PASSWORD: admin.password,
+    ...environment,
+  }
+  const portals: PortalProcess[] = []
+  for (let index = 0; index < count; index += 1) portals.push(await portalProcess(base, directory))
+
+  async function close(): Promise<void> {
+    await Promise.all(portals.filter((portal) => portal.running()).map((portal) => portal.signal('SIGTERM')))
+    await pool.end().catch(() => undefined)
+    await network.close()
+    await database.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+
+  try {
+    await options.prepare?.(pool)
+    // The first one alone migrates; the others find everything done.
+    await portals[0]!.start()
+    await Promise.all(portals.slice(1).map((portal) => portal.start()))
+    await finished(
+      spawn(process.execPath, ['scripts/command.mjs', 'create-admin', admin.email, 'Faults'], {
+        env: base,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      }),
+    )
+    const { origin } = portals[0]!
+    return { database, network, portals, pool, origin, staffToken: await signIn(origin), directory, close }
+  } catch (error) {
+    for (const portal of portals) console.error(portal.log().slice(-2_000))
+    await close()
+    throw error
+  }
+}
+
+async function portalProcess(environment: NodeJS.ProcessEnv, directory: string): Promise<PortalProcess> {
+  const port = await takePort()
+  const origin = `http://${HOST}:${port}`
+  const data = join(directory, `portal-${port}`)
+  const logFile = join(data, 'log')
+  mkdirSync(data, { recursive: true })
+  let child: ChildProcess | null = null
+  const running = () => child !== null && child.exitCode === null && child.signalCode === null
+
+  return {
+    port,
+    origin,
+    pid: () => child?.pid ?? 0,
+    running,
+    log: () => readFileSync(logFile, 'utf8'),
+    async start() {
+      const log = openSync(logFile, 'a')
+      child = spawn(process.execPath, ['scripts/start.mjs'], {
+        env: { ...environment, PORT: String(port), DATA_DIR: data },
+        stdio: ['ignore', log, log],
+      })
+      await untilReady(origin, running)
+    },
+    async signal(signal) {
+      if (!running()) return
+      const ended = once(child!, 'close')
+      child!.kill(signal)
+      if (signal === 'SIGTERM' || signal === 'SIGKILL') await ended
+    },
+  }
+}
+
+export async function untilReady(origin: string, running: () => boolean = () => true): Promise<void> {
+  const until = Date.now() + START_WITHIN_MS
+  while (Date.now() < until) {
+    if (!running()) throw new Error(`the portal at ${origin} ended before it was ready`)
+    const answer = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await delay(50)
+  }
+  throw new Error(`the portal at ${origin} was not ready within ${START_WITHIN_MS / 1000} s`)
+}
+
+/** The next port that nobody listens on. */
+export async function takePort(): Promise<number> {
+  for (;;) {
+    const port = nextPort++
+    const taken = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, HOST)
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('close', () => undefined)
+      setTimeout(() => socket.destroy(), 500).unref()
+    })
+    if (!taken) return port
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { isBuildFresh } from '@/scripts/fingerprint.mjs'
+import { createRandom } from '@/lib/server/demo/random'
+import { build } from '@/scripts/build.mjs'
+import type { Check } from './compare'
+import type { Scenario } from './scenario'
+import { clumsyClients } from './scenarios/clients'
+import { killedDatabase, unreachableDatabase } from './scenarios/database'
+import { frozenAtTheEnd } from './scenarios/ends'
+import { brokenMachine } from './scenarios/machine'
+import { brokenMail } from './scenarios/mail'
+import { lostPrimary } from './scenarios/standby'
+import { killedPortal, severalPortals } from './scenarios/portals'
+
+/**
+ * `npm run faults` breaks real portals on a real PostgreSQL in the middle of bidding, and holds what bidders and watchers were
+ * told against the record; `npm run faults -- F1 F4` runs some. `--scale 0.2` repeats each fault less often, `--bidders 40`,
+ * `--rate 300` (bids a second) and `--watchers 200` set the load, `--seed 7` the random moments.
+ */
+const SCENARIOS: readonly Scenario[] = [
+  killedPortal,
+  killedDatabase,
+  unreachableDatabase,
+  severalPortals,
+  brokenMail,
+  brokenMachine,
+  clumsyClients,
+  lostPrimary,
+  frozenAtTheEnd,
+]
+
+interface Result {
+  id: string
+  what: string
+  seconds: number
+  held: boolean
+  checks: Check[]
+}
+
+const seed = option('seed', 7)
+const options = {
+  scale: option('scale', 1),
+  bidders: option('bidders', 40),
+  perSecond: option('rate', 300),
+  watchers: option('watchers', 200),
+  say: (text: string) => console.log(`     ${text}`),
+}
+
+if (!isBuildFresh()) await build()
+const wanted = process.argv.slice(2).filter((word) => SCENARIOS.some(({ id }) => id === word))
+const results: Result[] = []
+console.log(
+  `faults: seed ${seed}, scale ${options.scale}, ${options.bidders} bidders, ${options.perSecond} bids/s wanted, ${options.watchers} watchers`,
+)
+for (const scenario of SCENARIOS) {
+  if (wanted.length > 0 && !wanted.includes(scenario.id)) continue
+  results.push(await runOne(scenario))
+}
+console.log(`\nKept in ${keep()}`)
+const fallen = results.filter(({ held }) => !held)
+console.log(
+  fallen.length === 0 ? `All ${results.length} held.` : `${fallen.map(({ id }) => id).join(', ')} did not hold.`,
+)
+process.exit(fallen.length === 0 && results.length > 0 ? 0 : 1)
+
+async function runOne({ id, what, run }: Scenario): Promise<Result> {
+  console.log(`\n${id}  ${what}`)
+  const began = performance.now()
+  const checks = await run({ ...options, random: createRandom(seed) }).catch((error: Error) => [
+    { what: 'ran to its end', held: false, seen: error.stack ?? error.message },
+  ])
+  for (const { what: held, held: yes, seen } of checks) console.log(`  ${yes ? '✓' : '✗'}  ${held}: ${seen}`)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  return { id, what, seconds, held: checks.every((check) => check.held), checks }
+}
+
+function keep(): string {
+  mkdirSync('bench/results', { recursive: true })
+  const at = new Date().toISOString()
+  const file = `bench/results/faults-${at.replaceAll(':', '-').slice(0, 19)}.json`
+  writeFileSync(file, JSON.stringify({ at, node: process.version, seed, ...options, results }, null, 2))
+  return file
+}
+
+function option(name: string, otherwise: number): number {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? otherwise : Number(process.argv[at + 1])
+}

@@ -1,0 +1,89 @@
+import type { AuctionState } from '@/lib/domain/auction-state'
+import type { Lot } from '@/lib/domain/lot'
+import type { Random } from '@/lib/server/demo/random'
+import { stateOf } from '@/tests/support/auction-record'
+import type { Bidder } from '../load/bid-plan'
+import { openMarket, type Market } from '../support/market'
+import { startBidding, type BiddingClients } from './bidding-clients'
+import { compare, type Check } from './compare'
+import type { Fleet } from './fleet'
+import { startWatching, type WatchingClients } from './watching-clients'
+
+export interface ScenarioOptions {
+  random: Random
+  /** How often the fault is repeated, against its own number: 0.2 for a short run. */
+  scale: number
+  bidders: number
+  perSecond: number
+  watchers: number
+  say(text: string): void
+}
+
+export interface Scenario {
+  id: string
+  what: string
+  run(options: ScenarioOptions): Promise<Check[]>
+}
+
+/** An auction under way on a fleet, with bidders and watchers that know what they were told. */
+export interface Bidding {
+  auctionId: number
+  market: Market
+  bidders: Bidder[]
+  clients: BiddingClients
+  watching: WatchingClients
+  started: AuctionState
+  /** Ends the bidding and holds the ledgers against the record. */
+  finish(expected?: Parameters<typeof compare>[4]): Promise<Check[]>
+}
+
+interface BiddingSetUp {
+  /** Where a client sends to: by its number. */
+  originOf?: (client: number) => string
+  lot?: (startsAt: number) => Partial<Lot>
+  send?: Parameters<typeof startBidding>[0]['send']
+}
+
+const CAUGHT_UP_WITHIN_MS = 30_000
+
+export async function beginBidding(fleet: Fleet, options: ScenarioOptions, setUp: BiddingSetUp = {}): Promise<Bidding> {
+  const { random, perSecond } = options
+  const originOf = setUp.originOf ?? (() => fleet.origin)
+  const market = await openMarket(fleet, { auctions: 1, biddersEach: options.bidders, lot: setUp.lot })
+  const auctionId = market.auctions[0]!
+  const started = await stateOf(fleet.pool, auctionId)
+  const after = await market.headOf(0)
+  const watching = startWatching({ originOf, path: market.eventsPath(0), count: options.watchers, after })
+  const { bidders } = market
+  const clients = startBidding({ bidders, originOf, perSecond, random, send: setUp.send })
+  const began = performance.now()
+  return {
+    auctionId,
+    market,
+    bidders,
+    clients,
+    watching,
+    started,
+    async finish(expected) {
+      const ledger = await clients.stop()
+      const seconds = (performance.now() - began) / 1000
+      const head = await market.headOf(0)
+      const missing = await watching.missing(head, CAUGHT_UP_WITHIN_MS)
+      const wrong = watching.wrong()
+      const checks = await compare(fleet.pool, auctionId, started, ledger, expected)
+      watching.stop()
+      const median = ledger.latencies.toSorted((a, b) => a - b)[Math.floor(ledger.latencies.length / 2)] ?? 0
+      options.say(
+        `${ledger.entries.length} bids in ${seconds.toFixed(0)} s (${Math.round(ledger.entries.length / seconds)}/s), median ${median.toFixed(0)} ms; ${options.watchers} watchers, ${watching.interruptions()} interruptions; ${ledger.cutOff} bids recorded before their connection was lost`,
+      )
+      return [
+        ...checks,
+        {
+          what: 'watchers with every event once, in order',
+          held: missing === 0 && wrong === 0,
+          seen: `${options.watchers - missing} of ${options.watchers}, ${wrong} events missed, doubled or out of order`,
+        },
+      ]
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Agent } from 'undici'
+import { sendOnce, sideConnections, type Answer, type Attempt } from '../bidding-clients'
+import { check } from '../compare'
+import { openFleet } from '../fleet'
+import { beginBidding, type Scenario, type ScenarioOptions } from '../scenario'
+
+/** What clients do by mistake, with how often it was done. */
+interface Mistakes {
+  'connection dropped in the middle of a bid': number
+  'double click': number
+  'headers with a clock that is a day wrong': number
+}
+
+export const clumsyClients: Scenario = {
+  id: 'F7',
+  what: 'clients that drop connections in the middle of a bid, click twice, and have wrong clocks',
+  async run(options) {
+    const fleet = await openFleet()
+    const side = sideConnections()
+    const mistakes: Mistakes = {
+      'connection dropped in the middle of a bid': 0,
+      'double click': 0,
+      'headers with a clock that is a day wrong': 0,
+    }
+    const unlike: string[] = []
+    try {
+      const send = clumsily(options, side, mistakes, unlike)
+      const bidding = await beginBidding(fleet, options, { send })
+      await bidding.clients.placed(Math.max(200, Math.round(2_000 * options.scale)))
+      const stale = await staleBid(fleet.origin, bidding.bidders[0]!)
+      const checks = await bidding.finish()
+      const made = Object.entries(mistakes).map(([name, times]) => `${name} × ${times}`)
+      return [
+        ...checks,
+        check(
+          'mistakes made',
+          Object.values(mistakes).every((times) => times > 0),
+          made.join(', '),
+        ),
+        check('both clicks had the same answer', unlike.length === 0, unlike[0] ?? 'always'),
+        check('a stale tab’s price is refused with the reason', stale === '422 bid_below_minimum', stale),
+      ]
+    } finally {
+      await side.destroy()
+      await fleet.close()
+    }
+  },
+}
+
+function clumsily({ random }: ScenarioOptions, side: Agent, mistakes: Mistakes, unlike: string[]) {
+  return async (attempt: Attempt): Promise<Answer> => {
+    const chance = random.next()
+    if (chance < 0.15) {
+      mistakes['connection dropped in the middle of a bid'] += 1
+      const dropped = new AbortController()
+      setTimeout(() => dropped.abort(), random.next() * 8)
+      await side.request(requestOf(attempt, dropped.signal))
+      throw new Error('its answer was not read')
+    }
+    if (chance < 0.3) {
+      mistakes['double click'] += 1
+      const [one, two] = await Promise.all([sendOnce(attempt), beside(side, attempt)])
+      if (one.text !== two.text && one.status === 200 && two.status === 200) unlike.push(`${one.text} ≠ ${two.text}`)
+      return one.status === 200 ? one : two
+    }
+    if (chance < 0.45) {
+      mistakes['headers with a clock that is a day wrong'] += 1
+      const date = new Date(Date.now() - 86_400_000).toUTCString()
+      return sendOnce({ ...attempt, request: { ...attempt.request, headers: { ...attempt.request.headers, date } } })
+    }
+    return sendOnce(attempt)
+  }
+}
+
+function requestOf({ origin, request }: Attempt, signal?: AbortSignal) {
+  const headers = { 'content-type': 'application/json', ...request.headers }
+  return { origin, path: request.path, method: 'POST' as const, headers, body: request.body, signal }
+}
+
+async function beside(side: Agent, attempt: Attempt): Promise<Answer> {
+  const response = await side.request(requestOf(attempt))
+  const retryAfter = response.headers['retry-after']?.toString()
+  return { status: response.statusCode, retryAfter, text: await response.body.text() }
+}
+
+/** A bid from a page that has not moved on: the price of the bidder's first one. */
+async function staleBid(
+  origin: string,
+  bidder: { token: string; auctionId: number; quantity: string },
+): Promise<string> {
+  const answer = await fetch(`${origin}/api/bids/place`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${bidder.token}`,
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ auction_id: bidder.auctionId, price: '10000.00', quantity: bidder.quantity }),
+  })
+  const { code } = (await answer.json()) as { code?: string }
+  return `${answer.status} ${code}`
+}

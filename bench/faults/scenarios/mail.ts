@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { startMailServer, type MailServer } from '@/tests/support/mail-server'
+import { check, type Check } from '../compare'
+import { openFleet, type Fleet } from '../fleet'
+import { pageStatus } from '../health'
+import { beginBidding, type Scenario } from '../scenario'
+
+const SETTLED_BIDS = 200
+const SENT_WITHIN_MS = 60_000
+
+export const brokenMail: Scenario = {
+  id: 'F5',
+  what: 'the mail server down, refusing and slow',
+  async run(options) {
+    const first = await startMailServer()
+    const { url } = first
+    await first.stop()
+    const fleet = await openFleet({ environment: { SMTP_URL: url, MAIL_FROM: 'faults@example.com' } })
+    let server: MailServer | null = null
+    try {
+      // Half of what is bid for is not there, so that bids outbid others, who are sent letters.
+      const lot = () => ({ volume: 10_000 * Math.ceil(options.bidders / 2) })
+      const bidding = await beginBidding(fleet, options, { lot })
+      const pages: string[] = []
+      const turn = async () => {
+        await bidding.clients.placed(SETTLED_BIDS)
+        pages.push(await pageStatus(fleet.origin, '/'))
+        await hasten(fleet)
+      }
+      await turn()
+      server = await startMailServer(Number(new URL(url).port))
+      server.refuse(10, 451)
+      await turn()
+      server.slowDownBy(1_500)
+      await turn()
+      server.slowDownBy(0)
+      await turn()
+      const checks = await bidding.finish()
+      return [
+        ...checks,
+        check(
+          'pages meanwhile',
+          pages.every((status) => status === '200'),
+          pages.join(', '),
+        ),
+        ...(await everyLetterOnce(fleet, server)),
+      ]
+    } finally {
+      await fleet.close()
+      await server?.stop()
+    }
+  },
+}
+
+/** What waits for its next attempt is due now: nobody sits through the pauses between attempts. */
+async function hasten({ pool }: Fleet): Promise<void> {
+  await pool.query(`update portal.outbox set next_attempt_at = now() where sent_at is null and failed_at is null`)
+  await pool.query(`notify portal_outbox`)
+}
+
+async function everyLetterOnce(fleet: Fleet, server: MailServer): Promise<Check[]> {
+  const until = Date.now() + SENT_WITHIN_MS
+  let waiting = await counted(fleet, 'sent_at is null and failed_at is null')
+  while (waiting > 0 && Date.now() < until) {
+    await hasten(fleet)
+    await delay(500)
+    waiting = await counted(fleet, 'sent_at is null and failed_at is null')
+  }
+  const givenUp = await counted(fleet, 'failed_at is not null')
+  const sent = await counted(fleet, 'sent_at is not null')
+  const arrived = new Map<string, number>()
+  for (const { email } of server.letters) {
+    const id = email.messageId ?? 'none'
+    arrived.set(id, (arrived.get(id) ?? 0) + 1)
+  }
+  const twice = [...arrived.values()].filter((times) => times > 1).length
+  return [
+    check('letters that never went out', waiting === 0 && givenUp === 0, `${waiting} waiting, ${givenUp} given up`),
+    check(
+      'every letter arrived once',
+      twice === 0 && arrived.size > 0 && arrived.size <= sent,
+      `${arrived.size} arrived of ${sent} settled, ${twice} twice`,
+    ),
+  ]
+}
+
+async function counted({ pool }: Fleet, where: string): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from portal.outbox where ${where}`)
+  return rows[0]?.n ?? 0
+}

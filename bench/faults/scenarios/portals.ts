@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { openAddress } from '../address'
+import { once as happenedOnce, type Check } from '../compare'
+import { openFleet, type Fleet, type PortalProcess } from '../fleet'
+import { beginBidding, type Bidding, type Scenario, type ScenarioOptions } from '../scenario'
+import { logOf } from '@/tests/support/auction-record'
+import { nginxInstalled, openNginx } from '../nginx'
+import { publishLot } from '@/tests/support/auction-house'
+import { aLot } from '@/tests/support/builders/lot'
+
+const SETTLED_BIDS = 50
+
+export const killedPortal: Scenario = {
+  id: 'F1',
+  what: 'the portal killed −9 at random moments of bidding',
+  async run(options) {
+    const fleet = await openFleet()
+    try {
+      const bidding = await beginBidding(fleet, options)
+      const kills = Math.max(2, Math.round(20 * options.scale))
+      for (let kill = 0; kill < kills; kill += 1) {
+        await bidding.clients.placed(SETTLED_BIDS)
+        await delay(options.random.whole(0, 700))
+        await fleet.portals[0]!.signal('SIGKILL')
+        await fleet.portals[0]!.start()
+      }
+      await bidding.clients.placed(SETTLED_BIDS)
+      options.say(`${kills} kills`)
+      return await bidding.finish()
+    } finally {
+      await fleet.close()
+    }
+  },
+}
+
+export const severalPortals: Scenario = {
+  id: 'F4',
+  what: 'three portals behind one address: one killed −9, then a rolling restart',
+  async run(options) {
+    const checks = await behindOneAddress(options, async (fleet) => openAddress(fleet.portals.map(({ port }) => port)))
+    if (!nginxInstalled()) {
+      options.say('nginx is not installed: deploy/nginx.conf was left out')
+      return checks
+    }
+    options.say('the same behind deploy/nginx.conf:')
+    const behindNginx = await behindOneAddress(options, (fleet) => openNginx(fleet), { TRUSTED_PROXIES: '1' })
+    return [...checks, ...behindNginx.map((check) => ({ ...check, what: `nginx: ${check.what}` }))]
+  },
+}
+
+type OpenAddress = (fleet: Fleet) => Promise<{ origin: string; close(): Promise<void> }>
+
+async function behindOneAddress(
+  options: ScenarioOptions,
+  open: OpenAddress,
+  environment: Record<string, string> = {},
+): Promise<Check[]> {
+  const fleet = await openFleet({ portals: 3, environment })
+  const address = await open(fleet).catch(async (error: unknown) => {
+    await fleet.close()
+    throw error
+  })
+  try {
+    const bidding = await beginBidding(fleet, options, { originOf: () => address.origin })
+    // Starts and ends in the midst of it, whoever lives then: once each (R3.1, R6.1).
+    const beside = await shortAuction(fleet)
+    await bidding.clients.placed(SETTLED_BIDS)
+    await killOne(fleet, bidding, options)
+    for (const portal of fleet.portals) await restart(portal, bidding)
+    await bidding.clients.placed(SETTLED_BIDS)
+    const checks = await bidding.finish()
+    return [...checks, ...(await courseOf(fleet, beside))]
+  } finally {
+    await address.close()
+    await fleet.close()
+  }
+}
+
+async function killOne(fleet: Fleet, bidding: Bidding, { random }: ScenarioOptions): Promise<void> {
+  const victim = random.pick(fleet.portals as [PortalProcess, ...PortalProcess[]])
+  await delay(random.whole(0, 500))
+  await victim.signal('SIGKILL')
+  await bidding.clients.placed(SETTLED_BIDS)
+  await victim.start()
+}
+
+async function restart(portal: PortalProcess, bidding: Bidding): Promise<void> {
+  await portal.signal('SIGTERM')
+  await portal.start()
+  await bidding.clients.placed(SETTLED_BIDS)
+}
+
+const SHORT_MS = 6_000
+
+async function shortAuction(fleet: Fleet): Promise<{ auctionId: number; over: number }> {
+  const startsAt = Date.now() + SHORT_MS
+  const over = startsAt + SHORT_MS
+  const lot = aLot({ startsAt, applicationDeadline: startsAt, endsAt: over, hardEndAt: over, minimumParticipants: 1 })
+  return { auctionId: await publishLot(fleet.pool, lot), over }
+}
+
+/** Nobody applied: it is unsuccessful at its start, decided one time by one of the portals. */
+async function courseOf(fleet: Fleet, { auctionId, over }: { auctionId: number; over: number }): Promise<Check[]> {
+  await delay(Math.max(0, over + 3_000 - Date.now()))
+  return happenedOnce(await logOf(fleet.pool, auctionId), 'unsuccessful')
+}
