@@ -36,9 +36,16 @@ const COME_BACK_MS = 1_000
 export function startWatching(options: WatchingOptions): WatchingClients {
   let stopped = false
   const watchers = Array.from({ length: options.count }, (_, index) => {
-    const watching = { socket: null, lastId: options.after, events: 0, wrong: 0, interruptions: 0, over: false }
+    const watching: Watching = {
+      socket: null,
+      lastId: options.after,
+      events: 0,
+      wrong: 0,
+      interruptions: 0,
+      over: false,
+    }
     setTimeout(() => open(watching, index), (index / options.count) * 1_000)
-    return watching as Watching
+    return watching
   })
 
   function open(watching: Watching, index: number): void {
