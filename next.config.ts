@@ -21,6 +21,7 @@ const config: NextConfig = {
     '@payloadcms/db-postgres',
     '@payloadcms/drizzle',
     'argon2',
+    'graphile-worker',
     'payload',
     'pdfmake',
     'pg',

@@ -4,6 +4,7 @@ import { type Environment, readEnvironment } from '@/lib/config/environment'
 import { attachEmbedded, type EmbeddedDatabase, EmbeddedError, startEmbedded } from '@/lib/server/db/embedded'
 import { sqlState } from '@/lib/server/db/errors'
 import { migrate, MigrationError, readMigrations } from '@/lib/server/db/migrate'
+import { migrateJobs } from '@/lib/server/jobs/migrate-jobs'
 import type { PortalEnvironment } from '@/lib/server/portal'
 import { keptSecret } from '@/lib/server/secrets'
 
@@ -14,14 +15,15 @@ interface MigrationNames {
 }
 
 /**
- * Brings both schemas up to date: Payload's first (opening it migrates it), because ours refer to its tables. With
- * `only` just to those, the state that an older backup was made in; Payload must not be open yet then.
+ * Brings all schemas up to date: Payload's first (opening it migrates it) and the job queue's, because ours refer to them. With
+ * `only` ours and Payload's just to those, the state that an older backup was made in; Payload must not be open yet then.
  *
  * @throws {StartError}
  */
 export async function migrateAll(databaseUrl: string, only?: MigrationNames): Promise<string[]> {
   const { getCms } = await import('@/lib/server/cms/cms')
   await getCms(only?.cms)
+  await migrateJobs(databaseUrl)
   const known = await readMigrations(resolve('lib/server/db/migrations'))
   try {
     return await migrate(

@@ -13,10 +13,10 @@ import { createProfileEndpoints } from '@/lib/server/accounts/profile'
 import { accountChannel, announceAccount, createSessions } from '@/lib/server/accounts/sessions'
 import { createTwoFactorEndpoints, createTwoFactorReset } from '@/lib/server/accounts/second-factor/endpoints'
 import { createSecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
-import { createAccountRetention } from '@/lib/server/accounts/retention'
 import { createSignInGuard } from '@/lib/server/accounts/sign-in-guard'
 import { createAuditEndpoints } from '@/lib/server/audit/audit'
 import { createBidVault } from '@/lib/server/events/sealed-bids'
+import { queueMissingAgreements } from '@/lib/server/auctions/commands/agreements'
 import { createBidding } from '@/lib/server/auctions/commands/commands'
 import { recordPast } from '@/lib/server/events/append'
 import { createChatEndpoints } from '@/lib/server/chat/chat'
@@ -54,6 +54,8 @@ import { createPageCache } from '@/lib/server/http/page-cache'
 import { addServiceRoutes, addUnsubscribeRoute } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
 import { createUploadSlots } from '@/lib/server/http/upload-slots'
+import { createJobWorker } from '@/lib/server/jobs/job-worker'
+import { removeExpired } from '@/lib/server/jobs/retention'
 import { createAfterwards } from '@/lib/server/kernel/afterwards'
 import { agreeOnTime } from '@/lib/server/kernel/agree-on-time'
 import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
@@ -111,7 +113,6 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const metrics = createMetrics()
   const pageCache = createPageCache({ secret: revalidationSecret(), log })
 
-  const retention = createAccountRetention({ pool, clock, log })
   const secrets = [environment.payloadSecret, ...environment.formerSecrets] as const
   publishStaffSettings({
     twoFactorRequired: environment.staffTwoFactor,
@@ -214,6 +215,17 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     transport: chooseTransport(environment),
     managersEmails: () => readManagersEmails(pool),
     applicationSent: (to) => bidding.documentsSent(to),
+  })
+  const jobWorker = createJobWorker({
+    pool,
+    log,
+    handlers: {
+      agreements: ({ auction_id: auctionId }) => bidding.makeAgreements(auctionId),
+      async retention() {
+        await removeExpired({ pool, clock })
+      },
+      catch_up: () => queueMissingAgreements(pool),
+    },
   })
   const protocol = createProtocolEndpoints({
     pool,
@@ -434,16 +446,15 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       await mailWorker.start()
       await pushWorker.start()
       publishing.start()
-      retention.start()
+      jobWorker.start()
       await demo?.start()
     },
     async stop() {
       availability.stop()
       hub.stop()
       await demo?.stop()
-      retention.stop()
       await afterwards.settled()
-      await publishing.stop()
+      await Promise.all([publishing.stop(), jobWorker.stop()])
       await bidding.stop()
       bidCounts.stop()
       await Promise.all([mailWorker.stop(), pushWorker.stop()])

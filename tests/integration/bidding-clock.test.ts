@@ -298,9 +298,10 @@ describe('R8 selection', () => {
     await opened.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))
     expect(await complete()).toMatchObject({ ok: true })
     expect(made).toEqual([])
+    await expect(opened.makeAgreements(auctionId)).rejects.toThrow('not now')
     broken = false
-    await opened.agreementWork.make()
-    await opened.agreementWork.make()
+    await opened.makeAgreements(auctionId)
+    await opened.makeAgreements(auctionId)
     expect(made).toEqual(['1: 300.000 for 4200000.00', '2: 200.000 for 2800000.00'])
     const { rows } = await db.pool.query('select * from portal.auction_results where auction_id = $1', [auctionId])
     expect(rows).toMatchObject([

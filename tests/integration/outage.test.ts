@@ -17,6 +17,7 @@ import {
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { openJobWorker } from '@/tests/support/jobs'
 import { post, startTestPortal } from '@/tests/support/test-portal'
 import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishing-network'
 import { openStreamHost, watch } from '@/tests/support/watching'
@@ -236,6 +237,9 @@ describe('the clock’s work', () => {
         blockers: [],
       }),
     })
+    const worker = openJobWorker(db.pool, { agreements: ({ auction_id: id }) => one.makeAgreements(id) })
+    closing.push(() => worker.stop())
+    worker.start()
     const { auctionId } = await runningAuction(one)
     await travel(db.pool, clock, END)
     await one.scheduler.tick()

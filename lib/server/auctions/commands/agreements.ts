@@ -1,9 +1,10 @@
 import { decideAccountStanding } from '@/lib/domain/application'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf } from '@/lib/domain/results'
-import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { StreamCache } from '@/lib/server/events/snapshots'
+import { enqueue, enqueueMissing } from '@/lib/server/jobs/enqueue'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import { openAuction } from './change-auction'
 
@@ -64,95 +65,48 @@ export type CreateAgreements = (client: PoolClient, agreements: readonly NewAgre
 /** The first key of the advisory locks, beside the auction's number. */
 const AGREEMENTS_LOCK = 420_731
 
-interface AgreementDependencies {
+export interface AgreementDependencies {
   pool: Pool
   streams: StreamCache
   createAgreements: CreateAgreements
-  log: { warn(details: object, message: string): void }
 }
 
-export interface AgreementWork {
-  /** Makes the agreements of every completed auction that has none yet. Never fails: what could not be made is tried again. */
-  make(): Promise<void>
-  /** Looks now and then for what was interrupted. */
-  start(): void
-  stop(): Promise<void>
+/** To be called in the transaction that completes the auction. Made apart from it: starts, ends and completing never wait for the back office. */
+export function queueAgreements(client: PoolClient, auctionId: number): Promise<void> {
+  return enqueue(client, 'agreements', { auction_id: auctionId }, { key: keyOf(auctionId) })
 }
 
-const POLL_MS = 10_000
-
-/**
- * Agreements are made in the back office, right after completing and again until it worked: apart from starts and ends, which must never
- * wait for it.
- */
-export function createAgreementWork(deps: AgreementDependencies): AgreementWork {
-  let stopped = false
-  let polling: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
-
-  /** One at a time; all who ask meanwhile share the one after it, which begins after they asked. */
-  function make(): Promise<void> {
-    if (running === null) return begin()
-    next ??= running.then(() => {
-      next = null
-      return make()
-    })
-    return next
-  }
-
-  function begin(): Promise<void> {
-    if (stopped) return Promise.resolve()
-    running = makeAll(deps)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'agreements could not be made'))
-      .finally(() => {
-        running = null
-      })
-    return running
-  }
-
-  return {
-    make,
-    start() {
-      polling = setInterval(() => void make(), POLL_MS).unref()
-      void make()
-    },
-    async stop() {
-      stopped = true
-      clearInterval(polling)
-      await running
-    },
-  }
-}
-
-async function makeAll(deps: AgreementDependencies): Promise<void> {
-  const { rows } = await deps.pool.query<{ auction_id: number }>({
+/** Queues the agreements of every completed auction that has none yet and no job for them. */
+export async function queueMissingAgreements(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ auction_id: number }>({
     name: 'agreements-to-make',
     text: `select auction_id from portal.auction_results result
            where not exists (select from portal.agreements_made made where made.auction_id = result.auction_id)
            order by auction_id`,
   })
-  for (const { auction_id: auctionId } of rows) {
-    try {
-      await makeFor(deps, auctionId)
-    } catch (error) {
-      // One auction's trouble must not keep the others' agreements from being made.
-      deps.log.warn({ auction_id: auctionId, err: error }, 'agreements could not be made')
-    }
-  }
+  await enqueueMissing(
+    db,
+    'agreements',
+    rows.map(({ auction_id }) => ({ key: keyOf(auction_id), payload: { auction_id } })),
+  )
+}
+
+function keyOf(auctionId: number): string {
+  return `agreements:${auctionId}`
 }
 
 /**
- * One server at a time, and all of an auction's agreements in one transaction with the note that they are made: whole or not at
- * all. Nothing of the auction itself is locked meanwhile.
+ * Makes all of an auction's agreements in one transaction with the note that they are made: whole or not at all, one server at a
+ * time. Nothing of the auction itself is locked meanwhile. Once they are made it does nothing.
  */
-async function makeFor({ pool, streams, createAgreements }: AgreementDependencies, auctionId: number): Promise<void> {
+export async function makeAgreements(
+  { pool, streams, createAgreements }: AgreementDependencies,
+  auctionId: number,
+): Promise<void> {
   await withTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>(
-      `select pg_try_advisory_xact_lock($1, $2) and not exists (select from portal.agreements_made where auction_id = $2) as mine`,
-      [AGREEMENTS_LOCK, auctionId],
-    )
-    const stream = rows[0]?.mine ? await streams.current(client, auctionId) : null
+    await client.query('select pg_advisory_xact_lock($1, $2)', [AGREEMENTS_LOCK, auctionId])
+    const made = await client.query('select from portal.agreements_made where auction_id = $1', [auctionId])
+    const stream = made.rowCount === 0 ? await streams.current(client, auctionId) : null
     if (stream === null) return
     const { state } = stream
     await createAgreements(

@@ -10,7 +10,7 @@ import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { Handlers } from '@/lib/server/kernel/handler'
 import type { Machine } from '@/lib/server/kernel/machine'
-import { type AgreementWork, carryAccountStatus, type CreateAgreements, createAgreementWork } from './agreements'
+import { carryAccountStatus, type CreateAgreements, makeAgreements } from './agreements'
 import { createApplying, noteDocumentsSent } from './apply'
 import { type BidQueue, createBidQueue, type OfficeLimits, type QueueLog } from './bid-queue'
 import type { LeaseTimes } from './decider-lease'
@@ -57,7 +57,8 @@ export interface Bidding {
   streams: StreamCache
   bidQueue: BidQueue
   scheduler: Scheduler
-  agreementWork: Pick<AgreementWork, 'make'>
+  /** The job that follows the completing of an auction (R8.2). */
+  makeAgreements(auctionId: number): Promise<void>
   /** A sign of life now; never fails. */
   beat(): Promise<void>
   /** Stamps a bid in the turn in which it has arrived whole, so that closing waits for it from then on (R6.2). */
@@ -90,7 +91,6 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     lease: deps.lease,
   })
   const heartbeat = createHeartbeat({ ...deps, pool: biddingPool, streams, inFlightBids })
-  const agreements = createAgreementWork({ pool, streams, createAgreements: deps.createAgreements, log })
   const scheduler = createScheduler({
     pool: biddingPool,
     streams,
@@ -103,12 +103,10 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     intervals: deps.intervals,
   })
   const writing = { pool, streams, clock }
-  // Completing stands whether or not the agreements can be made now: they are tried again.
   const selecting = createSelecting({
     ...writing,
     showWinners: deps.showWinners,
     inspectEvidence: deps.inspectEvidence,
-    completed: agreements.make,
   })
   const { answerPartial, ...selection } = selecting
 
@@ -121,7 +119,8 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     streams,
     bidQueue,
     scheduler,
-    agreementWork: agreements,
+    makeAgreements: (auctionId) =>
+      makeAgreements({ pool, streams, createAgreements: deps.createAgreements }, auctionId),
     inFlightBids,
     beat: () => heartbeat.beat().catch(() => undefined),
     accountDecided: (client, change) => carryAccountStatus({ streams, now: () => clock.now() }, client, change),
@@ -131,12 +130,10 @@ export function createBidding(deps: BiddingDependencies): Bidding {
       listener.onReconnect(() => void scheduler.tick())
       await bidQueue.join()
       await scheduler.start()
-      agreements.start()
     },
     async stop() {
       await bidQueue.stop()
       await scheduler.stop()
-      await agreements.stop()
       // Where the database is away the others learn it by this server's silence.
       await heartbeat
         .stop()

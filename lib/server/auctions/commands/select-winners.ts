@@ -9,6 +9,7 @@ import type { PoolClient } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
+import { queueAgreements } from './agreements'
 import { namesApplicant } from './apply'
 import { audit, changeAuction, type ChangeDependencies } from './change-auction'
 
@@ -17,8 +18,6 @@ interface SelectingDependencies extends ChangeDependencies {
   /** The allocation as the manager sees it, with names. */
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
   inspectEvidence: InspectEvidence
-  /** Told after an auction was completed, so that its agreements are made at once. */
-  completed: () => Promise<void>
 }
 
 /** Keeps a file that was checked, in the transaction of `client`: undone with it. */
@@ -90,12 +89,12 @@ export function createSelecting(
     },
 
     async complete({ auction_id: auctionId }, call) {
-      const outcome = await decideAs(call, 'auction_completed', auctionId, async (state) =>
-        outcomeOf(decideComplete(state, clock.now())),
-      )
-      if (!outcome.ok) return outcome
-      await deps.completed()
-      return answer({ data: {} })
+      const outcome = await decideAs(call, 'auction_completed', auctionId, async (state, client) => {
+        const decision = decideComplete(state, clock.now())
+        if (decision.ok) await queueAgreements(client, auctionId)
+        return outcomeOf(decision)
+      })
+      return outcome.ok ? answer({ data: {} }) : outcome
     },
 
     async answerPartial({ auction_id: auctionId, accept }, call) {

@@ -1,0 +1,181 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  Logger as QueueLogger,
+  parseCronItems,
+  run,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from '@/lib/server/db/errors'
+import type { Pool } from '@/lib/server/db/pool'
+import { type JobHandlers, type Task, tasks } from './tasks'
+
+/**
+ * Jobs of a lane wait for each other, those of different lanes never do: a mail server that is slow keeps no agreement from being
+ * made. How many of each one server runs at a time.
+ */
+const LANES: readonly { tasks: readonly Task[]; concurrency: number }[] = [
+  { tasks: ['agreements', 'retention', 'catch_up'], concurrency: 2 },
+]
+
+/** By the clock: once for all servers, at UTC. */
+const CRON = parseCronItems([
+  { task: 'catch_up', match: '* * * * *', options: { jobKey: 'catch_up', maxAttempts: 1 } },
+  { task: 'retention', match: '17 * * * *', options: { jobKey: 'retention', maxAttempts: 3 } },
+])
+
+export interface JobWorkerDependencies {
+  pool: Pool
+  log: Pick<Logger, 'info' | 'warn'>
+  /** Tasks that have none are left to other servers. */
+  handlers: Partial<JobHandlers>
+  intervals?: Partial<JobIntervals>
+}
+
+export interface JobIntervals {
+  /** Milliseconds between two looks for jobs whose time has come; new ones are told by the database at once. */
+  poll: number
+  /** Between two signs of life. */
+  beat: number
+  /** Without a sign of life for so long a worker is dead, and its jobs are others'. */
+  deadAfter: number
+  /** Before a lane that ended by an error is opened anew. */
+  reopen: number
+}
+
+export interface JobWorker {
+  start(): void
+  /** Takes nothing new and lets what runs finish, within a bound; then gives it back to the queue. */
+  stop(): Promise<void>
+}
+
+const DEFAULTS: JobIntervals = { poll: 5_000, beat: 10_000, deadAfter: 60_000, reopen: 1_000 }
+const MAX_FAREWELL = 10_000
+
+/**
+ * Runs the jobs of the queue. Every server has one; a job is taken by one of them. Where the database goes away, it waits for it to
+ * come back, and nothing else of the server does.
+ */
+export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDependencies): JobWorker {
+  const { poll, beat, deadAfter, reopen } = { ...DEFAULTS, ...intervals }
+  const runners = new Set<Runner>()
+  /** Ids of the workers that this server has open, and of those that ended by an error. */
+  const open = new Set<string>()
+  const ended = new Set<string>()
+  const stopping = new AbortController()
+  let beating: NodeJS.Timeout | undefined
+  let lanes: Promise<void>[] = []
+
+  const logger = new QueueLogger(() => (level, message, meta) => {
+    // A job that fails is said below, the database's absence by who watches over it.
+    if (String(level) !== 'error' || meta?.failure === true || isDatabaseAway(meta?.error)) return
+    log.warn({ reason: message.split('\n', 1)[0] }, 'job queue failed')
+  })
+
+  function taskList(names: readonly Task[]): TaskList {
+    return Object.fromEntries(
+      names.filter((name) => handlers[name] !== undefined).map((name) => [name, handlerOf(name)]),
+    )
+  }
+
+  function handlerOf<Name extends Task>(name: Name): TaskList[string] {
+    return async (payload, { job }) => {
+      try {
+        const read = tasks[name].parse(payload)
+        await (handlers[name] as (payload: unknown) => Promise<void>)(read)
+      } catch (error) {
+        log.warn({ task: name, job: Number(job.id), attempt: job.attempts, err: error }, 'job failed')
+        throw error
+      }
+    }
+  }
+
+  async function openLane(list: TaskList, concurrency: number): Promise<Runner> {
+    const events = new EventEmitter() as WorkerEvents
+    events.on('pool:create', ({ workerPool }) => {
+      open.add(workerPool.id)
+      void giveSignOfLife().catch(sayFailure)
+    })
+    const runner = await run(
+      {
+        pgPool: pool,
+        concurrency,
+        pollInterval: poll,
+        noHandleSignals: true,
+        logger,
+        events,
+        // What was done is marked in a batch: only there the queue tells of its failure, instead of leaving a rejection unhandled.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      },
+      list,
+      CRON.filter(({ task }) => task in list),
+    )
+    events.on('pool:release', ({ workerPool }) => {
+      open.delete(workerPool.id)
+      ended.add(workerPool.id)
+    })
+    return runner
+  }
+
+  /** Keeps a lane open until the end: it closes itself where it could not tell the database of a job's outcome. */
+  async function keepOpen(list: TaskList, concurrency: number): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const runner = await openLane(list, concurrency)
+        runners.add(runner)
+        if (stopping.signal.aborted) void runner.stop().catch(() => undefined)
+        await runner.promise.finally(() => runners.delete(runner))
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        if (!isDatabaseAway(error)) log.warn({ err: error }, 'job queue failed')
+      }
+      await delay(reopen, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  async function giveSignOfLife(): Promise<void> {
+    const dead = [...ended]
+    await pool.query(
+      `with seen as (
+         insert into portal.job_workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()
+       ), gone as (
+         delete from portal.job_workers where id = any ($2) or seen_at < now() - interval '1 day'
+       )
+       select graphile_worker.force_unlock_workers(array(
+         select distinct job.locked_by from graphile_worker.jobs job left join portal.job_workers worker on worker.id = job.locked_by
+         where job.locked_by = any ($2)
+           or (job.locked_at < now() - $3 * interval '1 ms' and coalesce(worker.seen_at, '-infinity') < now() - $3 * interval '1 ms'
+             and job.locked_by <> all ($1))
+       ))`,
+      [[...open], dead, deadAfter],
+    )
+    for (const id of dead) ended.delete(id)
+  }
+
+  function sayFailure(error: unknown): void {
+    if (!isDatabaseAway(error)) log.warn({ err: error }, 'sign of life of the job worker failed')
+  }
+
+  return {
+    start() {
+      lanes = LANES.map(({ tasks: names, concurrency }) => ({ list: taskList(names), concurrency }))
+        .filter(({ list }) => Object.keys(list).length > 0)
+        .map(({ list, concurrency }) => keepOpen(list, concurrency))
+      beating = setInterval(() => void giveSignOfLife().catch(sayFailure), beat).unref()
+    },
+    async stop() {
+      clearInterval(beating)
+      stopping.abort()
+      const farewell = new AbortController()
+      const stopped = Promise.allSettled([...[...runners].map((runner) => runner.stop()), ...lanes])
+      await Promise.race([stopped, delay(MAX_FAREWELL, undefined, { signal: farewell.signal }).catch(() => undefined)])
+      farewell.abort()
+      for (const id of open) ended.add(id)
+      open.clear()
+      await giveSignOfLife().catch(sayFailure)
+    },
+  }
+}

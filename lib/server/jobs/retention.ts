@@ -1,0 +1,83 @@
+import type { Pool } from '@/lib/server/db/pool'
+import type { Clock } from '@/lib/server/kernel/database-clock'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+const year = 365 * day
+/** Rows of a table in one statement, so that none holds others up. */
+const atOnce = 5_000
+
+interface Kept {
+  table: string
+  key: string
+  /** When one of its rows is over, in SQL; null while it is not. */
+  over: string
+  /** How long after that it stays, in milliseconds. */
+  for: number
+  where?: string
+}
+
+/** Letters that carried a link: their copies without it, for questions about who was written to. */
+const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'staff_letter')`
+const sentOrFailed = 'coalesce(sent_at, failed_at)'
+/** In which the outbox row of a letter is over. Deleting it takes the push messages that say the same with it. */
+const letterOver = `(select ${sentOrFailed} from portal.outbox where outbox.id = letters.outbox_id)`
+
+/** What is kept no longer than it is good for; docs/operations.md says the same to those who run the portal. */
+const kept: readonly Kept[] = [
+  {
+    table: 'sessions',
+    key: 'token_hash',
+    over: "coalesce(ended_at, least(expires_at, last_seen_at + interval '1 day'))",
+    for: 30 * day,
+  },
+  { table: 'staff_sessions', key: 'token_hash', over: 'coalesce(ended_at, expires_at)', for: 90 * day },
+  { table: 'account_tokens', key: 'id', over: 'coalesce(used_at, voided_at, expires_at)', for: 30 * day },
+  { table: 'staff_password_links', key: 'id', over: 'coalesce(used_at, expires_at)', for: 30 * day },
+  { table: 'sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
+  { table: 'staff_sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
+  { table: 'sign_in_limits', key: 'key', over: 'to_timestamp(expire / 1000.0)', for: hour },
+  { table: 'push_messages', key: 'id', over: sentOrFailed, for: 30 * day },
+  { table: 'letters', key: 'outbox_id', over: letterOver, for: 90 * day, where: withLink },
+  { table: 'outbox', key: 'id', over: sentOrFailed, for: 90 * day, where: withLink },
+  { table: 'letters', key: 'outbox_id', over: letterOver, for: 3 * year },
+  { table: 'outbox', key: 'id', over: sentOrFailed, for: 3 * year },
+]
+
+/** Idempotency records (R4.8) of auctions that ended so long ago; the database refuses to forget any other. */
+const bidRequestsKept = 90 * day
+/** Jobs that were given up. Those that are done are gone at once. */
+const failedJobsKept = 30 * day
+
+/** Removes what is over; answers how many rows went. Nothing is done twice where two servers do it at a time. */
+export async function removeExpired({ pool, clock }: { pool: Pool; clock: Clock }): Promise<number> {
+  const now = clock.now()
+
+  async function remove(sql: string, after: number): Promise<number> {
+    for (let gone = 0; ;) {
+      const { rowCount } = await pool.query(sql, [new Date(now - after), atOnce])
+      gone += rowCount ?? 0
+      if ((rowCount ?? 0) < atOnce) return gone
+    }
+  }
+
+  let gone = 0
+  for (const { table, key, over, for: after, where = 'true' } of kept) {
+    gone += await remove(
+      `delete from portal.${table} where ${key} in (select ${key} from portal.${table} where ${where} and ${over} < $1 limit $2)`,
+      after,
+    )
+  }
+  gone += await remove(
+    `delete from portal.bid_requests where ctid in (
+       select request.ctid from portal.bid_requests request join portal.auction_heads head using (auction_id)
+       where coalesce(head.ended_at, head.unsuccessful_at, head.cancelled_at) < $1 limit $2)`,
+    bidRequestsKept,
+  )
+  gone += await remove(
+    `select graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and updated_at < $1 limit $2))`,
+    failedJobsKept,
+  )
+  return gone
+}

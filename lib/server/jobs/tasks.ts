@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { id } from '@/lib/contract/primitives'
+
+/**
+ * Every task of the queue with the shape of its payload: ids, so that a job always works on what the database says when it runs. A
+ * task may run twice where a server dies in the middle of it, so each one leaves alone what is done already.
+ */
+export const tasks = {
+  /** Makes the agreements of a completed auction (R8.2). */
+  agreements: z.object({ auction_id: id }),
+  /** Removes what is kept no longer. */
+  retention: z.object({}),
+  /** Queues again what waits and has no job: after a restored backup, or where a server died with it. */
+  catch_up: z.object({}),
+} as const
+
+export type Task = keyof typeof tasks
+export type TaskPayload<Name extends Task> = z.output<(typeof tasks)[Name]>
+
+/** What runs each task. A handler that throws is called again later: after 3 s, 7 s, 20 s, at last every 6 h, 25 times in all. */
+export type JobHandlers = { [Name in Task]: (payload: TaskPayload<Name>) => Promise<void> }

@@ -1,0 +1,204 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { createPool } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import { enqueue } from '@/lib/server/jobs/enqueue'
+import type { JobHandlers } from '@/lib/server/jobs/tasks'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { jobsOf, openJobWorker } from '@/tests/support/jobs'
+import { vanishingNetwork } from '@/tests/support/vanishing-network'
+
+let db: TestDatabase
+const closing: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+  await db.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
+})
+afterAll(() => db.drop())
+
+/** Collects what a handler was called with, and lets a test wait for so many calls. */
+function collector(work: (auctionId: number) => Promise<void> = async () => undefined) {
+  const calls: number[] = []
+  let wake = (): void => undefined
+  return {
+    calls,
+    handler: (async ({ auction_id: auctionId }) => {
+      calls.push(auctionId)
+      wake()
+      await work(auctionId)
+    }) satisfies JobHandlers['agreements'],
+    async until(count: number): Promise<number[]> {
+      while (calls.length < count) await new Promise<void>((resolve) => (wake = resolve))
+      return calls
+    },
+  }
+}
+
+async function open(...given: Parameters<typeof openJobWorker>) {
+  const worker = openJobWorker(...given)
+  closing.push(() => worker.stop())
+  worker.start()
+  return worker
+}
+
+async function emptied(): Promise<void> {
+  while ((await jobsOf(db.pool)).length > 0) await delay(10)
+}
+
+describe('a job', () => {
+  it('is queued with its cause and not without it, and the database tells of it', async () => {
+    const done = collector()
+    await open(db.pool, { agreements: done.handler })
+    const failing = withTransaction(db.pool, async (client) => {
+      await enqueue(client, 'agreements', { auction_id: 1 })
+      throw new Error('the decision was refused')
+    })
+    await expect(failing).rejects.toThrow('the decision was refused')
+    expect(await jobsOf(db.pool)).toEqual([])
+    await withTransaction(db.pool, async (client) => {
+      await enqueue(client, 'agreements', { auction_id: 2 })
+      expect(done.calls).toEqual([])
+    })
+    expect(await done.until(1)).toEqual([2])
+    await emptied()
+  })
+
+  it('with a payload that is not its task’s is refused where it is queued', async () => {
+    await expect(enqueue(db.pool, 'agreements', { auction_id: 'x' } as never)).rejects.toThrow(/auction_id/)
+    expect(await jobsOf(db.pool)).toEqual([])
+  })
+
+  it('replaces the one with the same key that waits', async () => {
+    for (const id of [1, 2, 3]) await enqueue(db.pool, 'agreements', { auction_id: id }, { key: 'same', after: 60_000 })
+    await enqueue(db.pool, 'agreements', { auction_id: 4 }, { key: 'same' })
+    const done = collector()
+    await open(db.pool, { agreements: done.handler })
+    await emptied()
+    expect(done.calls).toEqual([4])
+  })
+
+  it('is run by one of several servers, once', async () => {
+    const done = collector()
+    const handlers = { agreements: done.handler }
+    await Promise.all([open(db.pool, handlers), open(db.pool, handlers), open(db.pool, handlers)])
+    const ids = Array.from({ length: 60 }, (_, index) => index + 1)
+    await Promise.all(ids.map((id) => enqueue(db.pool, 'agreements', { auction_id: id })))
+    await emptied()
+    expect(done.calls.toSorted((a, b) => a - b)).toEqual(ids)
+  })
+
+  it('that failed is tried again', async () => {
+    let broken = true
+    const done = collector(async () => {
+      if (broken) throw new Error('not now')
+    })
+    await open(db.pool, { agreements: done.handler })
+    await enqueue(db.pool, 'agreements', { auction_id: 7 })
+    const failed = async () =>
+      (await db.pool.query(`select from graphile_worker.jobs where last_error = 'not now' and locked_at is null`))
+        .rowCount === 1
+    while (!(await failed())) await delay(10)
+    broken = false
+    // Its time comes.
+    await db.pool.query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`)
+    await enqueue(db.pool, 'agreements', { auction_id: 8 })
+    await emptied()
+    expect(done.calls.toSorted()).toEqual([7, 7, 8])
+  })
+
+  it('of a task that this server does not know is left to another', async () => {
+    await open(db.pool, { retention: async () => undefined })
+    await enqueue(db.pool, 'agreements', { auction_id: 1 })
+    const done = collector()
+    await open(db.pool, { agreements: done.handler })
+    expect(await done.until(1)).toEqual([1])
+  })
+})
+
+describe('a server that stops', () => {
+  it('lets its job finish', async () => {
+    let finish = (): void => undefined
+    const done = collector(() => new Promise((resolve) => (finish = resolve)))
+    const worker = await open(db.pool, { agreements: done.handler })
+    await enqueue(db.pool, 'agreements', { auction_id: 1 })
+    await done.until(1)
+    const stopping = worker.stop()
+    finish()
+    await stopping
+    expect(await jobsOf(db.pool)).toEqual([])
+    expect((await db.pool.query('select from portal.job_workers')).rowCount).toBe(0)
+  })
+
+  it('without a word leaves its job to the others', async () => {
+    let finish = (): void => undefined
+    const hanging = collector(() => new Promise((resolve) => (finish = resolve)))
+    // One sign of life at its start and then no more; the other holds it dead after half a second.
+    const intervals = { poll: 3_600_000, beat: 3_600_000 }
+    await open(db.pool, { agreements: hanging.handler }, { intervals })
+    await enqueue(db.pool, 'agreements', { auction_id: 5 })
+    await hanging.until(1)
+    const { rows } = await db.pool.query<{ at: Date }>('select locked_at as at from graphile_worker.jobs')
+    const done = collector()
+    await open(db.pool, { agreements: done.handler }, { intervals: { poll: 50, beat: 50, deadAfter: 500 } })
+    expect(await done.until(1)).toEqual([5])
+    expect(Date.now() - rows[0]!.at.getTime()).toBeGreaterThanOrEqual(500)
+    await emptied()
+    finish()
+    expect(hanging.calls).toEqual([5])
+  })
+})
+
+describe('the database', () => {
+  it('that goes away and comes back loses no job, and the worker comes back by itself', async () => {
+    const way = await vanishingNetwork(db.url)
+    closing.push(() => way.close())
+    const through = new URL(way.url)
+    through.searchParams.set('query_timeout', '300')
+    const pool = createPool({ url: through.href })
+    closing.push(() => pool.end())
+    const done = collector()
+    const intervals = { poll: 50, beat: 50, deadAfter: 1_000, reopen: 50 }
+    await open(pool, { agreements: done.handler }, { intervals })
+    await enqueue(db.pool, 'agreements', { auction_id: 1 })
+    await done.until(1)
+    await emptied()
+    way.swallow()
+    await enqueue(db.pool, 'agreements', { auction_id: 2 })
+    way.restore()
+    await done.until(2)
+    await emptied()
+    expect(done.calls).toEqual([1, 2])
+  })
+
+  it('that goes away while a job runs has it run again, and ends nobody’s process', async () => {
+    const unhandled: unknown[] = []
+    const note = (error: unknown) => void unhandled.push(error)
+    process.on('unhandledRejection', note)
+    const pool = createPool({ url: db.url })
+    closing.push(() => pool.end())
+    let cut = true
+    const done = collector(async () => {
+      if (!cut) return
+      cut = false
+      await db.pool.query(`
+        create function public.away() returns trigger language plpgsql as $$ begin raise exception 'gone' using errcode = '57P01'; end $$;
+        create trigger away before delete on graphile_worker._private_jobs for each row execute function public.away()`)
+      await db.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and query ilike '%listen "jobs:insert"%'`,
+      )
+    })
+    await open(pool, { agreements: done.handler }, { intervals: { poll: 50, beat: 50, deadAfter: 1_000, reopen: 20 } })
+    await enqueue(db.pool, 'agreements', { auction_id: 9 })
+    await done.until(2)
+    await db.pool.query('drop trigger away on graphile_worker._private_jobs; drop function public.away()')
+    await emptied()
+    process.off('unhandledRejection', note)
+    expect(new Set(done.calls)).toEqual(new Set([9]))
+    expect(unhandled).toEqual([])
+  })
+})

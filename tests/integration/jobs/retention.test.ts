@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { removeExpired } from '@/lib/server/jobs/retention'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { enqueue } from '@/lib/server/jobs/enqueue'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLot } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+let db: TestDatabase
+let accountId: number
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accountId = (await registerBuyers(db.pool, 1))[0]!
+})
+afterAll(() => db.drop())
+
+const now = Date.parse('2026-11-24T08:00:00Z')
+const ago = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000)
+
+it('forgets ended sessions, used links and the letters with them, and keeps what is live or asked about', async () => {
+  const session = (ended: Date | null, seen: Date) =>
+    db.pool.query(
+      `insert into portal.sessions (token_hash, account_id, created_at, last_seen_at, expires_at, ended_at, user_agent, address) values ($1, $2, $3, $3, $4, $5, '', '')`,
+      [randomBytes(32), accountId, seen, new Date(seen.getTime() + 7 * 86_400_000), ended],
+    )
+  await session(ago(31), ago(32))
+  await session(null, ago(60))
+  await session(ago(29), ago(30))
+  await session(null, ago(0.1))
+  const token = (used: Date | null, issued: Date) =>
+    db.pool.query(
+      `insert into portal.account_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at, used_at) values (gen_random_uuid(), $1, 'password_reset', $2, 'a@b.test', $3, $4, $5)`,
+      [randomBytes(32), accountId, issued, new Date(issued.getTime() + 3_600_000), used],
+    )
+  await token(ago(40), ago(40))
+  await token(ago(10), ago(10))
+  const letter = async (kind: string, sent: Date | null) => {
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into portal.outbox (kind, account_id, payload, sent_at, failed_at) values ($1, $2, '{}', $3, null) returning id`,
+      [kind, accountId, sent],
+    )
+    await db.pool.query(
+      `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at) values ($1, $2, $3, '{}', 'uk', '', '', '', '', now())`,
+      [rows[0]!.id, kind, accountId],
+    )
+  }
+  await letter('password_reset', ago(100))
+  await letter('password_reset', ago(50))
+  await letter('winner_confirmed', ago(100))
+  await letter('from_the_future', null)
+  await db.pool.query(`insert into portal.sign_in_limits (key, points, expire) values ('old', 1, $1), ('new', 1, $2)`, [
+    now - 2 * 3_600_000,
+    now + 60_000,
+  ])
+
+  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(6)
+  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(0)
+  const count = async (table: string) =>
+    Number((await db.pool.query<{ n: number }>(`select count(*)::integer as n from portal.${table}`)).rows[0]?.n)
+  expect(await Promise.all(['sessions', 'account_tokens', 'letters', 'outbox', 'sign_in_limits'].map(count))).toEqual([
+    2, 1, 3, 3, 1,
+  ])
+})
+
+it('forgets letters after three years, push messages and failed jobs after 30 days', async () => {
+  await db.pool.query('delete from portal.letters')
+  await db.pool.query('delete from portal.outbox')
+  await db.pool.query(
+    `insert into portal.outbox (kind, account_id, payload, sent_at) values ('outbid', $1, '{}', $2), ('outbid', $1, '{}', $3)`,
+    [accountId, ago(3 * 365 + 1), ago(31)],
+  )
+  const pushed = (failed: Date | null) =>
+    db.pool.query(
+      `insert into portal.push_messages (outbox_id, subscription_id, failed_at) select max(id), $1, $2 from portal.outbox`,
+      [failed?.getTime() ?? 0, failed],
+    )
+  for (const failed of [ago(31), ago(29), null]) await pushed(failed)
+  for (const [key, attempts] of [
+    ['given up', 25],
+    ['tried again', 24],
+  ] as const) {
+    await enqueue(db.pool, 'agreements', { auction_id: 1 }, { key })
+    await db.pool.query(`update graphile_worker._private_jobs set attempts = $2, updated_at = $3 where key = $1`, [
+      key,
+      attempts,
+      ago(31),
+    ])
+  }
+  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(3)
+  const { rows } = await db.pool.query(
+    `select (select count(*)::int from portal.outbox) as letters, (select count(*)::int from portal.push_messages) as pushed,
+       (select string_agg(key, ',') from graphile_worker.jobs) as jobs`,
+  )
+  expect(rows).toEqual([{ letters: 1, pushed: 2, jobs: 'tried again' }])
+})
+
+it('forgets idempotency records of auctions that are over for 90 days, and the database no others', async () => {
+  await db.pool.query(`alter table portal.auction_heads disable trigger user`)
+  for (const ended of [ago(91), ago(89), null]) {
+    const auctionId = await publishLot(db.pool, aLot())
+    await db.pool.query(
+      `insert into portal.auction_heads (auction_id, effective_end, hard_end, started_at, ended_at) values ($1, $2, $2, $2, $3)`,
+      [auctionId, ended ?? ago(0), ended],
+    )
+    await db.pool.query(
+      `insert into portal.bid_requests (auction_id, account_id, idempotency_key, fingerprint, received_at, answer) values ($1, $2, 'key', '', $3, '{}')`,
+      [auctionId, accountId, ended ?? ago(0)],
+    )
+  }
+  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(1)
+  await expect(db.pool.query('delete from portal.bid_requests')).rejects.toThrow('append-only')
+  expect((await db.pool.query('select from portal.bid_requests')).rowCount).toBe(2)
+})
