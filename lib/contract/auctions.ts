@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { requiredDocument } from './documents'
 import { endpoint } from './endpoint'
 import { category } from './content'
-import { pastResultsEndpoints, resultsFilters } from './past-results'
+import { pastResultsEndpoints, premium, resultMonth, resultsFilters, winningPrice } from './past-results'
 import { data, done, id, instant, language, list, paging, price, quantity, sum, text, categoryKey } from './primitives'
 
 /**
@@ -70,6 +70,19 @@ export const auctionSummary = z.object({
   result: auctionResult.nullable(),
 })
 export type AuctionSummary = z.infer<typeof auctionSummary>
+
+/** A completed auction as the results list it. */
+export const resultRow = auctionSummary.extend({
+  completed_at: instant,
+  /** The lowest winning price; the highest is the result’s final price. Null where nothing was sold. */
+  lowest_price: price.nullable(),
+  premium: premium.nullable(),
+  minimum_quantity: quantity,
+  quantity_step: quantity,
+  /** Ever higher prices for ever larger volumes, the last one for the whole lot. */
+  winning_prices: z.array(winningPrice),
+})
+export type ResultRow = z.infer<typeof resultRow>
 
 /** A step of the price chart: the highest price from this instant on. */
 export const pricePoint = z.object({ at: instant, price })
@@ -185,16 +198,19 @@ export const auctionsEndpoints = {
     }),
     response: z.object({
       data: z.object({
-        list: z.array(auctionSummary),
+        list: z.array(resultRow),
         next_cursor: z.string().nullable(),
         totals: z.object({
           auctions: z.int(),
           volume_sold: z.record(z.string(), quantity),
+          /** By category, weighted by volume. */
+          average_price: z.record(z.string(), price),
+          /** Companies that were admitted to these auctions. */
           companies: z.int(),
-          /** Mean rise of the average sale price over the starting price, in per cent with one place: "4.7". */
-          price_rise: z.string().nullable(),
+          /** Mean of the auctions’ premiums. */
+          price_rise: premium.nullable(),
         }),
-        months: z.array(z.object({ month: z.string(), category: categoryKey, volume: quantity, average_price: price })),
+        months: z.array(resultMonth),
       }),
     }),
   }),

@@ -14,6 +14,26 @@ export const resultsFilters = {
   year: z.int().min(2000).max(2100).optional(),
 }
 
+/** By how much the average price is above the starting price, in per cent with one place: "4.7". */
+export const premium = z.string().regex(/^-?\d+\.\d$/)
+
+/** What one more bid would have had to offer: the lowest price that would have won up to this volume. */
+export const winningPrice = z.object({ quantity, price })
+
+/** A month of one product; prices are those that were won at, the premium is the mean of its auctions. */
+export const resultMonth = z.object({
+  /** "2026-11", of Kyiv’s calendar. */
+  month: z.string(),
+  category: categoryKey,
+  auctions: z.int(),
+  volume: quantity,
+  lowest_price: price,
+  average_price: price,
+  highest_price: price,
+  premium,
+})
+export type ResultMonth = z.infer<typeof resultMonth>
+
 /** A completed auction that sold something, as a point of the chart. */
 export const resultPoint = z.object({
   id,
@@ -23,8 +43,12 @@ export const resultPoint = z.object({
   category_slug: z.string(),
   completed_at: instant,
   volume_sold: quantity,
+  starting_price: price,
+  lowest_price: price,
+  average_price: price,
   /** The highest winning price. */
   final_price: price,
+  premium,
 })
 export type ResultPoint = z.infer<typeof resultPoint>
 
@@ -32,7 +56,7 @@ const lang = language.default('uk')
 
 export const pastResultsEndpoints = {
   resultPoints: endpoint('/api/auctions/results/points', {
-    summary: 'Final prices of completed auctions for the chart, the newest first',
+    summary: 'Winning prices of completed auctions for the chart, the newest first',
     access: 'visitor',
     request: z.strictObject(resultsFilters),
     response: data(z.object({ list: z.array(resultPoint), more: z.boolean() })),

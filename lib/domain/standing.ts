@@ -1,6 +1,12 @@
-import { type Allocation, type AllocationRow, allocateRanked, byPriceThenTime } from '@/lib/domain/allocation'
-import type { AuctionState } from '@/lib/domain/auction-state'
-import type { Bid } from './events'
+import {
+  type Allocation,
+  type AllocationRow,
+  allocateRanked,
+  byPriceThenTime,
+  type StandingBid,
+} from '@/lib/domain/allocation'
+import type { AuctionState, SelectionState } from '@/lib/domain/auction-state'
+import type { Bid, EventOf } from './events'
 
 /** A row of the ranking that the pages show; `excluded`: in the record, out of the allocation (R2.7, R8.1). */
 export interface RankingRow extends Omit<AllocationRow, 'kind'> {
@@ -30,11 +36,58 @@ export function countBids(state: AuctionState): number {
 }
 
 function standingBids(state: AuctionState): readonly Bid[] {
-  const { selection } = state
-  if (selection === null) return state.ranking
-  return state.ranking
-    .filter((bid) => !selection.disqualified.has(bid.participant))
-    .map((bid) => (selection.refusedParts.has(bid.participant) ? { ...bid, minimumQuantity: bid.quantity } : bid))
+  return state.selection === null ? state.ranking : selectedBids(state.ranking, state.selection)
+}
+
+/** The ranking without who was disqualified; who refused a part takes all or nothing (R7.3, R8.1). */
+function selectedBids<B extends StandingBid>(
+  ranking: readonly B[],
+  { disqualified, refusedParts }: Pick<SelectionState, 'disqualified' | 'refusedParts'>,
+): readonly B[] {
+  return ranking
+    .filter((bid) => !disqualified.has(bid.participant))
+    .map((bid) => (refusedParts.has(bid.participant) ? { ...bid, minimumQuantity: bid.quantity } : bid))
+}
+
+/** What took a bid out of the ranking, or back into it, or changed what it takes: an event of the record by participant. */
+export interface RankingChange {
+  readonly participant: number
+  readonly kind: EventOf<
+    'account_deactivated' | 'account_reactivated' | 'winner_disqualified' | 'partial_refused'
+  >['kind']
+}
+
+/**
+ * The ranking that a finished auction was decided by, from the last bids and what the record says of them, in its order: as
+ * replaying the record gives it, without reading the bids in between.
+ */
+export function finalRanking(
+  lastBids: readonly StandingBid[],
+  changes: readonly RankingChange[],
+): readonly StandingBid[] {
+  const deactivated = new Set<number>()
+  const disqualified = new Set<number>()
+  const refusedParts = new Set<number>()
+  for (const { kind, participant } of changes) {
+    switch (kind) {
+      case 'account_deactivated':
+        deactivated.add(participant)
+        break
+      case 'account_reactivated':
+        deactivated.delete(participant)
+        break
+      case 'winner_disqualified':
+        disqualified.add(participant)
+        break
+      case 'partial_refused':
+        refusedParts.add(participant)
+        break
+      default:
+        kind satisfies never
+    }
+  }
+  const ranking = lastBids.filter((bid) => !deactivated.has(bid.participant)).toSorted(byPriceThenTime)
+  return selectedBids(ranking, { disqualified, refusedParts })
 }
 
 function excludedRow(bid: Bid, rank: number): RankingRow {

@@ -24,8 +24,8 @@ interface Table<Row> {
 /** XML 1.0 has no signs for these, and no table has use for them. */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** A decimal as the wire has it: "15200.00", "300.000". */
-const decimalShape = /^\d+\.\d{2,3}$/
+/** A decimal as the wire has it: "15200.00", "300.000", per cent "4.7". */
+const decimalShape = /^-?\d+\.\d{1,3}$/
 
 const kyiv = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Kyiv',
@@ -147,6 +147,7 @@ function decimalCell(text: string): Cell {
 
 /** As the site writes them: a price with two places, a quantity with those that say something (a fixed mask would show a bare sign before none). */
 function formatOf(text: string): string {
+  if (text.at(-2) === '.') return '#,##0.0'
   if (text.at(-4) !== '.') return '#,##0.00'
   const places = text.slice(-3).replace(/0+$/, '').length
   return places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`

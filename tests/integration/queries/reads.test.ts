@@ -339,14 +339,18 @@ describe('results', () => {
       {
         month: '2026-11',
         category: 'gas_condensate',
+        auctions: data.list.length,
         volume: data.totals.volume_sold.gas_condensate,
+        lowest_price: '14000.00',
         average_price: '14000.00',
+        highest_price: '14000.00',
+        premium: '0.0',
       },
     ])
     const year = await asked(auctionsEndpoints.results, queries.handlers.auctions.results, { lang: 'en', year: 2025 })
     expect(year.data).toMatchObject({
       list: [],
-      totals: { auctions: 0, companies: 0, volume_sold: {}, price_rise: null },
+      totals: { auctions: 0, companies: 0, volume_sold: {}, average_price: {}, price_rise: null },
       months: [],
     })
   })

@@ -43,7 +43,7 @@ describe.each(ways)('results as files, %s', (_way, over) => {
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('Auction results.xlsx')
     const parts = unzipSync(await bytesOf(response))
     const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-    expect(strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array()) + sheet).toContain('Highest price')
+    expect(strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array()) + sheet).toContain('Highest winning price')
     expect(sheet).toContain('<v>14000</v>')
     expect(sheet).toContain('<v>20</v>')
   })
@@ -95,7 +95,10 @@ it('gives the chart each auction with its final price', async () => {
   expect(data.list[0]).toMatchObject({
     category: 'gas_condensate',
     category_slug: 'condensate',
+    lowest_price: '14000.00',
+    average_price: '14000.00',
     final_price: '14000.00',
+    premium: '0.0',
     volume_sold: '20.000',
   })
   const other = await post(ways[0]![1](test), auctionsEndpoints.resultPoints.path, { year: 2020 })

@@ -16,6 +16,7 @@ import {
   winnersBoardOf,
 } from './manager'
 import { createTotals, placeResults, readResultPoints } from './results'
+import { resultRowsOf } from './result-rows'
 import { resultsFile } from './results-file'
 import { type QueryDependencies, summariesOf } from './summary'
 
@@ -47,7 +48,7 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
       const detail = id === null ? null : await detailOf(id, input.lang, call.caller)
       return detail === null ? refuse('not_found') : answer({ data: detail })
     },
-    async results({ lang, category, year, cursor, limit = defaultLimit }, call) {
+    async results({ lang, category, year, cursor, limit = defaultLimit }) {
       const position = decodeCursor(cursor, ['instant', 'id'])
       const before = position && { at: position[0], id: position[1] }
       const [placed, totals] = await Promise.all([
@@ -60,15 +61,14 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
         ({ at, id }) => [at, id],
         ({ id }) => id,
       )
-      const summaries = await summariesOf(deps, page.list, lang, call.caller)
-      return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []), ...totals } })
+      return answer({ data: { ...page, list: await resultRowsOf(deps, page.list, lang), ...totals } })
     },
     async resultPoints(filter) {
       const points = await readResultPoints(deps, filter, maxDrawnResults + 1)
       return answer({ data: { list: points.slice(0, maxDrawnResults), more: points.length > maxDrawnResults } })
     },
-    async exportResults(input, call) {
-      return answer(await resultsFile(deps, input, call.caller))
+    async exportResults(input) {
+      return answer(await resultsFile(deps, input))
     },
     async own({ auction_id }, call) {
       const { accountId } = accountOf(call)

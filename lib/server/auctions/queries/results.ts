@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
-import { resultPoint, type ResultPoint } from '@/lib/contract/past-results'
+import { type ResultMonth, resultPoint, type ResultPoint } from '@/lib/contract/past-results'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { premiumOver } from '@/lib/domain/results'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { readable } from '@/lib/server/kernel/lot-row'
@@ -11,6 +12,9 @@ import type { CategoryKey } from '@/lib/contract/primitives'
 interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'category' | 'category_slug'> {
   completed_at: Date
   volume_sold: number
+  starting_price: number
+  lowest_price: number
+  average_price: number
   final_price: number
 }
 
@@ -22,7 +26,8 @@ export async function readResultPoints(
 ): Promise<ResultPoint[]> {
   const { rows } = await db.query<PointRow>({
     name: 'auctions-result-points',
-    text: `select lot.id, lot.number, lot.slug, lot.category, category.slug as category_slug, head.completed_at, result.volume_sold, result.final_price
+    text: `select lot.id, lot.number, lot.slug, lot.category, category.slug as category_slug, head.completed_at, result.volume_sold,
+        lot.starting_price, cms.smallest_units(result.agreements -> -1 ->> 'price') as lowest_price, result.average_price, result.final_price
       from portal.auction_heads head
       join portal.auction_results result using (auction_id)
       join cms.lots lot on lot.id = head.auction_id
@@ -31,11 +36,15 @@ export async function readResultPoints(
       order by head.completed_at desc, head.auction_id desc limit $3`,
     values: [category ?? null, year ?? null, limit],
   })
-  const shape = ({ completed_at, volume_sold, final_price, ...lot }: PointRow): ResultPoint => ({
-    ...lot,
-    completed_at: completed_at.toISOString(),
-    volume_sold: toQuantityString(volume_sold),
-    final_price: toPriceString(final_price),
+  const shape = (row: PointRow): ResultPoint => ({
+    ...row,
+    completed_at: row.completed_at.toISOString(),
+    volume_sold: toQuantityString(row.volume_sold),
+    starting_price: toPriceString(row.starting_price),
+    lowest_price: toPriceString(row.lowest_price),
+    average_price: toPriceString(row.average_price),
+    final_price: toPriceString(row.final_price),
+    premium: premiumOver(row.starting_price, row.average_price),
   })
   return readable(
     faults,
@@ -120,7 +129,15 @@ interface CountRow {
   /** Per cent with one place, or null where nothing was sold. */
   price_rise: string | null
   volumes: Record<string, number> | null
-  months: { month: string; category: CategoryKey; volume: number; average_price: number }[] | null
+  prices: Record<string, number> | null
+  months: MonthRow[] | null
+}
+
+interface MonthRow extends Pick<ResultMonth, 'month' | 'category' | 'auctions' | 'premium'> {
+  volume: number
+  lowest_price: number
+  average_price: number
+  highest_price: number
 }
 
 async function count(db: Queryable, { category, year }: ResultsFilter): Promise<Totals> {
@@ -137,10 +154,18 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
         select completed.month, completed.category,
           cms.smallest_units(agreement ->> 'quantity') as quantity, cms.smallest_units(agreement ->> 'price') as price
         from completed, jsonb_array_elements(case when jsonb_typeof(agreements) = 'array' then agreements else '[]' end) agreement
-      ), monthly as (
-        select month, category, sum(quantity)::bigint as volume,
-          round(sum(price::numeric * quantity) / nullif(sum(quantity), 0))::bigint as average_price
+      ), sold as (
+        select month, category, sum(quantity)::bigint as volume, min(price) as lowest_price, max(price) as highest_price,
+          sum(price::numeric * quantity) as value
         from sales where quantity > 0 and price > 0 group by month, category
+      ), held as (
+        select month, category, count(*) as auctions,
+          round(avg((average_price - starting_price) * 100.0 / starting_price), 1)::text as premium
+        from completed where average_price is not null group by month, category
+      ), monthly as (
+        select month, category, held.auctions, sold.volume, sold.lowest_price, sold.highest_price,
+          round(sold.value / sold.volume)::bigint as average_price, held.premium
+        from sold join held using (month, category)
       )
       select
         (select count(*) from completed)::integer as auctions,
@@ -149,7 +174,10 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
           join portal.application_decisions decision on decision.application_id = application.id and decision.kind = 'confirmed'
         )::integer as companies,
         (select round(avg((average_price - starting_price) * 100.0 / starting_price), 1)::text from completed where average_price is not null) as price_rise,
-        (select json_object_agg(category, volume) from (select category, sum(volume_sold)::bigint as volume from completed group by category) sold) as volumes,
+        (select json_object_agg(category, volume) from (select category, sum(volume_sold)::bigint as volume from completed group by category) whole) as volumes,
+        (select json_object_agg(category, price) from (
+          select category, round(sum(value) / sum(volume))::bigint as price from sold group by category
+        ) average) as prices,
         (select json_agg(monthly order by month, category) from monthly) as months`,
     values: [category ?? null, year ?? null],
   })
@@ -160,15 +188,19 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
       auctions: row.auctions,
       companies: row.companies,
       price_rise: row.price_rise,
-      volume_sold: Object.fromEntries(
-        Object.entries(row.volumes ?? {}).map(([key, volume]) => [key, toQuantityString(volume)]),
-      ),
+      volume_sold: eachWritten(row.volumes, toQuantityString),
+      average_price: eachWritten(row.prices, toPriceString),
     },
-    months: (row.months ?? []).map(({ month, category: key, volume, average_price }) => ({
-      month,
-      category: key,
-      volume: toQuantityString(volume),
-      average_price: toPriceString(average_price),
+    months: (row.months ?? []).map((month) => ({
+      ...month,
+      volume: toQuantityString(month.volume),
+      lowest_price: toPriceString(month.lowest_price),
+      average_price: toPriceString(month.average_price),
+      highest_price: toPriceString(month.highest_price),
     })),
   }
+}
+
+function eachWritten(values: Record<string, number> | null, write: (value: number) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, write(value)]))
 }

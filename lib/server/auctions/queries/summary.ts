@@ -70,7 +70,7 @@ export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, 
 }
 
 /** A summary of a finished auction, or of one whose record has not begun, from its row alone: no log is read for a list. */
-function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
+export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
   const { result } = row
   const finalPrice = result?.final_price ?? null
   return {

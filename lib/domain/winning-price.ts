@@ -1,0 +1,51 @@
+import { allocateRanked, type StandingBid } from './allocation'
+import type { Lot } from './lot'
+import type { Kopecks, Thousandths } from './money'
+
+/** A bid at `price`, later than all others, would have been given up to `quantity`. */
+export interface WinningPrice {
+  readonly quantity: Thousandths
+  readonly price: Kopecks
+}
+
+/** What a lot allows of a bid's volume and price. */
+export type BidGrid = Pick<Lot, 'volume' | 'startingPrice' | 'minimumStep' | 'minimumQuantity' | 'quantityStep'>
+
+/**
+ * What one more bid would have had to offer in an auction whose ranking is final: ever higher prices for ever larger volumes, the
+ * starting price first. The others’ bids stay as they are. The last one has the whole volume of the lot.
+ *
+ * @param ranked the bids in the order of the ranking, those that are out of it left out
+ */
+export function winningPrices(lot: BidGrid, ranked: readonly StandingBid[]): WinningPrice[] {
+  const { rows } = allocateRanked(lot.volume, ranked)
+  const prices = new Set([lot.startingPrice, ...rows.map((row) => nextPrice(lot, row.price))])
+  const found: WinningPrice[] = []
+  for (const price of [...prices].sort((a, b) => a - b)) {
+    // An equal price that was bid earlier comes before (R7.1), and what comes before is not changed by what comes after.
+    const ahead = rows.reduce((given, row) => (row.price >= price ? given + row.given : given), 0)
+    const quantity = lot.volume - ahead
+    if (quantity > (found.at(-1)?.quantity ?? 0)) found.push({ quantity, price })
+  }
+  return found
+}
+
+/** The lowest price on the lot's grid above another bid's. */
+function nextPrice({ startingPrice, minimumStep }: BidGrid, above: Kopecks): Kopecks {
+  if (above < startingPrice) return startingPrice
+  return startingPrice + (Math.floor((above - startingPrice) / minimumStep) + 1) * minimumStep
+}
+
+/**
+ * The lowest price that would have won the whole of a volume, and the volume it is for: the wanted one, or the least above it that
+ * the lot allows. Null where the lot had not so much.
+ */
+export function lowestWinningPrice(
+  lot: Pick<BidGrid, 'minimumQuantity' | 'quantityStep'>,
+  prices: readonly WinningPrice[],
+  wanted: Thousandths,
+): WinningPrice | null {
+  const quantity = Math.ceil(Math.max(wanted, lot.minimumQuantity) / lot.quantityStep) * lot.quantityStep
+  const enough = prices.find((step) => step.quantity >= quantity)
+  return enough === undefined ? null : { quantity, price: enough.price }
+}

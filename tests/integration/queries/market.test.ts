@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { auctionsEndpoints } from '@/lib/contract/auctions'
+import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
+import type { Caller } from '@/lib/server/kernel/handler'
+import { createRecordFaults } from '@/lib/server/kernel/lot-row'
+import { ask } from '@/tests/support/asking'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
+
+let db: TestDatabase
+let house: ProtocolHouse
+let queries: AuctionQueries
+/** 600 t for two of three; a refused part; a disqualified winner. In each three bid 300 t for 14 010, 14 020 and 14 030. */
+let sold: number, part: number, disqualified: number
+const visitor: Caller = { kind: 'visitor' }
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  house = await openProtocolHouse(db)
+  sold = await house.make('completed')
+  part = await house.make('part')
+  disqualified = await house.make('disqualified')
+  queries = createAuctionQueries({
+    pool: db.pool,
+    streams: house.server.streams,
+    clock: house.clock,
+    faults: createRecordFaults({ warn: () => undefined }),
+    directory: { companies: async () => new Map(), documents: async () => new Map() },
+  })
+})
+
+afterAll(async () => {
+  await house.close()
+  await db.drop()
+})
+
+const results = async (input: { year?: number; category?: 'natural_gas' | 'gas_condensate'; limit?: number } = {}) =>
+  (
+    await ask(
+      auctionsEndpoints.results,
+      queries.handlers.auctions.results,
+      { lang: 'en', ...input },
+      visitor,
+      Date.now(),
+    )
+  ).data
+
+describe('the results as a market', () => {
+  it('show each auction with its spread, its premium and when it was completed', async () => {
+    const row = (await results()).list.find(({ id }) => id === sold)
+    expect(row).toMatchObject({
+      starting_price: '14000.00',
+      lowest_price: '14020.00',
+      premium: '0.2',
+      result: { average_price: '14025.00', final_price: '14030.00', volume_sold: '600.000' },
+    })
+    expect(row?.completed_at).toMatch(/^2026-11-/)
+  })
+
+  it.each([
+    [
+      'an ordinary auction',
+      () => sold,
+      [
+        { quantity: '300.000', price: '14030.00' },
+        { quantity: '600.000', price: '14040.00' },
+      ],
+    ],
+    // №2, who refused its part, takes all or nothing and gets nothing: 200 t went for 14 010.
+    [
+      'one with a refused part',
+      () => part,
+      [
+        { quantity: '200.000', price: '14020.00' },
+        { quantity: '500.000', price: '14040.00' },
+      ],
+    ],
+    // The bid of 14 030 is out.
+    [
+      'one with a disqualified winner',
+      () => disqualified,
+      [
+        { quantity: '300.000', price: '14020.00' },
+        { quantity: '600.000', price: '14030.00' },
+      ],
+    ],
+  ])('tell what would have won in %s, by the ranking that it was decided by', async (_name, id, prices) => {
+    const row = (await results()).list.find((one) => one.id === id())
+    expect(row).toMatchObject({ minimum_quantity: '10.000', quantity_step: '10.000', winning_prices: prices })
+  })
+
+  it('count months and totals of the chosen year alone', async () => {
+    const whole = await results({ category: 'gas_condensate' })
+    expect(whole.months).toEqual([
+      {
+        month: '2026-11',
+        category: 'gas_condensate',
+        auctions: 3,
+        volume: '1700.000',
+        lowest_price: '14010.00',
+        highest_price: '14030.00',
+        average_price: '14020.59',
+        premium: '0.1',
+      },
+    ])
+    expect(whole.totals).toMatchObject({ auctions: 3, companies: 3, average_price: { gas_condensate: '14020.59' } })
+    // One of the three falls into another year: its companies and figures are counted there.
+    const client = await db.pool.connect()
+    await client.query(`begin; set local session_replication_role = replica;
+      update portal.auction_heads set completed_at = '2024-12-31T22:30:00Z' where auction_id = ${part}; commit`)
+    client.release()
+    house.clock.set(house.clock.now() + 120_000)
+    const [before, after] = [await results({ year: 2025 }), await results({ year: 2026 })]
+    expect(before.list.map(({ id }) => id)).toEqual([part])
+    expect(before.totals).toMatchObject({ auctions: 1, companies: 3, volume_sold: { gas_condensate: '500.000' } })
+    expect(after.totals).toMatchObject({ auctions: 2, volume_sold: { gas_condensate: '1200.000' } })
+    expect((await results({ year: 2024 })).list).toEqual([])
+  })
+})
