@@ -2,11 +2,10 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Cell } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
-import type { AuctionSummary } from '@/lib/contract/auctions'
+import type { ResultRow } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { ResultsRows, type ResultsRowWords } from './results-rows'
+import { FIGURES, ResultsRows, type ResultsRowWords } from './results-rows'
 
 export interface MoreResultsProps {
   filter: { category?: CategoryKey; year?: number }
@@ -19,7 +18,7 @@ type Progress = 'idle' | 'loading' | 'failed'
 
 /** The rest of the table, page by page. The client of the API comes with the first click only. */
 export function MoreResults({ filter, cursor, locale, words }: MoreResultsProps) {
-  const [auctions, setAuctions] = useState<AuctionSummary[]>([])
+  const [auctions, setAuctions] = useState<ResultRow[]>([])
   const [next, setNext] = useState<string | null>(cursor)
   const [progress, setProgress] = useState<Progress>('idle')
 
@@ -41,8 +40,12 @@ export function MoreResults({ filter, cursor, locale, words }: MoreResultsProps)
     <>
       <ResultsRows auctions={auctions} locale={locale} words={words} />
       {next !== null && (
-        <tr data-print="hide">
-          <Cell colSpan={6} className="py-5 text-center">
+        <tr data-print="hide" role="row" className="block border-t border-line tabular:table-row">
+          <td
+            role="cell"
+            colSpan={FIGURES.length + 1}
+            className="block py-5 text-center tabular:table-cell tabular:border-t tabular:border-line"
+          >
             <Button
               tone="soft"
               pending={progress === 'loading'}
@@ -54,7 +57,7 @@ export function MoreResults({ filter, cursor, locale, words }: MoreResultsProps)
             <p role="status" className="pt-2 text-small text-lose-text empty:hidden">
               {progress === 'failed' ? words.failed : null}
             </p>
-          </Cell>
+          </td>
         </tr>
       )}
     </>

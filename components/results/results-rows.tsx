@@ -1,28 +1,39 @@
 import { AppLink } from '@/components/ui/app-link'
-import { Cell } from '@/components/ui/table'
-import { formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatChange, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { classNames } from '@/components/ui/class-names'
 import type { Locale } from '@/lib/config/constants'
-import type { AuctionSummary } from '@/lib/contract/auctions'
+import type { ResultRow } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
+
+/** The columns of the table after the auction itself, in their order: the files have the same. */
+export const FIGURES = ['volume', 'starting', 'lowest', 'average', 'highest', 'premium', 'winners'] as const
+export type Figure = (typeof FIGURES)[number]
 
 /** Words of a row, already in the page's language; `{…}` stands for what a row fills in. */
 export interface ResultsRowWords {
   /** "No. {number}" */
   number: string
+  /** "completed {date}" */
+  completed: string
   /** "of {volume}" */
   ofVolume: string
+  figures: Record<Figure, string>
 }
+
+/** Where the columns have no room, a row is a card: with the columns’ names in it, two or four figures side by side. */
+export const ROW_LOOK =
+  'grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line px-3 py-5 align-baseline sm:grid-cols-4 tabular:table-row'
+export const CELL_LOOK =
+  'block min-w-0 tabular:table-cell tabular:border-t tabular:border-line tabular:px-2 tabular:py-4'
 
 /** Rows of finished auctions; without hooks, so that the page and its "more" island share them. */
 export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
   return auctions.map((auction) => {
-    const { result, category } = auction
-    const units = { unit: category.unit, price: category.price_unit }
+    const { category } = auction
     return (
-      <tr key={auction.id} className="align-baseline">
-        <Cell className="min-w-44 py-4">
+      <tr key={auction.id} role="row" className={ROW_LOOK}>
+        <td role="cell" className={classNames(CELL_LOOK, 'col-span-full tabular:min-w-44')}>
           <AppLink
             href={pathFor('auctions-auctionType-auctionSlug', locale, {
               auctionType: category.slug,
@@ -34,32 +45,63 @@ export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
           </AppLink>
           <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-fine text-soft">
             <CategoryMark category={category.key} />
-            {words.number.replace('{number}', String(auction.number))}
-            <time dateTime={auction.starts_at}>{formatDateNumeric(auction.starts_at, locale)}</time>
+            <span className="whitespace-nowrap">{words.number.replace('{number}', String(auction.number))}</span>
+            <time dateTime={auction.completed_at} className="whitespace-nowrap">
+              {words.completed.replace('{date}', formatDateNumeric(auction.completed_at, locale))}
+            </time>
           </span>
-        </Cell>
-        <Cell numeric>
-          {result ? formatQuantity(result.volume_sold, locale, units.unit) : '—'}
-          <span className="block text-fine text-soft">
-            {words.ofVolume.replace('{volume}', formatQuantity(auction.volume, locale))}
-          </span>
-        </Cell>
-        <Cell numeric className="hidden text-soft lg:table-cell">
-          {formatPrice(auction.starting_price, locale)}
-        </Cell>
-        <Cell numeric className="font-semibold">
-          {result?.average_price ? formatPrice(result.average_price, locale) : '—'}
-          <span className="block text-fine font-regular text-soft">{units.price}</span>
-        </Cell>
-        <Cell numeric className="hidden sm:table-cell">
-          {result?.final_price ? formatPrice(result.final_price, locale) : '—'}
-        </Cell>
-        <Cell numeric className="hidden md:table-cell">
-          {result ? `${result.winners} / ${result.participants}` : '—'}
-        </Cell>
+        </td>
+        {FIGURES.map((figure) => {
+          const { value, note } = figureOf(figure, auction, locale, words)
+          return (
+            <td
+              key={figure}
+              role="cell"
+              className={classNames(CELL_LOOK, 'tabular:text-right', figure === 'average' && 'font-semibold')}
+            >
+              <span aria-hidden className="block text-fine font-regular text-soft tabular:hidden">
+                {words.figures[figure]}
+              </span>
+              <span className="whitespace-nowrap">{value}</span>
+              {note && <span className="block whitespace-nowrap text-fine font-regular text-soft">{note}</span>}
+            </td>
+          )
+        })}
       </tr>
     )
   })
+}
+
+const NOTHING = '—'
+
+function figureOf(
+  figure: Figure,
+  { category, result, ...auction }: ResultRow,
+  locale: Locale,
+  words: ResultsRowWords,
+): { value: string; note?: string } {
+  const price = (value: string | null | undefined) => (value ? formatPrice(value, locale) : NOTHING)
+  switch (figure) {
+    case 'volume':
+      return {
+        value: result ? formatQuantity(result.volume_sold, locale, category.unit) : NOTHING,
+        note: words.ofVolume.replace('{volume}', formatQuantity(auction.volume, locale)),
+      }
+    case 'starting':
+      return { value: price(auction.starting_price) }
+    case 'lowest':
+      return { value: price(auction.lowest_price) }
+    case 'average':
+      return { value: price(result?.average_price), note: category.price_unit }
+    case 'highest':
+      return { value: price(result?.final_price) }
+    case 'premium':
+      return { value: auction.premium === null ? NOTHING : formatChange(auction.premium, locale) }
+    case 'winners':
+      return { value: result ? `${result.winners} / ${result.participants}` : NOTHING }
+    default:
+      return figure satisfies never
+  }
 }
 
 /** The mark beside a product’s name. */
@@ -72,7 +114,7 @@ export function CategoryMark({ category, className }: { category: CategoryKey; c
 }
 
 export interface ResultsRowsProps {
-  auctions: readonly AuctionSummary[]
+  auctions: readonly ResultRow[]
   locale: Locale
   words: ResultsRowWords
 }

@@ -4,11 +4,11 @@ import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { HeadCell, Table } from '@/components/ui/table'
 import { FILES_PATH, type Locale } from '@/lib/config/constants'
-import type { AuctionSummary } from '@/lib/contract/auctions'
+import type { ResultRow } from '@/lib/contract/auctions'
 import { pathFor } from '@/lib/i18n/route-names'
 import { MoreResults, type MoreResultsProps } from './more-results'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { ResultsRows } from './results-rows'
+import { type Figure, FIGURES, ResultsRows } from './results-rows'
 
 /** The page of results of one product (or all) in one year (or all). */
 export function resultsPath(locale: Locale, { auctionType, year }: { auctionType?: string; year?: number }): string {
@@ -40,8 +40,11 @@ export function parseYear(text: string): number | null {
   return /^20\d\d$/.test(text) ? Number(text) : null
 }
 
+/** Names of two words stand under each other, so that all columns have room. */
+const HEAD_LOOK = 'tabular:max-w-28 tabular:whitespace-normal tabular:px-2'
+
 interface ResultsTableProps {
-  auctions: AuctionSummary[]
+  auctions: ResultRow[]
   nextCursor: string | null
   filter: MoreResultsProps['filter']
 }
@@ -51,7 +54,9 @@ export function ResultsTable({ auctions, nextCursor, filter }: ResultsTableProps
   const locale = useLocale()
   const words = {
     number: t.raw('table.number') as string,
+    completed: t.raw('table.completed') as string,
     ofVolume: t.raw('table.ofVolume') as string,
+    figures: Object.fromEntries(FIGURES.map((figure) => [figure, t(`table.${figure}`)])) as Record<Figure, string>,
     more: t('more'),
     loading: t('loading'),
     failed: t('loadFailed'),
@@ -62,24 +67,20 @@ export function ResultsTable({ auctions, nextCursor, filter }: ResultsTableProps
         <h2 className="text-h3">{t('table.caption')}</h2>
         <ResultsFiles filter={filter} />
       </div>
-      <Table caption={t('table.caption')}>
-        <thead>
-          <tr>
-            <HeadCell>{t('table.auction')}</HeadCell>
-            <HeadCell numeric>{t('table.volume')}</HeadCell>
-            <HeadCell numeric className="hidden lg:table-cell">
-              {t('table.starting')}
+      <Table caption={t('table.caption')} stacked>
+        <thead role="rowgroup" className="hidden tabular:table-header-group">
+          <tr role="row">
+            <HeadCell role="columnheader" className={HEAD_LOOK}>
+              {t('table.auction')}
             </HeadCell>
-            <HeadCell numeric>{t('table.average')}</HeadCell>
-            <HeadCell numeric className="hidden sm:table-cell">
-              {t('table.final')}
-            </HeadCell>
-            <HeadCell numeric className="hidden md:table-cell">
-              {t('table.winners')}
-            </HeadCell>
+            {FIGURES.map((figure) => (
+              <HeadCell key={figure} role="columnheader" numeric className={HEAD_LOOK}>
+                {words.figures[figure]}
+              </HeadCell>
+            ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="block tabular:table-row-group">
           <ResultsRows auctions={auctions} locale={locale} words={words} />
           {nextCursor && (
             <MoreResults key={nextCursor} filter={filter} cursor={nextCursor} locale={locale} words={words} />

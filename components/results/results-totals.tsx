@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import type { Answer } from '@/lib/contract/endpoint'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
-import { formatQuantity, formatChange, formatCount } from '@/lib/i18n/formats'
+import { formatChange, formatCount, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 export type ResultsTotalsData = Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
 
 export interface ResultsTotalsProps {
@@ -33,6 +33,15 @@ export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
           label={t('sold', { category: category.name.toLowerCase() })}
         />
       ))}
+      {/* Prices of two products are for different units: only one product has an average. */}
+      {sold.length === 1 &&
+        sold.map((category) => (
+          <Figure
+            key={category.key}
+            value={formatPrice(totals.average_price[category.key] ?? '0.00', locale)}
+            label={t('average', { unit: category.price_unit })}
+          />
+        ))}
       {totals.price_rise && <Figure value={formatChange(totals.price_rise, locale)} label={t('rise')} />}
       <Figure value={formatCount(totals.companies, locale)} label={t('companies', { count: totals.companies })} />
     </Card>

@@ -2,8 +2,16 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { VisuallyHidden } from './waiting'
 
+interface TableProps {
+  caption: string
+  children: ReactNode
+  className?: string
+  /** Its rows are cards on narrow screens (the variant `tabular` is the other case): they have roles, which their look takes away. */
+  stacked?: boolean
+}
+
 /** A table that scrolls inside itself where it does not fit, and can be reached by keyboard then. */
-export function Table({ caption, children, className }: { caption: string; children: ReactNode; className?: string }) {
+export function Table({ caption, children, className, stacked = false }: TableProps) {
   return (
     <div
       className={classNames('scroll-hint overflow-x-auto', className)}
@@ -11,8 +19,14 @@ export function Table({ caption, children, className }: { caption: string; child
       aria-label={caption}
       tabIndex={0}
     >
-      <table className="numbers w-full border-collapse text-left text-small sm:text-body">
-        <caption>
+      <table
+        role={stacked ? 'table' : undefined}
+        className={classNames(
+          'numbers w-full border-collapse text-left text-small sm:text-body',
+          stacked && 'block tabular:table',
+        )}
+      >
+        <caption className={stacked ? 'block tabular:table-caption' : undefined}>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         {children}

@@ -58,6 +58,11 @@ export function averagePrice(sales: readonly { price: Kopecks; quantity: Thousan
   return volume === 0n ? null : Number(divideHalfUp(weighted, volume))
 }
 
+/** By how much a price is above the starting price, in per cent with one place, half up: "4.7". */
+export function premiumOver(startingPrice: Kopecks, price: Kopecks): string {
+  return (Math.round(((price - startingPrice) * 1000) / startingPrice) / 10).toFixed(1)
+}
+
 /** Both operands are never negative here, so that half up is floor(x + ½). */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor)

@@ -43,8 +43,3 @@ export function resultOf(state: AuctionState): AuctionResult {
     finalPrice: agreements[0]?.price ?? null,
   }
 }
-
-/** By how much a price is above the starting price, in per cent with one place, half up: "4.7". */
-export function premiumOver(startingPrice: Kopecks, price: Kopecks): string {
-  return (Math.round(((price - startingPrice) * 1000) / startingPrice) / 10).toFixed(1)
-}

@@ -10,10 +10,11 @@ import { FailedSection } from '@/components/content/failed-section'
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
 import { PageData } from '@/components/content/editorial-page'
 import { PageHeader, HeaderOverlap, PageHeaderTitle } from '@/components/layout/page-header'
-import { PriceVolumeFigure } from '@/components/results/price-volume-figure'
+import { MarketFigure } from '@/components/results/market-figure'
 import { ResultsFilters } from '@/components/results/results-filters'
 import { parseYear, resultsPath, yearsOf, ResultsTable } from '@/components/results/results-table'
 import { ResultsTotals } from '@/components/results/results-totals'
+import { WinningPriceCard } from '@/components/results/winning-price-card'
 import { LinkButton } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/notice'
 import { publicApi } from '@/lib/api/public'
@@ -82,7 +83,7 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
           <>
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(520px,1fr))]">
               {products.map((item) => (
-                <PriceVolumeFigure
+                <MarketFigure
                   key={item.key}
                   category={item}
                   auctions={drawn?.data.list.filter((point) => point.category === item.key) ?? []}
@@ -91,6 +92,13 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
                 />
               ))}
             </div>
+            {products.map((item) => (
+              <WinningPriceCard
+                key={item.key}
+                category={item}
+                auctions={shown.data.list.filter((auction) => auction.category.key === item.key)}
+              />
+            ))}
             <ResultsTable auctions={shown.data.list} nextCursor={shown.data.next_cursor} filter={filter} />
           </>
         )}

@@ -1,0 +1,60 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Card, CardHeader } from '@/components/ui/card'
+import type { ResultRow } from '@/lib/contract/auctions'
+import type { Category } from '@/lib/contract/content'
+import { formatDateNumeric } from '@/lib/i18n/formats'
+import { pathFor } from '@/lib/i18n/route-names'
+import { WinningPrice } from './winning-price'
+
+/** What would have won in the shown auctions of one product, for a volume that the visitor types. */
+export function WinningPriceCard({ category, auctions }: { category: Category; auctions: readonly ResultRow[] }) {
+  const t = useTranslations('Results.winning')
+  const table = useTranslations('Results.table')
+  const locale = useLocale()
+  if (auctions.length === 0) return null
+  const id = `winning-${category.key}`
+  // The least that each of them would have taken.
+  const volume = auctions
+    .map((auction) => auction.minimum_quantity)
+    .reduce((most, one) => (Number(one) > Number(most) ? one : most))
+  return (
+    <Card as="section" aria-labelledby={id} className="grid gap-4">
+      <CardHeader id={id} title={t('titleOf', { category: category.name })} />
+      <p className="max-w-[75ch] text-small text-soft">{t('lead')}</p>
+      <WinningPrice
+        locale={locale}
+        unit={category.unit}
+        volume={volume}
+        auctions={auctions.map((auction) => ({
+          id: auction.id,
+          name: table('number', { number: String(auction.number) }),
+          date: formatDateNumeric(auction.completed_at, locale),
+          href: pathFor('auctions-auctionType-auctionSlug', locale, {
+            auctionType: auction.category.slug,
+            auctionSlug: auction.slug,
+          }),
+          volume: auction.volume,
+          startingPrice: auction.starting_price,
+          minimumQuantity: auction.minimum_quantity,
+          quantityStep: auction.quantity_step,
+          prices: auction.winning_prices,
+        }))}
+        words={{
+          volume: t('volume', { unit: category.unit }),
+          invalid: t('invalid'),
+          found: t.raw('found') as string,
+          none: t('none'),
+          lowest: t('lowest'),
+          median: t('median'),
+          highest: t('highest'),
+          auction: t('auction'),
+          price: t('price', { unit: category.price_unit }),
+          premium: t('premium'),
+          forVolume: t.raw('forVolume') as string,
+          tooLarge: t.raw('tooLarge') as string,
+          caption: t('caption', { category: category.name }),
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,159 @@
+'use client'
+
+import { useState } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { FigureValue } from '@/components/ui/card'
+import { TextField } from '@/components/ui/field'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import type { Locale } from '@/lib/config/constants'
+import { parsePrice, parseQuantity, premiumOver, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { lowestWinningPrice } from '@/lib/domain/winning-price'
+import { formatChange, formatPrice, formatQuantity, parseDecimal } from '@/lib/i18n/formats'
+
+/** A past auction with what one more bid would have had to offer in it; the wire’s decimal strings. */
+export interface PastAuction {
+  id: number
+  /** "No. 35", and the day of its completion. */
+  name: string
+  date: string
+  href: string
+  volume: string
+  startingPrice: string
+  minimumQuantity: string
+  quantityStep: string
+  prices: { quantity: string; price: string }[]
+}
+
+interface WinningPriceProps {
+  auctions: readonly PastAuction[]
+  unit: string
+  locale: Locale
+  /** What the field begins with, and what stands there without a script. */
+  volume: string
+  /** `{count}` of `{total}` auctions, `{volume}`. */
+  words: Record<
+    | 'volume'
+    | 'invalid'
+    | 'found'
+    | 'none'
+    | 'lowest'
+    | 'median'
+    | 'highest'
+    | 'auction'
+    | 'price'
+    | 'premium'
+    | 'forVolume'
+    | 'tooLarge'
+    | 'caption',
+    string
+  >
+}
+
+/** What a volume would have cost in past auctions, as it is typed. */
+export function WinningPrice({ auctions, unit, locale, volume, words }: WinningPriceProps) {
+  const [typed, setTyped] = useState(() => formatQuantity(volume, locale))
+  const wanted = readVolume(typed)
+  const answers = auctions.map((auction) => ({ auction, found: wanted === null ? null : answerOf(auction, wanted) }))
+  const prices = answers.flatMap(({ found }) => (found === null ? [] : [found.price])).toSorted((a, b) => a - b)
+  const said =
+    prices.length === 0
+      ? words.none
+      : words.found.replace('{count}', String(prices.length)).replace('{total}', String(auctions.length))
+
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className="grid gap-5">
+        <div className="noscript:hidden print:hidden">
+          <TextField
+            label={words.volume}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            error={wanted === null ? words.invalid : undefined}
+            className="numbers max-w-48 font-semibold"
+          />
+        </div>
+        {wanted !== null && (
+          <>
+            {prices.length > 0 && (
+              <div className="flex flex-wrap gap-x-8 gap-y-3">
+                <FigureValue label={words.lowest} value={written(prices[0], locale)} />
+                <FigureValue label={words.median} value={written(prices[(prices.length - 1) >> 1], locale)} />
+                <FigureValue label={words.highest} value={written(prices.at(-1), locale)} />
+              </div>
+            )}
+            <p role="status" className="text-small text-soft">
+              {`${formatQuantity(toQuantityString(wanted), locale, unit)}. ${said}`}
+            </p>
+          </>
+        )}
+      </div>
+      <Table caption={words.caption} className="max-h-80 overflow-y-auto print:max-h-none">
+        <thead>
+          <tr>
+            <HeadCell>{words.auction}</HeadCell>
+            <HeadCell numeric>{words.price}</HeadCell>
+            <HeadCell numeric>{words.premium}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {answers.map(({ auction, found }) => (
+            <tr key={auction.id} className="align-baseline">
+              <Cell>
+                <AppLink
+                  href={auction.href}
+                  className="whitespace-nowrap font-semibold hover:text-link hover:underline"
+                >
+                  {auction.name}
+                </AppLink>
+                <span className="block text-fine text-soft">{auction.date}</span>
+              </Cell>
+              {found === null ? (
+                <Cell numeric colSpan={2} className="text-small text-soft">
+                  {wanted !== null && words.tooLarge.replace('{volume}', formatQuantity(auction.volume, locale, unit))}
+                </Cell>
+              ) : (
+                <>
+                  <Cell numeric className="font-semibold">
+                    {written(found.price, locale)}
+                    {found.quantity !== wanted && (
+                      <span className="block text-fine font-regular text-soft">
+                        {words.forVolume.replace(
+                          '{volume}',
+                          formatQuantity(toQuantityString(found.quantity), locale, unit),
+                        )}
+                      </span>
+                    )}
+                  </Cell>
+                  <Cell numeric>{formatChange(premiumOver(units(auction.startingPrice), found.price), locale)}</Cell>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** Thousandths; null where no volume is typed. */
+function readVolume(typed: string): number | null {
+  const volume = parseQuantity(parseDecimal(typed, 3) ?? '')
+  return volume === null || volume === 0 ? null : volume
+}
+
+function answerOf(auction: PastAuction, wanted: number) {
+  const prices = auction.prices.map(({ quantity, price }) => ({ quantity: units(quantity), price: units(price) }))
+  const lot = { minimumQuantity: units(auction.minimumQuantity), quantityStep: units(auction.quantityStep) }
+  return lowestWinningPrice(lot, prices, wanted)
+}
+
+/** A price or a quantity of the wire in its smallest units. */
+function units(text: string): number {
+  return parsePrice(text) ?? parseQuantity(text) ?? 0
+}
+
+function written(price: number | undefined, locale: Locale): string {
+  return price === undefined ? '' : formatPrice(toPriceString(price), locale)
+}
