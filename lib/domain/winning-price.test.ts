@@ -143,6 +143,9 @@ describe('the final ranking', () => {
       ],
     )
     expect(allocateRanked(state.lot.volume, ranking)).toEqual(allocationOf(state))
-    expect(ranking.map(({ participant }) => participant)).toEqual([2, 3])
+    expect(ranking.map(({ participant, minimumQuantity }) => [participant, minimumQuantity])).toEqual([
+      [2, tonnes(300)],
+      [3, tonnes(10)],
+    ])
   })
 })

@@ -16,7 +16,7 @@ test('each point of the chart leads to its auction, by keyboard and by pointer',
   await page.keyboard.press('ArrowLeft')
   await expect(points.nth(count - 2)).toBeFocused()
   const name = (await points.nth(count - 2).getAttribute('aria-label')) ?? ''
-  expect(name).toMatch(/^Auction No\. \d+, [\d\s,.]+ UAH/)
+  expect(name).toMatch(/^Auction No\.\s\d+, average price [\d\s,.]+ UAH/)
   const number = /\d+/.exec(name)?.[0]
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(AUCTION)
@@ -43,6 +43,12 @@ test('filters, charts, table and files work without a script and show the same',
   const lines = (await csv.text()).trim().split('\r\n')
   expect(lines[0]).toMatch(/^Auction No\.;Lot;/)
   expect(lines).toHaveLength(rows + 1)
+  // The newest auction’s figures, as the row has them.
+  const shown = await page.getByRole('table', { name: 'Completed auctions' }).locator('tbody tr').first().innerText()
+  const figures = (lines[1] ?? '').split(';').slice(7, 13)
+  expect(figures.filter((figure) => /^\d/.test(figure)).length).toBeGreaterThan(3)
+  for (const figure of figures.filter((one) => /^\d+\.\d\d$/.test(one)))
+    expect(shown.replace(/\s/g, '')).toContain(figure)
   const xlsx = await page.request.get(
     (await page.getByRole('link', { name: 'Download the table as XLSX' }).getAttribute('href')) ?? '',
   )
@@ -50,4 +56,22 @@ test('filters, charts, table and files work without a script and show the same',
     'Auction results, natural gas, 2026.xlsx',
   )
   await context.close()
+})
+
+test('what would have won a volume is said as it is typed; rows are cards on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/en/auctions/gas/results-past-auctions')
+  const card = page.getByRole('region', { name: 'Natural gas: what would have won', exact: true })
+  const volume = card.getByLabel(/^Volume, /)
+  const prices = card.getByRole('table').locator('tbody tr')
+  await expect(prices.first()).toContainText(/\d\.\d\d/)
+  await volume.fill('0.5x')
+  await expect(card.getByRole('alert')).toContainText('greater than zero')
+  await volume.fill('999 999 999')
+  await expect(card.getByRole('status')).toContainText('None of the auctions shown')
+  await expect(prices.first()).toContainText('in the lot')
+  // Its rows do not lose what a wider screen shows, and nothing is cut off.
+  const row = page.getByRole('table', { name: 'Completed auctions' }).getByRole('row').filter({ hasText: 'completed' })
+  for (const name of ['Lowest price', 'Highest price', 'Premium']) await expect(row.first()).toContainText(name)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
