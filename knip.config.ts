@@ -5,7 +5,7 @@ const config: KnipConfig = {
     'server/main.ts',
     'server/commands/*.ts',
     'lib/server/documents/inspection/process.ts',
-    'lib/server/protocol/protocol-printer.mjs',
+    'lib/server/protocol/printer/printer.mjs',
     'scripts/*.mjs',
     'tests/support/{database-server,server-only,stylesheet,ui-setup}.ts',
     'tests/support/*.mjs',

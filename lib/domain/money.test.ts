@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { averagePrice, toPriceString, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
+import { averagePrice, vatWithin, toPriceString, formatSum, parsePrice, sumOf } from '@/lib/domain/money'
 import { toQuantityString, parseQuantity } from './money'
 import { tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -100,5 +100,19 @@ describe('R8.2 average price', () => {
 
   it('is nothing where nothing was sold', () => {
     expect(averagePrice([])).toBeNull()
+  })
+})
+
+describe('value added tax within a sum', () => {
+  it.each([
+    [0n, 0n],
+    [1n, 0n],
+    [3n, 1n],
+    [120n, 20n],
+    [456_015_000n, 76_002_500n],
+    [841_500_000n, 140_250_000n],
+    [10n ** 20n, 16_666_666_666_666_666_667n],
+  ])('%d kopecks have %d of it', (sum, vat) => {
+    expect(vatWithin(sum)).toBe(vat)
   })
 })

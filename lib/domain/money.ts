@@ -47,6 +47,14 @@ export function sumOf(price: Kopecks, quantity: Thousandths): Sum {
   return divideHalfUp(BigInt(price) * BigInt(quantity), 1000n)
 }
 
+/** The rate of value added tax in Ukraine, per cent. */
+export const VAT_PERCENT = 20
+
+/** What of a sum with VAT is the tax, rounded half up to a kopeck: 20 of 120 parts. The rest is the sum without it. */
+export function vatWithin(sum: Sum): Sum {
+  return divideHalfUp(sum * BigInt(VAT_PERCENT), BigInt(100 + VAT_PERCENT))
+}
+
 /** Σ price × quantity / Σ quantity, rounded half up to a kopeck; null where nothing was sold (R8.2). */
 export function averagePrice(sales: readonly { price: Kopecks; quantity: Thousandths }[]): Kopecks | null {
   let weighted = 0n

@@ -231,6 +231,8 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     pool,
     streams: bidding.streams,
     signer: createProtocolSigner(keyFor('signature of protocols', environment.payloadSecret)),
+    clock,
+    publicUrl: environment.publicUrl,
     dataDir: environment.dataDir,
   })
 
@@ -350,7 +352,12 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     ...sources,
     allow: rateLimits.allow,
     pool,
-    agreementPdf: createAgreementServing({ pool, dataDir: environment.dataDir, publicUrl: environment.publicUrl }),
+    agreementPdf: createAgreementServing({
+      pool,
+      clock,
+      dataDir: environment.dataDir,
+      publicUrl: environment.publicUrl,
+    }),
     personalData: createArchiveServing({ pool, clock, tickets: exportTickets, openBid: vault.open }),
     media: (name, method) => serveMedia(getCms, name, method),
     protocol: protocol.serveFile,

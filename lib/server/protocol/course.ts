@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import type { Language } from '@/lib/contract/primitives'
-import type { Column } from './print-protocol'
+import type { Column } from './print-document'
 import type { ProtocolWords } from './words'
-import { formatDecimal } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 
 /** What the printed protocol shows of an entry's body, whichever of these it has. */
 const shownBody = z.object({
@@ -27,14 +27,19 @@ function bodyOf(entry: ProtocolEntry): z.infer<typeof shownBody> {
   return shownBody.catch({}).parse(JSON.parse(entry.body))
 }
 
-export function bidColumns(words: ProtocolWords): Column[] {
+/** The head of a column of volumes. */
+export function withUnit(head: string, unit: string): string {
+  return unit === '' ? head : `${head}, ${unit}`
+}
+
+export function bidColumns(words: ProtocolWords, unit: string): Column[] {
   return [
     { head: '№', width: 34 },
     { head: words.time, width: 98 },
     { head: words.participant, width: 78 },
     { head: words.price, width: 76, right: true },
-    { head: words.quantity, width: 70, right: true },
-    { head: words.leastQuantity, width: 76, right: true },
+    { head: withUnit(words.quantity, unit), width: 70, right: true },
+    { head: withUnit(words.leastQuantity, unit), width: 76, right: true },
     { head: '' },
   ]
 }
@@ -46,9 +51,9 @@ export function bidRow(entry: ProtocolEntry, words: ProtocolWords, lang: Languag
     String(body.bid ?? ''),
     exactTime(body.received_at ?? entry.at, lang),
     words.participantNumber(body.participant ?? ''),
-    number(body.price ?? '', lang),
-    number(body.quantity ?? '', lang),
-    number(body.minimum_quantity ?? '', lang),
+    formatPrice(body.price ?? '', lang),
+    formatQuantity(body.quantity ?? '', lang),
+    formatQuantity(body.minimum_quantity ?? '', lang),
     [body.preliminary ? words.preliminaryMark : '', body.final ? words.finalMark : ''].filter(Boolean).join(', '),
   ]
 }
@@ -79,7 +84,7 @@ function details(entry: ProtocolEntry, words: ProtocolWords, lang: Language): st
   const parts = [
     body.participant === undefined || body.participant === null ? '' : words.participantNumber(body.participant),
     body.application === undefined ? '' : words.application(body.application),
-    body.quantity === undefined ? '' : number(body.quantity, lang),
+    body.quantity === undefined ? '' : formatQuantity(body.quantity, lang),
     body.from === undefined || body.to === undefined
       ? ''
       : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
@@ -96,11 +101,6 @@ function endOf(kind: string, end: string | undefined, words: ProtocolWords, lang
   return kind === 'ended' ? time(end, lang) : words.newEnd(time(end, lang))
 }
 
-/** A wire decimal for people, in the language's form, the places kept as they are recorded. */
-export function number(decimal: string, lang: Language): string {
-  return formatDecimal(decimal, lang)
-}
-
 /** An instant in Kyiv to the millisecond, because a millisecond can decide who was first (R7.1): 24.11.2026 10:00:00.000. */
 export function exactTime(instant: string, lang: Language): string {
   const parts = new Map(kyiv.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
@@ -114,7 +114,7 @@ export function time(instant: string, lang: Language): string {
   return exactTime(instant, lang).slice(0, -4)
 }
 
-export const kyiv = new Intl.DateTimeFormat('uk-UA', {
+const kyiv = new Intl.DateTimeFormat('uk-UA', {
   timeZone: 'Europe/Kyiv',
   day: '2-digit',
   month: '2-digit',

@@ -10,10 +10,12 @@ import { PROTOCOL_VERSION, protocolAuction, recordedLot } from '@/lib/server/eve
 import { isOver } from '@/lib/server/events/replay'
 import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
 import { isHidden, isParticipant } from '@/lib/server/kernel/auction-shapes'
+import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, type Caller, type Handlers, JsonFile, type Outcome, refuse } from '@/lib/server/kernel/handler'
 import { protocolDocument } from './document'
 import { createFileCache, type CachedFile } from './pdf-cache'
-import { printProtocol } from './print-protocol'
+import { readSeller } from './issuer'
+import { printDocument } from './print-document'
 import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
 
 interface ProtocolSigner {
@@ -43,6 +45,8 @@ interface ProtocolDependencies {
   pool: Pool
   streams: Snapshots
   signer: ProtocolSigner
+  clock: Clock
+  publicUrl: string
   /** Where protocols are kept; they can be made again at any time. */
   dataDir: string
 }
@@ -56,12 +60,13 @@ export interface ProtocolCapability {
 const pathShape = /\/protocol-(\d{1,9})\.(pdf|json)$/
 
 /** Counts up with every change of the layout or the words, so that no older print is served for the new one. */
-const layoutVersion = 2
+const layoutVersion = 3
 
 const busy = refuse('service_unavailable', { retryAfter: 5 })
 
 /** Protocols of auctions that are over. They never change, so each is written to a file once and sent from there. */
-export function createProtocolEndpoints({ pool, streams, signer, dataDir }: ProtocolDependencies): ProtocolCapability {
+export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCapability {
+  const { pool, streams, signer, clock, publicUrl, dataDir } = deps
   const files = createFileCache(join(dataDir, 'protocols'))
 
   /** The auction, where its protocol may be read by the caller: of a closed auction that came to no result by those who took part. */
@@ -102,13 +107,14 @@ export function createProtocolEndpoints({ pool, streams, signer, dataDir }: Prot
 
   async function pdf(snapshot: AuctionSnapshot, auctionNumber: number, lang: Language): Promise<CachedFile | null> {
     const head = await readHead(pool, snapshot.auctionId)
-    return files.of(`${nameOf(head.head_hash, lang, auctionNumber)}.pdf`, async (path) => {
+    const organiser = await readSeller(pool, lang)
+    const name = nameOf(head.head_hash, lang, auctionNumber, publicUrl, JSON.stringify(organiser))
+    return files.of(`${name}.pdf`, async (path) => {
       const auction = await auctionOf(snapshot)
       const entries = (which: 'bids' | 'others') => entryPages(pool, snapshot.auctionId, which)
-      await printProtocol(
-        path,
-        protocolDocument({ auction, auctionNumber, ...head, publicKey: signer.publicKey, entries }, lang),
-      )
+      const { publicKey } = signer
+      const protocol = { auction, auctionNumber, organiser, ...head, publicKey, publicUrl, entries }
+      await printDocument(path, protocolDocument(protocol, lang, new Date(clock.now())))
     })
   }
 
@@ -150,7 +156,8 @@ export function createProtocolEndpoints({ pool, streams, signer, dataDir }: Prot
 
 function fileResponse(request: Request, { path, bytes }: CachedFile, name: string, isPublic: boolean): Response {
   const isPdf = name.endsWith('.pdf')
-  const etag = `"${basename(path)}"`
+  // Weak: another server's print of the same record differs by its date.
+  const etag = `W/"${basename(path)}"`
   const headers = {
     etag,
     'cache-control': isPublic ? 'public, max-age=300' : 'private, no-store',

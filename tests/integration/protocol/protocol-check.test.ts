@@ -22,7 +22,14 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'protocol-check-'))
   house = await openProtocolHouse(db)
   const { server, clock } = house
-  const { handlers } = createProtocolEndpoints({ pool: db.pool, streams: server.streams, signer, dataDir: directory })
+  const { handlers } = createProtocolEndpoints({
+    pool: db.pool,
+    streams: server.streams,
+    signer,
+    clock,
+    publicUrl: 'https://portal.test',
+    dataDir: directory,
+  })
   for (const happened of ways) {
     const id = await house.make(happened)
     protocols.set(

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Protocol, protocolEndpoints } from '@/lib/contract/protocol'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { createProtocolEndpoints, type ProtocolCapability, createProtocolSigner } from '@/lib/server/protocol/endpoints'
+import QRCode from 'qrcode'
 import { ask } from '@/tests/support/asking'
 import { apply, buyer, managerCall, publishLot } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { qrCodeOf, readPdf } from '@/tests/support/printed-pdf'
 import { type Happened, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
 
 const run = promisify(execFile)
@@ -27,7 +29,14 @@ beforeAll(async () => {
   db = await createTestDatabase()
   directory = await mkdtemp(join(tmpdir(), 'protocol-'))
   house = await openProtocolHouse(db)
-  capability = createProtocolEndpoints({ pool: db.pool, streams: house.server.streams, signer, dataDir: directory })
+  capability = createProtocolEndpoints({
+    pool: db.pool,
+    streams: house.server.streams,
+    signer,
+    dataDir: directory,
+    clock: house.clock,
+    publicUrl: 'https://portal.test',
+  })
   for (const happened of ['completed', 'disqualified', 'called_off', 'unsuccessful'] as const) await make(happened)
 })
 
@@ -242,6 +251,69 @@ describe('the printed protocol', () => {
     const prints = await readdir(join(directory, 'protocols'))
     await pdf('?lang=en')
     expect(await readdir(join(directory, 'protocols'))).toEqual(prints)
+  })
+
+  it('is PDF/A with a text layer, bookmarks, its language and numbered pages', async () => {
+    const headings = {
+      uk: ['Результат', 'Лот', 'Розподіл обсягу', 'Ставки', 'Перебіг аукціону', 'Перевірка запису', 'Підписи'],
+      en: ['Result', 'Lot', 'Allocation', 'Bids', 'Auction log', 'Record check', 'Signatures'],
+      ru: ['Результат', 'Лот', 'Распределение объёма', 'Ставки', 'Ход аукциона', 'Проверка записи', 'Подписи'],
+    }
+    const figures = {
+      uk: [
+        '8 415 000,00 грн',
+        '1 402 500,00 грн',
+        'Вісім мільйонів чотириста п’ятнадцять тисяч гривень 00 копійок',
+        '14 030,00',
+      ],
+      en: [
+        '8 415 000.00 UAH',
+        '1 402 500.00 UAH',
+        'Eight million four hundred and fifteen thousand hryvnias and 00 kopecks',
+        '14 030.00',
+      ],
+      ru: [
+        '8 415 000,00 грн',
+        '1 402 500,00 грн',
+        'Восемь миллионов четыреста пятнадцать тысяч гривен 00 копеек',
+        '14 030,00',
+      ],
+    }
+    for (const lang of ['uk', 'en', 'ru'] as const) {
+      const print = await readPdf(await (await pdf(`?lang=${lang}`))!.arrayBuffer())
+      expect(print).toMatchObject({
+        conformance: '2A',
+        tagged: true,
+        language: lang,
+        bookmarks: headings[lang],
+        fontsEmbedded: true,
+        outputIntent: true,
+      })
+      expect(print.title).toContain(String(completed().number))
+      for (const figure of figures[lang]) expect(print.text).toContain(figure)
+      const last = print.pages.length
+      expect(print.pages.at(-1)).toMatch(new RegExp(`${last} (з|of|из) ${last}`))
+    }
+  })
+
+  it('carries the record’s hash, in words and as a code that leads to the check', async () => {
+    const { head_hash } = await protocol(completed().id)
+    const bytes = await (await pdf('?lang=en'))!.arrayBuffer()
+    const address = `https://portal.test/storage/files/protocol-${completed().number}.json?head=${head_hash}`
+    const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
+    expect(qrCodeOf(bytes)).toBe(Array.from(modules.data, (dark) => (dark ? '1' : '0')).join(''))
+    const { text } = await readPdf(bytes)
+    expect(text).toContain(head_hash)
+    expect(text.replaceAll(' ', '')).toContain(address)
+  })
+
+  it('says what became of an auction without a result, and nothing of money', async () => {
+    const { number } = made.get('called_off')!
+    const { text, bookmarks } = await readPdf(await (await file(`protocol-${number}.pdf?lang=en`))!.arrayBuffer())
+    expect(text).toContain('cancelled')
+    expect(text).toContain('Обсяг відкликано')
+    expect(text).not.toContain('In words')
+    expect(bookmarks).toEqual(['Result', 'Lot', 'Auction log', 'Record check', 'Signatures'])
   })
 
   it('is not sent again to who has it', async () => {

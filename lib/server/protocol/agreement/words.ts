@@ -3,20 +3,23 @@ import type { Language } from '@/lib/contract/primitives'
 /** The words of the printed agreement; they stand beside what prints it, as the protocol's do. */
 interface AgreementWords {
   title: (number: string) => string
-  parties: string
+  /** The opening, with the auction where one stands behind the agreement. */
+  preamble: (auction: number | null) => string
   seller: string
   buyer: string
-  edrpou: string
-  eic: string
-  iban: string
   subject: string
+  transfer: string
   product: string
+  unit: string
   resource: string
-  quantity: string
+  volume: string
   price: string
-  sum: string
+  total: string
+  priceAndTotal: string
+  payment: string
   deposit: string
-  terms: string
+  delivery: string
+  term: string
   made: string
   from: string
   until: string
@@ -25,112 +28,115 @@ interface AgreementWords {
   shipmentPeriod: string
   transferPoint: string
   basis: string
-  auction: (number: number) => string
+  auction: string
   protocol: string
-  head: string
-  currency: string
+  signatures: string
   /** What the print is and is not. */
   standing: string
-  /** With {current} and {count}. */
-  page: string
 }
 
 const en: AgreementWords = {
-  title: (number) => `Sale agreement No. ${number}`,
-  parties: 'Parties',
+  title: (number) => `Sale agreement No.\u00A0${number}`,
+  preamble: (auction) =>
+    `The Seller and the Buyer, whose details are given in the last section, enter into this agreement${auction === null ? '' : ` following auction No.\u00A0${auction}`} on the terms below.`,
   seller: 'Seller',
   buyer: 'Buyer',
-  edrpou: 'Buyer’s EDRPOU code',
-  eic: 'Buyer’s EIC code',
-  iban: 'Buyer’s IBAN',
-  subject: 'Subject',
-  product: 'Product',
+  subject: 'Subject of the agreement',
+  transfer:
+    'The Seller transfers the goods below into the ownership of the Buyer; the Buyer accepts and pays for them.',
+  product: 'Goods',
+  unit: 'Unit',
   resource: 'Resource',
-  quantity: 'Quantity',
-  price: 'Price, VAT included',
-  sum: 'Sum, VAT included',
+  volume: 'Volume',
+  price: 'Price per unit incl. VAT, UAH',
+  total: 'Total incl. VAT, UAH',
+  priceAndTotal: 'Price and total',
+  payment: 'Payment',
   deposit: 'Deposit',
-  terms: 'Terms',
-  made: 'Made on',
+  delivery: 'Delivery',
+  term: 'Term of the agreement',
+  made: 'Drawn up on',
   from: 'In force from',
   until: 'In force until',
-  paymentTerms: 'Terms of payment',
+  paymentTerms: 'Payment terms',
   paymentPeriod: 'Payment period',
   shipmentPeriod: 'Shipment period',
   transferPoint: 'Transfer point',
-  basis: 'Basis',
-  auction: (number) => `Auction No. ${number}`,
+  basis: 'Basis and record check',
+  auction: 'Auction',
   protocol: 'Protocol',
-  head: 'Hash of the record’s last entry',
-  currency: 'UAH',
-  standing: 'Printed by the auction portal from its record. Where the signed copy differs, the signed copy holds.',
-  page: 'Page {current} of {count}',
+  signatures: 'Details and signatures of the parties',
+  standing:
+    'Generated from the portal’s record and not signed yet. If the signed copy differs from this document, the signed copy prevails.',
 }
 
 const uk: AgreementWords = {
-  title: (number) => `Договір купівлі-продажу № ${number}`,
-  parties: 'Сторони',
+  title: (number) => `Договір купівлі-продажу №\u00A0${number}`,
+  preamble: (auction) =>
+    `Продавець і Покупець, реквізити яких наведено в останньому розділі, уклали цей договір${auction === null ? '' : ` за результатами аукціону №\u00A0${auction}`} на таких умовах.`,
   seller: 'Продавець',
   buyer: 'Покупець',
-  edrpou: 'Код ЄДРПОУ покупця',
-  eic: 'Код EIC покупця',
-  iban: 'IBAN покупця',
-  subject: 'Предмет',
-  product: 'Продукт',
+  subject: 'Предмет договору',
+  transfer: 'Продавець передає у власність Покупця товар, зазначений нижче, а Покупець приймає та оплачує його.',
+  product: 'Товар',
+  unit: 'Одиниця',
   resource: 'Ресурс',
-  quantity: 'Кількість',
-  price: 'Ціна з ПДВ',
-  sum: 'Сума з ПДВ',
+  volume: 'Обсяг',
+  price: 'Ціна за одиницю з ПДВ, грн',
+  total: 'Сума з ПДВ, грн',
+  priceAndTotal: 'Ціна та сума договору',
+  payment: 'Оплата',
   deposit: 'Гарантійний внесок',
-  terms: 'Умови',
-  made: 'Укладено',
+  delivery: 'Передача товару',
+  term: 'Строк дії договору',
+  made: 'Складено',
   from: 'Діє з',
   until: 'Діє до',
   paymentTerms: 'Умови оплати',
-  paymentPeriod: 'Термін оплати',
-  shipmentPeriod: 'Період відвантаження',
-  transferPoint: 'Точка передачі',
-  basis: 'Підстава',
-  auction: (number) => `Аукціон № ${number}`,
+  paymentPeriod: 'Строк оплати',
+  shipmentPeriod: 'Строк відвантаження',
+  transferPoint: 'Пункт передачі',
+  basis: 'Підстава та перевірка запису',
+  auction: 'Аукціон',
   protocol: 'Протокол',
-  head: 'Геш останнього запису протоколу',
-  currency: 'грн',
+  signatures: 'Реквізити та підписи сторін',
   standing:
-    'Надруковано порталом аукціонів за його записами. Якщо підписаний примірник відрізняється, чинний підписаний.',
-  page: 'Сторінка {current} з {count}',
+    'Сформовано за записами порталу, ще не підписано. Якщо підписаний примірник відрізняється від цього документа, чинним є підписаний.',
 }
 
 const ru: AgreementWords = {
-  title: (number) => `Договор купли-продажи № ${number}`,
-  parties: 'Стороны',
+  title: (number) => `Договор купли-продажи №\u00A0${number}`,
+  preamble: (auction) =>
+    `Продавец и Покупатель, реквизиты которых приведены в последнем разделе, заключили этот договор${auction === null ? '' : ` по результатам аукциона №\u00A0${auction}`} на следующих условиях.`,
   seller: 'Продавец',
   buyer: 'Покупатель',
-  edrpou: 'Код ЕГРПОУ покупателя',
-  eic: 'Код EIC покупателя',
-  iban: 'IBAN покупателя',
-  subject: 'Предмет',
-  product: 'Продукт',
+  subject: 'Предмет договора',
+  transfer:
+    'Продавец передаёт в собственность Покупателя товар, указанный ниже, а Покупатель принимает и оплачивает его.',
+  product: 'Товар',
+  unit: 'Единица',
   resource: 'Ресурс',
-  quantity: 'Количество',
-  price: 'Цена с НДС',
-  sum: 'Сумма с НДС',
+  volume: 'Объём',
+  price: 'Цена за единицу с НДС, грн',
+  total: 'Сумма с НДС, грн',
+  priceAndTotal: 'Цена и сумма договора',
+  payment: 'Оплата',
   deposit: 'Гарантийный взнос',
-  terms: 'Условия',
-  made: 'Заключён',
+  delivery: 'Передача товара',
+  term: 'Срок действия договора',
+  made: 'Составлен',
   from: 'Действует с',
   until: 'Действует до',
   paymentTerms: 'Условия оплаты',
   paymentPeriod: 'Срок оплаты',
-  shipmentPeriod: 'Период отгрузки',
-  transferPoint: 'Точка передачи',
-  basis: 'Основание',
-  auction: (number) => `Аукцион № ${number}`,
+  shipmentPeriod: 'Срок отгрузки',
+  transferPoint: 'Пункт передачи',
+  basis: 'Основание и проверка записи',
+  auction: 'Аукцион',
   protocol: 'Протокол',
-  head: 'Хеш последней записи протокола',
-  currency: 'грн',
+  signatures: 'Реквизиты и подписи сторон',
   standing:
-    'Напечатано порталом аукционов по его записям. Если подписанный экземпляр отличается, действует подписанный.',
-  page: 'Страница {current} из {count}',
+    'Сформировано по записям портала, ещё не подписано. Если подписанный экземпляр отличается от этого документа, действует подписанный.',
 }
 
 export const agreementWords: Record<Language, AgreementWords> = { uk, en, ru }

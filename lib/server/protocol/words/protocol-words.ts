@@ -62,9 +62,11 @@ export interface ProtocolWords {
   chain: string
   chainText: string
   entries: string
-  head: string
   publicKey: string
-  zone: string
-  /** With {current} and {count}: a text, because it goes to another thread. */
-  page: string
+  organiser: string
+  latestEnd: string
+  extensionWindow: string
+  minutes: (minutes: number) => string
+  minimumParticipants: string
+  signatures: string
 }

@@ -12,43 +12,67 @@ export interface Column {
   wrap?: boolean
 }
 
+/** A label and what it names; null where it is not known: the print says so and leaves a line to fill it in. */
+export type DetailRow = readonly [label: string, value: string | null]
+
+/** One who signs: the details of the party, and the captions of its two lines. */
+export interface PrintedParty {
+  heading: string
+  name: string
+  rows: DetailRow[]
+  sign: { signature: string; person: string }
+}
+
 /** A part of the document, in the order of its printing; rows belong to the table before them. */
 export type Piece =
-  | { kind: 'title' | 'subtitle' | 'heading'; text: string }
+  | { kind: 'title' | 'subtitle'; text: string }
+  /** `keep`: points that stay together with it on the page. */
+  | { kind: 'heading'; text: string; keep?: number }
   | { kind: 'text'; text: string; soft?: boolean }
-  | { kind: 'details'; rows: (readonly [label: string, value: string])[] }
+  | { kind: 'details'; rows: DetailRow[] }
+  | { kind: 'parties'; parties: PrintedParty[] }
   | { kind: 'table'; columns: Column[] }
   | { kind: 'rows'; rows: string[][] }
+  /** The address of the check, drawn as a QR code beside the rows; `alt` says what the code is. */
+  | { kind: 'check'; url: string; alt: string; rows: DetailRow[] }
 
 export interface Print {
   title: string
+  /** Who issues the document. */
+  author: string
   lang: Language
   /** At the foot of each page; with places for {current} and {count}. */
   footer: string
-  pieces: AsyncIterable<Piece>
+  /** Stands at a line to fill in. */
+  unknown: string
+  /** With a structure for screen readers (PDF/A-2a); not for documents of thousands of rows, which are PDF/A-2b. */
+  tagged: boolean
+  /** ISO 8601. */
+  printedAt: string
+  pieces: AsyncIterable<Piece> | Iterable<Piece>
 }
 
 /** The thread's program needs no bundling: it is plain JavaScript that stands beside this file. */
-const program = () => join(process.cwd(), 'lib/server/protocol/protocol-printer.mjs')
+const program = () => join(process.cwd(), 'lib/server/protocol/printer/printer.mjs')
 
 /** 40 000 bids take 5 s and 130 MB on a busy machine of two cores (measured in November 2026). */
 const limits = { milliseconds: 120_000, megabytes: 384 }
 
 /** Prints to a file in a thread of its own, one piece after the other, so that bids go on meanwhile. */
-export async function printProtocol(path: string, { pieces, ...document }: Print): Promise<void> {
+export async function printDocument(path: string, { pieces, ...document }: Print): Promise<void> {
   const worker = new Worker(program(), {
     workerData: { path, ...document },
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
   })
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('printing the protocol ended without a document')))
+    worker.once('exit', () => reject(new Error('printing the document ended without a document')))
   })
   // Heard of by whoever waits for a piece; where nobody does, the next one says it.
   ended.catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('printing the protocol took too long')), limits.milliseconds)
+    timer = setTimeout(() => reject(new Error('printing the document took too long')), limits.milliseconds)
   })
   late.catch(() => undefined)
   const send = (piece: Piece | { kind: 'end' }) =>

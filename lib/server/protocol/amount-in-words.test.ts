@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { amountInWords } from './amount-in-words'
+
+const cases: [sum: string, uk: string, ru: string, en: string][] = [
+  ['0.00', 'Нуль гривень 00 копійок', 'Ноль гривен 00 копеек', 'Zero hryvnias and 00 kopecks'],
+  ['1.01', 'Одна гривня 01 копійка', 'Одна гривна 01 копейка', 'One hryvnia and 01 kopeck'],
+  ['2.02', 'Дві гривні 02 копійки', 'Две гривны 02 копейки', 'Two hryvnias and 02 kopecks'],
+  ['5.05', 'П’ять гривень 05 копійок', 'Пять гривен 05 копеек', 'Five hryvnias and 05 kopecks'],
+  ['11.11', 'Одинадцять гривень 11 копійок', 'Одиннадцать гривен 11 копеек', 'Eleven hryvnias and 11 kopecks'],
+  ['12.12', 'Дванадцять гривень 12 копійок', 'Двенадцать гривен 12 копеек', 'Twelve hryvnias and 12 kopecks'],
+  ['21.21', 'Двадцять одна гривня 21 копійка', 'Двадцать одна гривна 21 копейка', 'Twenty-one hryvnias and 21 kopecks'],
+  ['22.22', 'Двадцять дві гривні 22 копійки', 'Двадцать две гривны 22 копейки', 'Twenty-two hryvnias and 22 kopecks'],
+  [
+    '111.00',
+    'Сто одинадцять гривень 00 копійок',
+    'Сто одиннадцать гривен 00 копеек',
+    'One hundred and eleven hryvnias and 00 kopecks',
+  ],
+  ['1000.00', 'Одна тисяча гривень 00 копійок', 'Одна тысяча гривен 00 копеек', 'One thousand hryvnias and 00 kopecks'],
+  [
+    '1001.00',
+    'Одна тисяча одна гривня 00 копійок',
+    'Одна тысяча одна гривна 00 копеек',
+    'One thousand and one hryvnias and 00 kopecks',
+  ],
+  [
+    '2002.50',
+    'Дві тисячі дві гривні 50 копійок',
+    'Две тысячи две гривны 50 копеек',
+    'Two thousand and two hryvnias and 50 kopecks',
+  ],
+  [
+    '15500.50',
+    'П’ятнадцять тисяч п’ятсот гривень 50 копійок',
+    'Пятнадцать тысяч пятьсот гривен 50 копеек',
+    'Fifteen thousand five hundred hryvnias and 50 kopecks',
+  ],
+  [
+    '1000000.00',
+    'Один мільйон гривень 00 копійок',
+    'Один миллион гривен 00 копеек',
+    'One million hryvnias and 00 kopecks',
+  ],
+  [
+    '2000000.00',
+    'Два мільйони гривень 00 копійок',
+    'Два миллиона гривен 00 копеек',
+    'Two million hryvnias and 00 kopecks',
+  ],
+  [
+    '5211043.99',
+    'П’ять мільйонів двісті одинадцять тисяч сорок три гривні 99 копійок',
+    'Пять миллионов двести одиннадцать тысяч сорок три гривны 99 копеек',
+    'Five million two hundred and eleven thousand and forty-three hryvnias and 99 kopecks',
+  ],
+  [
+    '1000000001.00',
+    'Один мільярд одна гривня 00 копійок',
+    'Один миллиард одна гривна 00 копеек',
+    'One billion and one hryvnias and 00 kopecks',
+  ],
+  [
+    '21000000000000.00',
+    'Двадцять один трильйон гривень 00 копійок',
+    'Двадцать один триллион гривен 00 копеек',
+    'Twenty-one trillion hryvnias and 00 kopecks',
+  ],
+]
+
+describe('a sum in words', () => {
+  it.each(cases)('%s', (sum, uk, ru, en) => {
+    const written = (lang: 'uk' | 'ru' | 'en') => amountInWords(sum, lang).replaceAll('\u00A0', ' ')
+    expect([written('uk'), written('ru'), written('en')]).toEqual([uk, ru, en])
+  })
+
+  it('is written in one alphabet, and differs wherever the sum does', () => {
+    const sums = fc.tuple(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 0, max: 99 }))
+    const text = ([whole, kopecks]: [bigint, number]) => `${whole}.${String(kopecks).padStart(2, '0')}`
+    fc.assert(
+      fc.property(sums, sums, (one, other) => {
+        for (const lang of ['uk', 'ru', 'en'] as const) {
+          const words = amountInWords(text(one), lang)
+          expect(words).toMatch(lang === 'en' ? /^[a-z\d\s-]+$/iu : /^[\p{Script=Cyrillic}’\d\s]+$/u)
+          if (text(one) !== text(other)) expect(words).not.toBe(amountInWords(text(other), lang))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it.each(['', '1', '1.5', '-1.00', '1 000.00', '1.001', 'x'])('refuses %j', (sum) => {
+    expect(() => amountInWords(sum, 'uk')).toThrow('No sum')
+  })
+})

@@ -1,0 +1,54 @@
+import { toCardinal as english } from 'n2words/en-GB'
+import { toCardinal as russian } from 'n2words/ru-RU'
+import { toCardinal as ukrainian } from 'n2words/uk-UA'
+import type { Language } from '@/lib/contract/primitives'
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>>
+
+interface AmountLanguage {
+  cardinal: (amount: bigint) => string
+  /** Both are feminine in Ukrainian and Russian: одна гривня, дві гривні. */
+  hryvnia: Forms
+  kopeck: Forms
+  /** Stands between the hryvnias and the kopecks. */
+  and: string
+}
+
+const languages: Record<Language, AmountLanguage> = {
+  uk: {
+    // The library writes the Ukrainian і as the Latin i, and a typewriter's apostrophe: neither would be found in the text.
+    cardinal: (amount) => ukrainian(amount, { gender: 'feminine' }).replaceAll('i', 'і').replaceAll("'", '’'),
+    hryvnia: { one: 'гривня', few: 'гривні', many: 'гривень' },
+    kopeck: { one: 'копійка', few: 'копійки', many: 'копійок' },
+    and: ' ',
+  },
+  ru: {
+    cardinal: (amount) => russian(amount, { gender: 'feminine' }),
+    hryvnia: { one: 'гривна', few: 'гривны', many: 'гривен' },
+    kopeck: { one: 'копейка', few: 'копейки', many: 'копеек' },
+    and: ' ',
+  },
+  en: {
+    cardinal: (amount) => english(amount),
+    hryvnia: { one: 'hryvnia', other: 'hryvnias' },
+    kopeck: { one: 'kopeck', other: 'kopecks' },
+    and: ' and ',
+  },
+}
+
+/**
+ * A sum of the wire as a document writes it beside the digits, the kopecks in digits as accountants do: "15500.50" → "П’ятнадцять тисяч п’ятсот
+ * гривень 50 копійок". What is no such sum throws: a contract must not say less than its digits.
+ */
+export function amountInWords(sum: string, lang: Language): string {
+  const [, whole, kopecks] = /^(\d{1,18})\.(\d\d)$/.exec(sum) ?? []
+  if (whole === undefined || kopecks === undefined) throw new Error(`No sum of hryvnias and kopecks: ${sum}`)
+  const { cardinal, hryvnia, kopeck, and } = languages[lang]
+  const form = (forms: Forms, digits: string) => {
+    // Plural rules look at the last two digits alone; the whole sum may be more than a number holds.
+    const amount = digits.length > 2 ? Number(digits.slice(-2)) + 100 : Number(digits)
+    return forms[new Intl.PluralRules(lang).select(amount)] ?? forms.other ?? ''
+  }
+  const words = cardinal(BigInt(whole))
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${form(hryvnia, whole)}${and}${kopecks}\u00A0${form(kopeck, kopecks)}`
+}
