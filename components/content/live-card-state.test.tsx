@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { applyCardEvent, changesPage, type LiveCardState } from './running-card'
 import { sectionOf } from './section-states'
 import type { RankingRow } from '@/lib/contract/auctions'
 import type { StreamEvent } from '@/lib/contract/stream'
+import { applyCardEvent, changesPage, type LiveCardState } from './live-card-state'
 
 const at = '2026-11-24T08:00:00.000Z'
 const card: LiveCardState = { bestPrice: '15200.00', effectiveEnd: at, participants: 3, allocation: ['300.000'] }

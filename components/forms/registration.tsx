@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
 import type { Locale } from '@/lib/config/constants'
 import { ResendForm } from './email-forms'
 import { FormOutcome } from './form-kit'
@@ -38,40 +37,5 @@ export function Registration({ register, resend, head, foot, next, ...form }: Re
       )}
       {...form}
     />
-  )
-}
-
-const STEPS = ['email', 'manager', 'documents', 'apply'] as const
-
-/** The way from registering to bidding, with the step that is due marked. */
-export function NextSteps({ due }: { due: (typeof STEPS)[number] }) {
-  const t = useTranslations('Register')
-  const current = STEPS.indexOf(due)
-  return (
-    <section className="grid gap-3 border-t border-line pt-5">
-      <h2 className="text-body font-semibold">{t('next')}</h2>
-      <ol className="grid gap-3">
-        {STEPS.map((step, index) => (
-          <li
-            key={step}
-            aria-current={index === current ? 'step' : undefined}
-            className={classNames('flex gap-3 text-small', index !== current && 'text-soft')}
-          >
-            <span
-              aria-hidden
-              className={classNames(
-                'numbers grid size-6 shrink-0 place-items-center rounded-full border text-fine font-semibold',
-                index < current && 'border-go-mark bg-go text-go-text',
-                index === current && 'border-action bg-action text-on-action',
-                index > current && 'border-line-strong',
-              )}
-            >
-              {index < current ? '✓' : index + 1}
-            </span>
-            <span className={index === current ? 'font-medium' : undefined}>{t(`steps.${step}`)}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

@@ -1,54 +1,18 @@
-'use client'
-
 import { MessageSquareText, UserRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { usePathname } from 'next/navigation'
-import { AppLink, PageLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/app-link'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
 import type { Locale } from '@/lib/config/constants'
-import { matchRoute, pathFor, type RouteName } from '@/lib/i18n/route-names'
+import { pathFor, type RouteName } from '@/lib/i18n/route-names'
 import { ToSite } from './account-header'
 import { BurgerMenu } from './burger-menu'
-import { HeaderLanguages, LanguageRow } from './language-links'
 import { LogoutButton } from './log-out'
 import { Logo } from './logo'
-import { ThemeChoice } from './theme-switch'
 import { UserMenu } from './user-menu'
-
-interface CabinetNavProps {
-  label: string
-  links: { route: RouteName; href: string; label: string }[]
-  /** In a row in the header, or one under the other in the slide-in menu. */
-  direction: 'row' | 'column'
-}
-
-const LOOKS = {
-  row: 'flex min-h-11 items-center rounded-sm px-3 text-[0.9375rem] font-medium text-header-soft transition-colors duration-150 hover:bg-white/12 hover:text-header-text aria-[current=page]:bg-header-chip aria-[current=page]:text-header-text',
-  column:
-    'flex min-h-12 items-center rounded-sm px-3 text-h3 font-semibold hover:bg-hover aria-[current=page]:bg-sunken',
-} as const
-
-/** The cabinet's sections; the one that is open is marked. */
-function CabinetNav({ label, links, direction }: CabinetNavProps) {
-  const { name } = matchRoute(usePathname())
-  return (
-    <nav aria-label={label}>
-      <ul className={direction === 'row' ? 'flex items-center gap-1' : 'grid gap-1'}>
-        {links.map((link) => (
-          <li key={link.route}>
-            <PageLink
-              href={link.href}
-              aria-current={link.route === name ? 'page' : undefined}
-              className={LOOKS[direction]}
-            >
-              {link.label}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
+import type { CabinetNavProps } from './cabinet-nav'
+import { CabinetNav } from './cabinet-nav'
+import { HeaderLanguages, LanguageRow } from './header-languages'
+import { ThemeChoice } from './theme-choice'
 
 interface CabinetHeaderProps {
   company: string

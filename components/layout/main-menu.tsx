@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { DisclosureMenu } from '@/components/ui/menu'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
 import type { Locale } from '@/lib/config/constants'
 import type { MenuItem } from '@/lib/contract/content'
 import { ContactPhones } from './site-footer'
 import type { SiteFrame } from './site-frame'
+import { DisclosureMenu } from '@/components/ui/disclosure-menu'
 
 interface MainMenuProps {
   items: MenuItem[]

@@ -2,7 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { LogoutButton, logOut } from './log-out'
-import { DisclosureMenu, MenuBehaviour } from '@/components/ui/menu'
+import { MenuBehaviour } from '@/components/ui/menu'
+import { DisclosureMenu } from '@/components/ui/disclosure-menu'
 
 function showMenu() {
   render(

@@ -7,7 +7,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { Settings } from '@/lib/contract/content'
 import { Logo } from './logo'
 import type { SiteFrame } from './site-frame'
-import { ThemeChoice } from './theme-switch'
+import { ThemeChoice } from './theme-choice'
 
 /** A contact's phones, each a link that dials. */
 export function ContactPhones({ contact }: { contact: Settings['contacts'][number] }) {

@@ -1,14 +1,14 @@
 import { useTranslations } from 'next-intl'
 import { BurgerMenu } from '@/components/layout/burger-menu'
-import { HeaderLanguages, LanguageRow } from './language-links'
 import { Logo } from '@/components/layout/logo'
 import { MainMenu } from '@/components/layout/main-menu'
 import { MobileMenu } from './main-menu'
 import type { SiteFrame } from '@/components/layout/site-frame'
-import { ThemeChoice } from './theme-switch'
 import { UserLink } from '@/components/layout/user-link'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
+import { HeaderLanguages, LanguageRow } from './header-languages'
+import { ThemeChoice } from './theme-choice'
 
 export interface SiteHeaderProps {
   frame: SiteFrame

@@ -1,22 +1,9 @@
 'use client'
 
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useTranslations } from 'next-intl'
 import { useId, useSyncExternalStore } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { type Theme, THEME_KEY } from './theme-script'
-
-/** The theme switch with its words. */
-export function ThemeChoice({ onHeader }: { onHeader?: boolean }) {
-  const t = useTranslations('Theme')
-  return (
-    <ThemeSwitch
-      onHeader={onHeader}
-      label={t('label')}
-      names={{ light: t('light'), dark: t('dark'), system: t('system') }}
-    />
-  )
-}
 
 interface ThemeSwitchProps {
   label: string

@@ -3,9 +3,9 @@
 import { UserRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { userStore } from '@/components/session/user-store'
-import { PageLink } from '@/components/ui/app-link'
 import { COOKIES } from '@/lib/config/constants'
 import { readCookie } from './cookie-notice'
+import { PageLink } from '@/components/ui/page-link'
 
 /** Whether somebody is signed in, by the readable companion cookie; it changes with a page load, a focus of the window, and where the API refuses the session. */
 function useSignedIn(): boolean {

@@ -3,7 +3,7 @@
 import { UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '@/components/session/session-user'
-import { DisclosureMenu } from '@/components/ui/menu'
+import { DisclosureMenu } from '@/components/ui/disclosure-menu'
 
 /** The company whose cabinet it is, and what its user may open. Until the user is loaded the menu has no name in it. */
 export function UserMenu({ label, children }: { label: string; children: ReactNode }) {

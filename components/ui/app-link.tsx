@@ -1,23 +1,8 @@
-'use client'
-
-import Link from 'next/link'
-import { type ComponentProps, useSyncExternalStore } from 'react'
+import { type ComponentProps } from 'react'
 import { FILES_PATH, type Locale, MEDIA_PATH } from '@/lib/config/constants'
-import { currentConnection, mayPrefetch } from './connection'
 import { localizePath, splitLocale } from '@/lib/i18n/route-names'
 import { linkKind, mailAddress } from './link-address'
-
-const neverChanges = () => () => undefined
-
-/** Next's link, prefetched only where the connection is good enough. */
-export function PageLink(props: Omit<ComponentProps<typeof Link>, 'prefetch'>) {
-  const prefetch = useSyncExternalStore(
-    neverChanges,
-    () => mayPrefetch(currentConnection()),
-    () => false,
-  )
-  return <Link {...props} prefetch={prefetch ? null : false} />
-}
+import { PageLink } from './page-link'
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of the site, an address with 'http', or a mail address. */

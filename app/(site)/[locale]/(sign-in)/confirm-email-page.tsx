@@ -1,11 +1,11 @@
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { confirmEmail, resendConfirmation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 import { AskAgainForm, ConfirmEmailForm } from '@/components/forms/email-forms'
-import { NextSteps } from '@/components/forms/registration'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
+import { NextSteps } from "@/components/forms/next-steps";
 
 /** Both of the specification's paths: after registering and after asking for another address. The token is optional. */
 export async function ConfirmEmailPage({ locale, token }: { locale: Locale; token: string | undefined }) {

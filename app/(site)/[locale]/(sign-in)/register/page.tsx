@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { register, resendConfirmation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
-import { NextSteps, Registration } from '@/components/forms/registration'
+import { Registration } from '@/components/forms/registration'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
+import { NextSteps } from "@/components/forms/next-steps";
 
 interface RegisterPageProps {
   params: Promise<{ locale: Locale }>

@@ -1,0 +1,57 @@
+import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
+import type { StreamEvent } from '@/lib/contract/stream'
+
+/** What of a running auction moves on its card. */
+export interface LiveCardState {
+  bestPrice: string | null
+  effectiveEnd: string
+  participants: number
+  /** Given quantities by rank: the shares of the volume's bar. */
+  allocation: string[]
+}
+
+export function cardStateOf(
+  auction: Pick<AuctionDetail, 'best_price' | 'effective_end' | 'participants' | 'allocation'>,
+): LiveCardState {
+  return {
+    bestPrice: auction.best_price,
+    effectiveEnd: auction.effective_end,
+    participants: auction.participants,
+    allocation: auction.allocation,
+  }
+}
+
+/** Whether the auction is no longer what the page was made for (it ended, was cancelled): the page is asked for anew. */
+export function changesPage(event: StreamEvent): boolean {
+  if (event.name === 'state') return event.data.state !== 'running'
+  return event.name === 'cancelled' || event.name === 'winners' || event.name === 'completed'
+}
+
+/** The card after one event of the stream. */
+export function applyCardEvent(state: LiveCardState, event: StreamEvent): LiveCardState {
+  switch (event.name) {
+    case 'bid':
+      return event.data.ranking ? withRanking(state, event.data.ranking) : state
+    case 'extended':
+      return { ...state, effectiveEnd: event.data.effective_end }
+    case 'state':
+      return { ...state, effectiveEnd: event.data.effective_end, participants: event.data.participants }
+    case 'cancelled':
+    case 'winners':
+    case 'completed':
+    case 'own':
+    case 'chat':
+    case 'tick':
+      return state
+    default:
+      return event satisfies never
+  }
+}
+
+function withRanking(state: LiveCardState, ranking: RankingRow[]): LiveCardState {
+  return {
+    ...state,
+    bestPrice: ranking[0]?.price ?? state.bestPrice,
+    allocation: ranking.filter((row) => Number(row.given) > 0).map((row) => row.given),
+  }
+}

@@ -1,0 +1,154 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { FigureValue } from '@/components/ui/card'
+import { Countdown } from '@/components/ui/countdown'
+import type { Locale } from '@/lib/config/constants'
+import type { StreamEvent } from '@/lib/contract/stream'
+import { formatDayTime, formatPrice } from '@/lib/i18n/formats'
+import { AllocationBar } from './auction-card'
+import type { LiveCardState } from './live-card-state'
+import { changesPage, applyCardEvent } from './live-card-state'
+
+interface LiveCardSource {
+  auctionId: number
+  /** Position in the event log that the snapshot stands for. */
+  after: number
+  snapshot: LiveCardState
+}
+
+/**
+ * The card's state from the page's own snapshot on. What reads the stream is loaded after the page stands, so that
+ * it costs the first view nothing.
+ */
+function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardState {
+  const [live, setLive] = useState({ after, state: snapshot })
+  const [start] = useState(after)
+  const router = useRouter()
+
+  // A newer page (after a refresh) brings a newer snapshot.
+  if (live.after < after) setLive({ after, state: snapshot })
+
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let left = false
+    void import('@/lib/api/live').then(({ watchAuction }) => {
+      if (left) return
+      stop = watchAuction({ auctionId, after: start, onEvent: take })
+    })
+
+    function take(event: StreamEvent) {
+      if (changesPage(event)) router.refresh()
+      else
+        setLive((current) => ({
+          after: Math.max(current.after, event.id ?? 0),
+          state: applyCardEvent(current.state, event),
+        }))
+    }
+
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [auctionId, start, router])
+
+  return live.state
+}
+
+/** Whole seconds to an instant by the server's clock; null until the clock is loaded and set, and in the page's static form. */
+function useSecondsLeft(until: string): number | null {
+  const [seconds, setSeconds] = useState<number | null>(null)
+
+  useEffect(() => {
+    const end = Date.parse(until)
+    let stop: (() => void) | null = null
+    let left = false
+    void import('@/lib/api/server-clock').then(async ({ serverClock }) => {
+      if (!serverClock.synced()) await serverClock.sync()
+      if (left) return
+      const show = () => setSeconds(Math.max(0, Math.ceil((end - serverClock.now()) / 1000)))
+      show()
+      stop = serverClock.subscribe(show)
+    })
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [until])
+
+  return seconds
+}
+
+interface LiveFiguresProps {
+  source: LiveCardSource
+  locale: Locale
+  volume: string
+  startingPrice: string
+  words: {
+    bestPrice: string
+    startingPrice: string
+    untilEnd: string
+    /** «until …», `{moment}` stands for the instant. */
+    until: string
+    /** The unit of days beside a countdown of several. */
+    days: string
+    participants: string
+    /** How many share the volume, by their number; the last holds for more. */
+    distributed: string[]
+  }
+}
+
+/** The moving part of the running auction's card: best price, time to go, participants, allocated volume. */
+export function LiveFigures({ source, locale, volume, startingPrice, words }: LiveFiguresProps) {
+  const { bestPrice, effectiveEnd, participants, allocation } = useLiveCard(source)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <FigureValue
+          size="lg"
+          label={bestPrice ? words.bestPrice : words.startingPrice}
+          value={formatPrice(bestPrice ?? startingPrice, locale)}
+        />
+        <div className="min-w-0 sm:text-right">
+          <div className="text-fine text-soft">{words.untilEnd}</div>
+          <TimeLeft until={effectiveEnd} days={words.days} />
+          <div className="text-fine text-soft">
+            {words.until.replace('{moment}', formatDayTime(effectiveEnd, locale))}
+          </div>
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-4">
+        <Event label={words.startingPrice.split(',')[0] ?? ''} value={formatPrice(startingPrice, locale)} />
+        <Event label={words.participants} value={String(participants)} />
+      </dl>
+      <div className="grid gap-2">
+        <AllocationBar allocation={allocation} volume={volume} />
+        <p className="text-fine text-soft">
+          {words.distributed[Math.min(allocation.length, words.distributed.length - 1)]}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function TimeLeft({ until, days }: { until: string; days: string }) {
+  const seconds = useSecondsLeft(until)
+  if (seconds === null) {
+    return (
+      <span aria-hidden className="numbers text-number-lg font-display text-faint noscript:hidden">
+        –:––
+      </span>
+    )
+  }
+  return <Countdown remaining={seconds * 1000} dayLabel={(count) => `${count} ${days}`} />
+}
+
+function Event({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-fine text-soft">{label}</dt>
+      <dd className="numbers font-semibold">{value}</dd>
+    </div>
+  )
+}

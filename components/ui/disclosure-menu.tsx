@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+interface DisclosureMenuProps {
+  /** What stands on the button. */
+  label: ReactNode
+  /** The button's name where its text alone does not say it. */
+  ariaLabel?: string
+  children: ReactNode
+  /** A token's name: `sub-menu` 190 px, `user-menu` 240 px. */
+  width: 'sub-menu' | 'user-menu' | 'auto'
+  align?: 'start' | 'end'
+  chevron?: boolean
+  className?: string
+}
+
+const WIDTHS = {
+  'sub-menu': 'w-(--width-sub-menu)',
+  'user-menu': 'w-(--width-user-menu)',
+  auto: 'w-max min-w-full',
+} as const
+
+/**
+ * A button that opens a list of links. Plain `details`, so that it opens without JavaScript; MenuBehaviour (once in a layout)
+ * closes it by Escape, by a click elsewhere and after a choice.
+ */
+export function DisclosureMenu({
+  label,
+  ariaLabel,
+  children,
+  width,
+  align = 'start',
+  chevron = true,
+  className,
+}: DisclosureMenuProps) {
+  return (
+    <details data-menu="" name="menu" className="group relative">
+      <summary
+        aria-label={ariaLabel}
+        className={classNames('flex min-h-11 select-none items-center gap-1.5', className)}
+      >
+        {label}
+        {chevron && (
+          <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />
+        )}
+      </summary>
+      <div
+        data-surface=""
+        className={classNames(
+          'absolute top-full z-40 mt-1.5 animate-[rise_150ms_var(--ease-out)] rounded-md border border-line bg-raised p-1.5 text-text shadow-float',
+          WIDTHS[width],
+          align === 'end' ? 'right-0' : 'left-0',
+        )}
+      >
+        {children}
+      </div>
+    </details>
+  )
+}
