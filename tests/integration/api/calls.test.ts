@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { endpoints } from '@/lib/contract/endpoints'
 import { problem } from '@/lib/contract/errors'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
@@ -197,5 +199,25 @@ describe('metrics', () => {
     expect((await fetch(`${test.origin}/api/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(
       404,
     )
+  })
+
+  it('are what the alert rules and the dashboard ask for; each alert has its entry in the runbook', async () => {
+    const text = await (await fetch(`${test.origin}/api/metrics`)).text()
+    const exported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1]))
+    const rules = readFileSync('deploy/monitoring/alerts.yml', 'utf8')
+    for (const asked of [rules, readFileSync('deploy/monitoring/dashboard.json', 'utf8')]) {
+      const names = [...asked.matchAll(/\b(?:portal|process|nodejs)_[a-z0-9_]+/g)].map((match) => match[0])
+      expect(names.length).toBeGreaterThan(15)
+      expect(
+        names.filter((name) => !exported.has(name) && !exported.has(name.replace(/_(?:bucket|count)$/, ''))),
+      ).toEqual([])
+      const calls = [...asked.matchAll(/call=\\?"([^"\\]+)/g)].map((match) => match[1]!.split('.'))
+      expect(calls.length).toBeGreaterThan(0)
+      for (const [group, name] of calls) expect(endpoints).toHaveProperty([group!, name!])
+    }
+    const runbook = readFileSync('docs/operations.md', 'utf8')
+    const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map((match) => match[1]!)
+    expect(alerts.filter((alert) => !runbook.includes(`### ${alert}\n`))).toEqual([])
+    expect(rules.match(/#(\w+)$/gm)).toEqual(alerts.map((alert) => `#${alert.toLowerCase()}`))
   })
 })
