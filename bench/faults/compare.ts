@@ -1,7 +1,9 @@
+import { evolveAll } from '@/lib/domain/evolve'
 import { rankingOf } from '@/lib/domain/standing'
+import { decideOutage } from '@/lib/domain/start'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Pool } from '@/lib/server/db/pool'
-import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
+import { bidsOf, brokenEntry, logOf, type LogRow, replayBids, stateOf } from '@/tests/support/auction-record'
 import type { Ledger, LedgerEntry } from './bidding-clients'
 
 /** One thing that must hold under a fault, and what was seen. */
@@ -83,7 +85,8 @@ export async function compare(
     check('chain of hashes whole', broken === null, broken === null ? `${log.length} entries` : `broken at ${broken}`),
     check(
       'ranking equals the replay of the rules',
-      sameRanking(await stateOf(pool, auctionId), started, bids),
+      JSON.stringify(rankingOf(await stateOf(pool, auctionId))) ===
+        JSON.stringify(rankingOf(replay(started, bySeq, log))),
       `${bids.length} bids replayed`,
     ),
     check('refusals', unexpected.length === 0, unexpected.length === 0 ? countsOf(refused) : countsOf(unexpected)),
@@ -103,8 +106,19 @@ export function once(log: readonly { kind: string }[], kind: string): Check[] {
   return [check(`“${kind}” in the record once`, times === 1, times)]
 }
 
-function sameRanking(recorded: AuctionState, started: AuctionState, bids: Parameters<typeof replayBids>[1]): boolean {
-  return JSON.stringify(rankingOf(recorded)) === JSON.stringify(rankingOf(replayBids(started, bids)))
+/** What the rules give for the recorded bids and outages in the record's order. */
+function replay(
+  started: AuctionState,
+  bids: ReadonlyMap<number, Parameters<typeof replayBids>[1][number]>,
+  log: readonly LogRow[],
+) {
+  return log.reduce((state, { kind, body }) => {
+    const said = JSON.parse(body) as { bid: number; from: string; to: string }
+    const bid = kind === 'bid' ? bids.get(said.bid) : undefined
+    if (bid !== undefined) return replayBids(state, [bid])
+    if (kind !== 'outage') return state
+    return evolveAll(state, decideOutage(state, { from: Date.parse(said.from), to: Date.parse(said.to) }))
+  }, started)
 }
 
 function seqOf(outcome: LedgerEntry['outcome']): number {

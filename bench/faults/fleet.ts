@@ -76,6 +76,7 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
   const base = {
     ...process.env,
     NODE_ENV: 'production' as const,
+    NEXT_TELEMETRY_DISABLED: '1',
     HOST,
     DATABASE_URL: network.url,
     PAYLOAD_SECRET: SECRET,
@@ -134,7 +135,8 @@ async function portalProcess(environment: NodeJS.ProcessEnv, directory: string):
     log: () => readFileSync(logFile, 'utf8'),
     async start() {
       const log = openSync(logFile, 'a')
-      child = spawn(process.execPath, ['scripts/start.mjs'], {
+      // What was built when the run began, whatever happens to the sources meanwhile.
+      child = spawn(process.execPath, ['dist/main.js'], {
         env: { ...environment, PORT: String(port), DATA_DIR: data },
         stdio: ['ignore', log, log],
       })

@@ -19,6 +19,8 @@ import { signalFamily } from '../processes'
 import { beginBidding, type Scenario } from '../scenario'
 
 const SETTLED_BIDS = 100
+/** What the embedded server's command line sets, as deploy/postgres/portal.conf has it. */
+const OVER_EMBEDDED = { max_connections: '200', max_wal_size: '4GB' }
 
 export const lostPrimary: Scenario = {
   id: 'F8',
@@ -107,13 +109,13 @@ async function preparePrimary(directory: string, binaries: Binaries, user: Opera
   const place = prepareClusterPlace(directory, user)
   const password = await ensureCluster(binaries, place, user)
   const url = urlOf(place, password, 'postgres')
-  const plain = await startPostmaster(binaries, place, user, url, {})
-  await runSql(url, `create database ${DATABASE_NAME}`)
-  await runSql(url, `select pg_create_physical_replication_slot('portal_standby')`)
-  await plain.stop()
   // Last in the file counts. Where it listens is this program's own affair.
   const settings = readFileSync('deploy/postgres/portal.conf', 'utf8').replace(/^listen_addresses.*$/m, '')
   appendFileSync(join(place.cluster, 'postgresql.conf'), `\n${settings}`)
+  const alone = await startPostmaster(binaries, place, user, url, { ...OVER_EMBEDDED, synchronous_standby_names: '' })
+  await runSql(url, `create database ${DATABASE_NAME}`)
+  await runSql(url, `select pg_create_physical_replication_slot('portal_standby')`)
+  await alone.stop()
   return { place, url: urlOf(place, password, DATABASE_NAME) }
 }
 
@@ -135,8 +137,7 @@ function prepareStandby(directory: string, primary: Prepared, user: OperatingUse
 }
 
 async function startServer({ place, url }: Prepared, binaries: Binaries, user: OperatingUser | null): Promise<Server> {
-  const settings = { max_connections: '200', max_wal_size: '4GB' }
-  return { place, url, postmaster: await startPostmaster(binaries, place, user, url, settings) }
+  return { place, url, postmaster: await startPostmaster(binaries, place, user, url, OVER_EMBEDDED) }
 }
 
 async function untilSynchronous(url: string): Promise<void> {
