@@ -70,9 +70,34 @@ export function Lines({ values }: { values: readonly Tick[] }) {
   ))
 }
 
-/** Where nought stands on a scale that has it. */
-export function zeroOf(values: readonly Tick[]): number {
-  return values.find(({ value }) => value === 0)?.y ?? 0
+/** So many bars can be told apart on a phone at the full width. */
+const MANY = 60
+
+/** One value at each instant, from nought up or down. */
+export function Bars({
+  values,
+  marks,
+  look,
+}: {
+  values: readonly Tick[]
+  marks: { x: number; y: number }[]
+  look: string
+}) {
+  const nought = percent(1 - (values.find(({ value }) => value === 0)?.y ?? 0))
+  return (
+    <Drawing className="h-20">
+      <Lines values={values} />
+      {marks.map(({ x, y }, index) => (
+        <path
+          key={index}
+          d={`M${percent(x)} ${nought}V${percent(1 - y)}`}
+          strokeWidth={marks.length > MANY ? 2 : 4}
+          className={look}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </Drawing>
+  )
 }
 
 /** A share as per cent with two places. */

@@ -63,12 +63,13 @@ describe('marketChart', () => {
     ],
   ])('keeps everything inside with %s', (_name, auctions, months) => {
     const chart = marketChart(auctions, months)
-    const heights = (chart?.marks ?? []).flatMap(({ lowest, average, highest, starting, premium }) => [
+    const heights = (chart?.marks ?? []).flatMap(({ lowest, average, highest, starting, premium, spread }) => [
       lowest,
       average,
       highest,
       starting ?? 0,
       premium,
+      spread,
     ])
     for (const y of [...heights, ...(chart?.columns ?? []).map((column) => column.y)])
       expect(Number.isFinite(y) && y >= 0 && y <= 1).toBe(true)
@@ -88,7 +89,7 @@ describe('marketChart', () => {
   it('stands the spread and the starting price on one scale, and the premium on its own from nought', () => {
     const prices = { starting_price: '14000.00', lowest_price: '14500.00', final_price: '16000.00', premium: '8.0' }
     const mark = marketChart([sold('2026-01-16', '15000.00', prices)], [])?.marks[0]
-    expect(mark).toMatchObject({ starting: 0, lowest: 0.25, average: 0.5, highest: 1 })
+    expect(mark).toMatchObject({ starting: 0, lowest: 0.25, average: 0.5, highest: 1, spread: 0.75 })
     expect(mark?.premium).toBeCloseTo(0.8)
   })
 

@@ -19,6 +19,8 @@ export interface ChartMark<Auction> {
   /** Null for a month, whose auctions started at different prices. */
   starting: number | null
   premium: number
+  /** How far the highest winning price is above the lowest. */
+  spread: number
   auction: Auction | null
 }
 
@@ -32,9 +34,10 @@ export interface MarketChart<Auction> {
   /** In the order of time. */
   marks: ChartMark<Auction>[]
   columns: { x: number; y: number; width: number; figure: MonthFigure }[]
-  /** Hryvnias, per cent, and units of volume, with their height. */
+  /** Hryvnias, per cent, hryvnias again, and units of volume, with their height. */
   prices: Tick[]
   premiums: Tick[]
+  spreads: Tick[]
   volumes: Tick[]
   /** Months that get a label, few enough to be read on a phone. */
   labels: { month: string; x: number }[]
@@ -76,6 +79,7 @@ export function marketChart<Auction extends PricedAuction>(
   const price = niceScale(Math.min(...[...lows, ...starts].map(Number)), Number(highs.at(-1) ?? 0))
   const percents = values.map(({ premium }) => Number(premium))
   const premium = niceScale(Math.min(0, ...percents), Math.max(0, ...percents), 2)
+  const spread = niceScale(0, Math.max(0, ...values.map(spreadOf)), 2)
   const volume = niceScale(0, Math.max(...months.map((figure) => Number(figure.volume)), 0), 2)
   const every = Math.ceil(count / MAX_LABELS)
   return {
@@ -87,6 +91,7 @@ export function marketChart<Auction extends PricedAuction>(
       highest: heightOn(price, Number(value.final_price)),
       starting: value.starting_price === null ? null : heightOn(price, Number(value.starting_price)),
       premium: heightOn(premium, Number(value.premium)),
+      spread: heightOn(spread, spreadOf(value)),
     })),
     columns: months.map((figure) => ({
       figure,
@@ -96,6 +101,7 @@ export function marketChart<Auction extends PricedAuction>(
     })),
     prices: values.length === 0 ? [] : ticksOf(price),
     premiums: values.length === 0 ? [] : ticksOf(premium),
+    spreads: values.length === 0 ? [] : ticksOf(spread),
     volumes: ticksOf(volume),
     labels: Array.from({ length: count }, (_, index) => first + index)
       .filter((index) => (last - index) % every === 0)
@@ -115,6 +121,10 @@ function ofAuction<Auction extends PricedAuction>(auction: Auction) {
   const { starting_price, lowest_price, average_price, final_price, premium } = auction
   const at = monthsSince(auction.completed_at)
   return { at, starting_price, lowest_price, average_price, final_price, premium, auction }
+}
+
+function spreadOf({ lowest_price, final_price }: Pick<Value, 'lowest_price' | 'final_price'>): number {
+  return Number(final_price) - Number(lowest_price)
 }
 
 function byNumber(a: string, b: string): number {

@@ -15,7 +15,7 @@ import {
   formatQuantity,
 } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
-import { Drawing, Key, Lines, PanelTitle, percent, Scale, zeroOf } from './chart-panel'
+import { Bars, Drawing, Key, Lines, PanelTitle, percent, Scale } from './chart-panel'
 import { PricePoints } from './price-points'
 import { type ChartMark, type MarketChart, marketChart } from './market-chart'
 import { MARK_COLOURS, MARKS } from './results-rows'
@@ -129,18 +129,14 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
         </div>
         <PanelTitle text={t('premium')} />
         <Scale values={chart.premiums} write={(value) => formatNumber(value, locale, '0,0.[0]')} />
-        <Drawing className="h-20">
-          <Lines values={chart.premiums} />
-          {chart.marks.map(({ x, premium }, index) => (
-            <path
-              key={index}
-              d={`M${percent(x)} ${percent(1 - zeroOf(chart.premiums))}V${percent(1 - premium)}`}
-              strokeWidth={chart.marks.length > 60 ? 2 : 4}
-              className={look.line}
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-        </Drawing>
+        <Bars
+          values={chart.premiums}
+          marks={chart.marks.map(({ x, premium }) => ({ x, y: premium }))}
+          look={look.line}
+        />
+        <PanelTitle text={t('spreads', { unit: category.price_unit })} />
+        <Scale values={chart.spreads} write={(value) => formatNumber(value, locale, '0,0.[0]')} />
+        <Bars values={chart.spreads} marks={chart.marks.map(({ x, spread }) => ({ x, y: spread }))} look={look.line} />
         <PanelTitle text={t('volume', { unit: category.unit })} />
         <Scale values={chart.volumes} write={(value) => formatCount(value, locale)} />
         <Drawing className="h-24">

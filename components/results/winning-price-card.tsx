@@ -43,7 +43,7 @@ export function WinningPriceCard({ category, auctions }: { category: Category; a
           volume: t('volume', { unit: category.unit }),
           invalid: t('invalid'),
           found: t.raw('found') as string,
-          none: t('none'),
+          none: t.raw('none') as string,
           lowest: t('lowest'),
           median: t('median'),
           highest: t('highest'),

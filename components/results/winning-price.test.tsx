@@ -25,7 +25,7 @@ function anAuction(id: number, changes: Partial<PastAuction> = {}): PastAuction 
 const words = {
   volume: 'Volume, t',
   invalid: 'Enter a volume',
-  found: '{count} of {total}',
+  found: '{volume}: {count} of {total}',
   none: 'None',
   lowest: 'Lowest',
   median: 'Median',
@@ -50,13 +50,13 @@ describe('what would have won', () => {
     const { user, field, row } = show()
     expect(row('No. 1').getByText('14 910.00')).toBeInTheDocument()
     expect(row('No. 1').getByText('+6.5 %')).toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent('10 t. 2 of 2')
+    expect(screen.getByRole('status')).toHaveTextContent('10 t: 2 of 2')
     await user.clear(field)
     await user.type(field, '51')
     expect(row('No. 1').getByText('15 210.00')).toBeInTheDocument()
     expect(row('No. 1').getByText('for 60 t')).toBeInTheDocument()
     expect(row('No. 2').getByText('only 40 t in the lot')).toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent('51 t. 1 of 2')
+    expect(screen.getByRole('status')).toHaveTextContent('51 t: 1 of 2')
   })
 
   it('is not said of what is no volume; what was typed stays', async () => {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { FigureValue } from '@/components/ui/card'
+import { SpecSheet } from '@/components/ui/card'
 import { TextField } from '@/components/ui/field'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
@@ -30,7 +30,7 @@ interface WinningPriceProps {
   locale: Locale
   /** What the field begins with, and what stands there without a script. */
   volume: string
-  /** `{count}` of `{total}` auctions, `{volume}`. */
+  /** `{volume}`, `{count}` and `{total}` are filled in. */
   words: Record<
     | 'volume'
     | 'invalid'
@@ -55,10 +55,15 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
   const wanted = readVolume(typed)
   const answers = auctions.map((auction) => ({ auction, found: wanted === null ? null : answerOf(auction, wanted) }))
   const prices = answers.flatMap(({ found }) => (found === null ? [] : [found.price])).toSorted((a, b) => a - b)
-  const said =
-    prices.length === 0
-      ? words.none
-      : words.found.replace('{count}', String(prices.length)).replace('{total}', String(auctions.length))
+  const said = (prices.length === 0 ? words.none : words.found)
+    .replace('{volume}', formatQuantity(toQuantityString(wanted ?? 0), locale, unit))
+    .replace('{count}', String(prices.length))
+    .replace('{total}', String(auctions.length))
+  const range = [
+    { key: 'lowest', label: words.lowest, price: prices[0] },
+    { key: 'median', label: words.median, price: prices[(prices.length - 1) >> 1] },
+    { key: 'highest', label: words.highest, price: prices.at(-1) },
+  ]
 
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
@@ -77,14 +82,10 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
         {wanted !== null && (
           <>
             {prices.length > 0 && (
-              <div className="flex flex-wrap gap-x-8 gap-y-3">
-                <FigureValue label={words.lowest} value={written(prices[0], locale)} />
-                <FigureValue label={words.median} value={written(prices[(prices.length - 1) >> 1], locale)} />
-                <FigureValue label={words.highest} value={written(prices.at(-1), locale)} />
-              </div>
+              <SpecSheet rows={range.map(({ price, ...row }) => ({ ...row, value: written(price, locale) }))} />
             )}
             <p role="status" className="text-small text-soft">
-              {`${formatQuantity(toQuantityString(wanted), locale, unit)}. ${said}`}
+              {said}
             </p>
           </>
         )}
@@ -107,7 +108,7 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
                 >
                   {auction.name}
                 </AppLink>
-                <span className="block text-fine text-soft">{auction.date}</span>
+                <span className="inline-block pl-2 text-fine text-soft">{auction.date}</span>
               </Cell>
               {found === null ? (
                 <Cell numeric colSpan={2} className="text-small text-soft">
