@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 import { WORKERS } from './tests/e2e/support/portal'
 
-const AUCTIONS = /(spine|journey|console)\.spec\.ts$/
+const AUCTIONS = /(spine|journey|console|verdict)\.spec\.ts$/
 const PAGES = /every-page\.spec\.ts$/
 
 const asRoot = process.getuid?.() === 0

@@ -10,19 +10,18 @@ import { useFormats } from './use-formats'
 
 /** What the big clock of the page counts to, and under which words. */
 type ClockFace =
-  | { kind: 'counting'; label: 'toStart' | 'toEnd'; until: string }
+  | { kind: 'counting'; label: 'toStart'; until: string }
   | { kind: 'still'; label: 'endedAt'; at: string }
   | { kind: 'none'; label: 'cancelledShort' | 'unsuccessfulShort' }
 
-/** R5.2: the clock counts to the effective end. */
-function clockFace(auction: Pick<AuctionDetail, 'state' | 'starts_at' | 'effective_end'>): ClockFace {
+/** Null while bidding goes on: the clock then stands in the verdict bar. */
+function clockFace(auction: Pick<AuctionDetail, 'state' | 'starts_at' | 'effective_end'>): ClockFace | null {
   switch (auction.state) {
     case 'planned':
       return { kind: 'counting', label: 'toStart', until: auction.starts_at }
     case 'running':
-    // Comes to nothing, which the clock has words for; an extension by one of the last bids sets it going again.
     case 'closing':
-      return { kind: 'counting', label: 'toEnd', until: auction.effective_end }
+      return null
     case 'selection':
     case 'completed':
       return { kind: 'still', label: 'endedAt', at: auction.effective_end }
@@ -41,27 +40,26 @@ function AuctionClock() {
   const { auction } = useLiveState()
   const formats = useFormats(auction)
   const face = clockFace(auction)
+  if (face === null) return null
   if (face.kind === 'none') return <p className="text-number text-header-soft">{t(face.label)}</p>
   const at = face.kind === 'counting' ? face.until : face.at
-  const extension = auction.state === 'running' ? auction.extensions.at(-1) : undefined
-  const label = extension ? t('toEndExtended', { time: formats.time(extension.at) }) : t(face.label)
   return (
     <div
       data-print={face.kind === 'counting' ? 'hide' : undefined}
       className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right"
     >
-      <span className="text-small text-header-soft">{label}</span>
-      {face.kind === 'counting' ? <Counting until={at} planned={auction.state === 'planned'} /> : <Still at={at} />}
+      <span className="text-small text-header-soft">{t(face.label)}</span>
+      {face.kind === 'counting' ? <Counting until={at} /> : <Still at={at} />}
       {face.kind === 'counting' && (
         <span className="text-fine text-header-soft">
-          {t(auction.state === 'planned' ? 'startsAt' : 'endsAt')} <time dateTime={at}>{formats.moment(at)}</time>
+          {t('startsAt')} <time dateTime={at}>{formats.moment(at)}</time>
         </span>
       )}
     </div>
   )
 }
 
-function Counting({ until, planned }: { until: string; planned: boolean }) {
+function Counting({ until }: { until: string }) {
   const t = useTranslations('Auction')
   const end = Date.parse(until)
   const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
@@ -71,7 +69,7 @@ function Counting({ until, planned }: { until: string; planned: boolean }) {
         ––:––
       </span>
     )
-  if (seconds === 0) return <span className="text-number font-display">{t(planned ? 'startsNow' : 'closesNow')}</span>
+  if (seconds === 0) return <span className="text-number font-display">{t('startsNow')}</span>
   return <Countdown remaining={seconds * 1000} dayLabel={(days) => t('days', { days })} size="xl" />
 }
 
@@ -100,6 +98,7 @@ export function AuctionHeader() {
   const t = useTranslations('Auction')
   const tState = useTranslations('AuctionState')
   const { auction } = useLiveState()
+  const bidding = auction.state === 'running' || auction.state === 'closing'
   return (
     <div className="grid gap-x-10 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <div className="grid min-w-0 gap-3">
@@ -109,7 +108,7 @@ export function AuctionHeader() {
           </Pill>
           <Pill tone="inverse">{t('number', { number: String(auction.number) })}</Pill>
           {auction.visibility === 'closed' && <Pill tone="inverse">{t('closed')}</Pill>}
-          <ConnectionNote />
+          {!bidding && <ConnectionNote />}
         </div>
         <h1 className="max-w-[46rem] text-title font-display">{auction.title}</h1>
       </div>

@@ -15,6 +15,7 @@ import { ResultCard } from '@/components/auction/result-card'
 import { newBidKey } from './bid-form'
 import { Stages } from './lot-sheet'
 import { createSubmission } from '@/components/auction/submission'
+import { VerdictBar } from '@/components/auction/verdict-bar'
 import { loadCookie } from '@/components/auction/load-cookie'
 import { UnreadTitle } from './live-region'
 import { PageHeader, HeaderOverlap } from '@/components/layout/page-header'
@@ -24,9 +25,6 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 
 // For some visitors, or for some of an auction's days, alone. All of them need a script anyway.
 const Chat = lazy(() => import('@/components/auction/chat').then((module) => ({ default: module.Chat })))
-const MobileBar = lazy(() =>
-  import('@/components/auction/mobile-bar').then((module) => ({ default: module.MobileBar })),
-)
 const BidHistory = lazy(() =>
   import('@/components/auction/bid-history').then((module) => ({ default: module.BidHistory })),
 )
@@ -39,12 +37,12 @@ export function AuctionLive({ auction, breadcrumbs }: { auction: AuctionDetail; 
       <PageHeader tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'} overlapped breadcrumbs={breadcrumbs}>
         <AuctionHeader />
       </PageHeader>
-      <HeaderOverlap className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
-        <Columns />
+      <HeaderOverlap>
+        <VerdictBar />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
+          <Columns />
+        </div>
       </HeaderOverlap>
-      <WhileBidding>
-        <MobileBar />
-      </WhileBidding>
       <LiveRegion />
       <UnreadTitle />
     </LiveProvider>
@@ -100,11 +98,6 @@ function Conversation() {
 function AfterBidding({ children }: { children: ReactNode }) {
   const { state } = useLiveState().auction
   return (state === 'selection' || state === 'completed') && <Suspense>{children}</Suspense>
-}
-
-function WhileBidding({ children }: { children: ReactNode }) {
-  const { auction, viewer } = useLiveState()
-  return auction.state === 'running' && viewer.kind === 'account' && <Suspense>{children}</Suspense>
 }
 
 function openPage(auction: AuctionDetail) {

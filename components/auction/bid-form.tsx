@@ -6,12 +6,21 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
+import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
 import { keepFocus } from './keep-focus'
 import { useLivePage, useLiveState, useSubmission } from './live-context'
 import { loadCookie } from './load-cookie'
 import { OfferField, OfferSum, PreviewBox, PriceShortcuts } from './offer-field'
 import type { PanelMode } from './panel-mode'
-import { type DraftField, fieldOf, inputOf, limitsOf, needsConfirmation, previewBid } from './price-steps'
+import {
+  competitionIn,
+  type DraftField,
+  fieldOf,
+  inputOf,
+  limitsOf,
+  needsConfirmation,
+  referencePrice,
+} from './price-steps'
 import { isUnderWay } from './submission'
 import { SubmissionNotice, useIsOffline } from './submission-notice'
 import { complaintOf, useOffer } from './use-offer'
@@ -42,7 +51,11 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const [lookedAt, setLookedAt] = useState<Offer | null>(null)
   const [answered, setAnswered] = useState<string | null>(null)
   const last = own?.last_bid ?? mode.application
-  const form = useOffer(limitsOf(mode.limits, auction), thousandthsOf(last.minimum_quantity), way.dismiss)
+  const hidden = auction.ranking.length === 0
+  const limits = limitsOf(mode.limits, auction)
+  const competition = competitionIn(auction, mode.participant)
+  const fullPriceOf = (wanted: Omit<Offer, 'price'>) => (hidden ? null : cheapestFullPrice(competition, limits, wanted))
+  const form = useOffer(limits, thousandthsOf(last.minimum_quantity), way.dismiss, fullPriceOf)
   const busy = isUnderWay(submission)
   useLeaveWarning(busy)
   usePreload(DIALOGS)
@@ -53,25 +66,30 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     form.reset()
   }
 
+  /** A price that the page proposed moves with the others' bids, so it is looked at before it is sent. */
+  function isToBeConfirmed(offer: Offer): boolean {
+    if (form.draft.price === null && offer.price !== limits.minimumPrice) return true
+    const reference = referencePrice(fullPriceOf(offer), limits, kopecksOf(last.price))
+    return needsConfirmation(offer.price, reference, limits.priceStep, form.draft.final)
+  }
+
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     form.settle()
     const complaint = complaintOf(form)
     if (complaint || !form.offer) {
       focusField(event.currentTarget, complaint?.field ?? 'price')
-    } else if (needsConfirmation(form.offer.price, kopecksOf(last.price), form.limits.priceStep, form.draft.final)) {
+    } else if (isToBeConfirmed(form.offer)) {
       setLookedAt(form.offer)
     } else {
       way.send(inputOf(auction.id, form.offer, form.draft.final))
     }
   }
 
-  const hidden = auction.ranking.length === 0
   const preview =
-    form.offer && !form.refusal && !hidden
-      ? previewBid(auction.ranking, auction.volume, mode.participant, form.offer)
-      : null
-  const refusedField = submission.phase === 'refused' ? fieldOf(submission.problem.code) : null
+    form.offer && !form.refusal && !hidden ? previewOffer(competition, mode.participant, form.offer) : null
+  const sent = 'attempt' in submission && submission.attempt.from === 'panel'
+  const refusedField = sent && submission.phase === 'refused' ? fieldOf(submission.problem.code) : null
   const refusedAt = (field: DraftField) =>
     submission.phase === 'refused' && refusedField === field ? submission.problem : null
   const fields = (field: DraftField, hint?: string) => (
@@ -92,11 +110,11 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
           onMouseDown={keepFocus}
           pending={busy}
           pendingLabel={t('sending')}
-          disabled={submission.phase === 'limited'}
+          disabled={submission.phase === 'limited' || (isOffline && !busy)}
         >
           {t('submit')}
         </Button>
-        {refusedField === null && <SubmissionNotice submission={submission} />}
+        {sent && refusedField === null && <SubmissionNotice submission={submission} />}
         {isOffline && !busy && (
           <Notice tone="wait" role="status">
             {t('offline')}
@@ -121,9 +139,10 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
       <Suspense>
         {lookedAt && (
           <ConfirmBidDialog
+            participant={mode.participant}
             offer={lookedAt}
-            reference={kopecksOf(last.price)}
             final={form.draft.final}
+            onChange={setLookedAt}
             onBack={() => setLookedAt(null)}
             onConfirm={() => {
               setLookedAt(null)

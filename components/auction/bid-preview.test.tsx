@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
-import { limitsOf, cheapestFirstPrice, cheapestFullPrice, previewBid } from './price-steps'
+import { cheapestFirstPrice, cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
+import { competitionIn, limitsOf } from './price-steps'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 
 const auction = aLiveAuction()
 const offer = (price: number, quantity = 150_000, minimumQuantity = 20_000) => ({ price, quantity, minimumQuantity })
-const preview = (...terms: Parameters<typeof offer>) => previewBid(auction.ranking, auction.volume, 2, offer(...terms))
+const preview = (...terms: Parameters<typeof offer>) => previewOffer(competitionIn(auction, 2), 2, offer(...terms))
 
 describe('what a bid would get now (R7.4)', () => {
   it('replaces one’s own last bid', () => {
-    expect(preview(1_530_000)).toEqual({ rank: 1, given: 150_000, kind: 'full', quantity: 150_000 })
+    expect(preview(1_530_000)).toMatchObject({ rank: 1, given: 150_000, kind: 'full', quantity: 150_000 })
   })
 
   it('stands behind an equal price that came earlier (R7.1)', () => {
@@ -27,7 +28,7 @@ describe('what a bid would get now (R7.4)', () => {
     const ranking = auction.ranking.map((row) =>
       row.participant === 1 ? { ...row, outcome: 'excluded' as const } : row,
     )
-    expect(previewBid(ranking, auction.volume, 2, offer(1_520_000)).rank).toBe(1)
+    expect(previewOffer(competitionIn({ ...auction, ranking }, 2), 2, offer(1_520_000)).rank).toBe(1)
   })
 })
 
@@ -35,13 +36,17 @@ describe('the prices to choose from', () => {
   const limits = limitsOf(anOwnPosition().limits ?? never(), auction)
 
   it('names the least price for all of the quantity', () => {
-    expect(cheapestFullPrice(auction.ranking, auction.volume, 2, limits, 150_000)).toBe(1_520_000)
-    expect(cheapestFullPrice(auction.ranking, auction.volume, 2, limits, 300_000)).toBe(1_530_000)
+    expect(cheapestFullPrice(competitionIn(auction, 2), limits, { quantity: 150_000, minimumQuantity: 20_000 })).toBe(
+      1_520_000,
+    )
+    expect(cheapestFullPrice(competitionIn(auction, 2), limits, { quantity: 300_000, minimumQuantity: 20_000 })).toBe(
+      1_530_000,
+    )
   })
 
   it('names the least price that leads, and none beyond the maximum (R4.3)', () => {
-    expect(cheapestFirstPrice(auction.ranking, 2, limits)).toBe(1_530_000)
-    expect(cheapestFirstPrice(auction.ranking, 2, { ...limits, maximumPrice: 1_520_000 })).toBeNull()
+    expect(cheapestFirstPrice(competitionIn(auction, 2), limits)).toBe(1_530_000)
+    expect(cheapestFirstPrice(competitionIn(auction, 2), { ...limits, maximumPrice: 1_520_000 })).toBeNull()
   })
 })
 

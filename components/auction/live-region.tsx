@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { useLiveState, useServerTime } from './live-context'
 import type { LiveState } from './live-state'
+import { markTitle } from './tab-mark'
 import { useFormats } from './use-formats'
 import { thousandthsOf } from './units'
 
@@ -104,12 +105,7 @@ export function UnreadTitle() {
   const { unread } = useLiveState()
   useEffect(() => {
     if (unread === 0) return
-    const marked = `(${unread}) ${document.title}`
-    document.title = marked
-    return () => {
-      // After a navigation the title is the next page's already.
-      if (document.title === marked) document.title = marked.replace(/^\(\d+\) /, '')
-    }
+    return markTitle('unread', `(${unread})`)
   }, [unread])
   return null
 }

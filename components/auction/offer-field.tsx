@@ -4,13 +4,15 @@ import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
 import { NumberStepper } from '@/components/ui/number-stepper'
 import { VisuallyHidden } from '@/components/ui/waiting'
+import type { AllocationRow } from '@/lib/domain/allocation'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { cheapestFirstPrice, cheapestFullPrice } from '@/lib/domain/price-for-volume'
 import type { Refusal } from '@/lib/i18n/error-messages'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { keepFocus } from './keep-focus'
 import { useLiveState } from './live-context'
-import { type BidPreview, cheapestFirstPrice, cheapestFullPrice, type DraftField, sumText } from './price-steps'
+import { competitionIn, type DraftField, sumText } from './price-steps'
 import { useFormats } from './use-formats'
 import { complaintOf, gridOf, type OfferForm, refusalInDecimals, decimalOf } from './use-offer'
 import { useRefusalWords } from './use-call'
@@ -45,8 +47,10 @@ export function PriceShortcuts({
   const { price } = useFormats(auction)
   const { limits } = form
   const quantity = form.values.quantity ?? form.suggested.quantity
-  const full = cheapestFullPrice(auction.ranking, auction.volume, participant, limits, quantity)
-  const first = cheapestFirstPrice(auction.ranking, participant, limits)
+  const competition = competitionIn(auction, participant)
+  const minimumQuantity = form.values.minimumQuantity ?? form.suggested.minimumQuantity
+  const full = cheapestFullPrice(competition, limits, { quantity, minimumQuantity })
+  const first = cheapestFirstPrice(competition, limits)
   const offered = [
     { label: t('shortcutFull'), value: full },
     { label: t('shortcutFirst'), value: first },
@@ -76,7 +80,7 @@ export function PriceShortcuts({
   )
 }
 
-const TONES: Record<BidPreview['kind'], string> = {
+const TONES: Record<AllocationRow['kind'], string> = {
   full: 'bg-go text-go-text',
   partial: 'bg-wait text-wait-text',
   passed_over: 'bg-wait text-wait-text',
@@ -84,7 +88,7 @@ const TONES: Record<BidPreview['kind'], string> = {
 }
 
 /** What this bid would get now, before the click. `null`: there is no bid to speak of yet. */
-export function PreviewBox({ preview, hidden }: { preview: BidPreview | null; hidden: boolean }) {
+export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null; hidden: boolean }) {
   const t = useTranslations('BidPanel.preview')
   const { auction } = useLiveState()
   const { amount } = useFormats(auction)

@@ -7,6 +7,8 @@ import type { BidInput } from './price-steps'
 export interface Attempt {
   input: BidInput
   key: string
+  /** Where it was pressed, and where its answer is shown: the panel's form or the verdict bar. */
+  from: 'panel' | 'verdict'
 }
 
 /**
@@ -42,7 +44,7 @@ export interface SubmissionStore {
   get: () => Submission
   subscribe: (listener: () => void) => () => void
   /** Sends a bid under a new key; while one is on its way it does nothing, so the button cannot fire twice. */
-  send: (input: BidInput) => void
+  send: (input: BidInput, from?: Attempt['from']) => void
   /** Sends the same bid under the same key: after signing in again, or at once instead of at the next try. */
   resend: () => void
   /** Gives up asking. Whether the bid arrived is then for the ranking to show. */
@@ -109,9 +111,9 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    send(input) {
+    send(input, from = 'panel') {
       if (isUnderWay(state) || state.phase === 'limited' || parts.now() - acceptedAt < DOUBLE_PRESS) return
-      void deliver({ input, key: parts.newKey() }, 0)
+      void deliver({ input, key: parts.newKey(), from }, 0)
     },
     resend() {
       if (state.phase === 'signed_out' || state.phase === 'left_open') void deliver(state.attempt, 0)

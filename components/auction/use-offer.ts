@@ -39,11 +39,23 @@ export interface OfferForm {
   reset: () => void
 }
 
-/** What is being typed, against the limits as they move. An untouched field follows them, a touched one is never changed. */
-export function useOffer(limits: BidLimits, lastMinimum: number | null, onTouch: () => void): OfferForm {
+/**
+ * What is being typed, against the limits as they move. An untouched field follows them, a touched one is never changed.
+ * `priceOf`: the price to propose for a quantity; the least by default.
+ */
+export function useOffer(
+  limits: BidLimits,
+  lastMinimum: number | null,
+  onTouch: () => void,
+  priceOf: (wanted: Omit<Offer, 'price'>) => number | null = () => null,
+): OfferForm {
   const [draft, setDraft] = useState<BidDraft>(EMPTY_DRAFT)
   const [settled, setSettled] = useState(false)
-  const suggested = suggestedOffer(limits, lastMinimum)
+  const least = suggestedOffer(limits, lastMinimum)
+  const wanted = readDraft({ ...draft, price: null }, least)
+  const { quantity, minimumQuantity } = wanted
+  const proposed = quantity === null || minimumQuantity === null ? null : priceOf({ quantity, minimumQuantity })
+  const suggested = { ...least, price: proposed ?? least.price }
   const values = readDraft(draft, suggested)
 
   function change(part: Partial<BidDraft>, isSettled: boolean) {

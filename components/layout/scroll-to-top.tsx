@@ -27,7 +27,7 @@ export function ScrollToTop({ label }: { label: string }) {
       title={label}
       data-print="hide"
       onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
-      className="fixed bottom-[calc(1rem+var(--bottom-bar,0px))] right-4 z-30 grid size-12 animate-[rise_200ms_var(--ease-out)] place-items-center rounded-full border border-line bg-raised text-text shadow-float hover:bg-hover sm:right-6"
+      className="fixed bottom-4 right-4 z-30 grid size-12 animate-[rise_200ms_var(--ease-out)] place-items-center rounded-full border border-line bg-raised text-text shadow-float hover:bg-hover sm:right-6"
     >
       <ArrowUp aria-hidden className="size-5" />
     </button>

@@ -6,10 +6,17 @@ export interface CountdownProps {
   remaining: number
   /** Writes the days: 2 → «2 дні». */
   dayLabel: (days: number) => string
-  size?: 'md' | 'lg' | 'xl'
+  /** `text`: as the text around it; `bar`: as large as a bar of the width at hand has room for. */
+  size?: 'text' | 'md' | 'lg' | 'xl' | 'bar'
 }
 
-const SIZES = { md: 'text-number', lg: 'text-number-lg', xl: 'text-number-xl' } as const
+const SIZES = {
+  text: '',
+  md: 'text-number',
+  lg: 'text-number-lg',
+  xl: 'text-number-xl',
+  bar: 'text-number sm:text-number-lg',
+} as const
 
 /** Time to go as one big number. It does not tick by itself: the page's one clock gives it the time. Screen readers hear it only when they ask. */
 export function Countdown({ remaining, dayLabel, size = 'lg' }: CountdownProps) {

@@ -93,7 +93,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
       en.page.getByRole('log').filter({ hasText: en.say('Auction.live.outbid', { rank: 3, given: '' }).slice(0, 20) }),
     ).toBeAttached()
     for (const trader of [uk, en, ru]) {
-      const words = trader.say('Auction.toEndExtended', { time: '' }).trim()
+      const words = trader.say('Verdict.clock.extendedTo', { time: '' }).trim()
       await expect(trader.page.getByText(words).first()).toBeVisible()
     }
   })

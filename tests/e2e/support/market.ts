@@ -50,7 +50,7 @@ export function openMarket() {
     /** A lot of 500 t from 15 000.00 in steps of 50.00, with its texts in three languages. */
     async publishLot(
       token: string,
-      times: { startsAt: number; endsAt: number },
+      times: { startsAt: number; endsAt: number; hardEndAt?: number },
     ): Promise<{ id: number; slug: string; titles: Record<'uk' | 'en' | 'ru', string> }> {
       const stamp = String(times.startsAt).slice(-6)
       const titles = {
@@ -80,6 +80,7 @@ export function openMarket() {
           quantity_step: '10.000',
           starts_at: new Date(times.startsAt).toISOString(),
           ends_at: new Date(times.endsAt).toISOString(),
+          ...(times.hardEndAt && { hard_end_at: new Date(times.hardEndAt).toISOString() }),
           extension_minutes: 1,
           outside_hours_confirmed: true,
         },
@@ -88,6 +89,24 @@ export function openMarket() {
       for (const locale of ['en', 'ru'] as const)
         await back(`/cms-api/auctions/${doc.id}?locale=${locale}`, 'PATCH', { ...texts, title: titles[locale] }, token)
       return { id: doc.id, slug: doc.slug, titles }
+    },
+    /** Any call of the portal's API, as a buyer with a token of `tokenOf` or as staff; its data. */
+    async call<Data = unknown>(path: string, body: object, authorization: string, key?: string): Promise<Data> {
+      const response = await fetch(`${origin}/api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization, ...(key && { 'idempotency-key': key }) },
+        body: JSON.stringify(body),
+      })
+      const answer = (await response.json()) as { data: Data }
+      if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+      return answer.data
+    },
+    /** What signs a buyer's calls, beside the browser. */
+    async tokenOf({ email, password }: Buyer): Promise<string> {
+      const { data } = (await back('/api/auth/login', 'POST', { email, password })) as {
+        data: { access_token: string }
+      }
+      return `Bearer ${data.access_token}`
     },
     async accountOf(email: string): Promise<number> {
       const { rows } = await pool.query<{ id: number }>('select id from cms.companies where email = $1', [email])

@@ -95,7 +95,17 @@ export default async function AuctionPage({ params }: AuctionParams) {
         ]}
       />
       <ClientMessages
-        namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'DocumentKinds', 'Chat', 'Errors', 'Calendar']}
+        namespaces={[
+          'Auction',
+          'AuctionState',
+          'Verdict',
+          'BidPanel',
+          'Apply',
+          'DocumentKinds',
+          'Chat',
+          'Errors',
+          'Calendar',
+        ]}
       >
         <AuctionLive
           key={auction.id}

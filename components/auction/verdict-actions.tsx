@@ -1,0 +1,99 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Offer } from '@/lib/domain/bid-limits'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { useLivePage, useLiveState, useSubmission } from './live-context'
+import { inputOf, sumText } from './price-steps'
+import { isUnderWay } from './submission'
+import { useIsOffline } from './submission-notice'
+import { usePreload } from './use-call'
+import { useFormats } from './use-formats'
+import type { Choice } from './verdict'
+
+const loadDialog = () => import('./confirm-bid-dialog').then((module) => ({ default: module.ConfirmBidDialog }))
+const ConfirmBidDialog = lazy(loadDialog)
+const DIALOGS = [loadDialog]
+
+interface VerdictActionsProps {
+  participant: number
+  choice: Choice
+  others: readonly Choice[]
+}
+
+/** The one bid to make, with its price on the button, and what else would serve. Every one is looked at in a dialog first. */
+export function VerdictActions({ participant, choice, others }: VerdictActionsProps) {
+  const t = useTranslations('Verdict')
+  const { submission: way } = useLivePage()
+  const { auction } = useLiveState()
+  const submission = useSubmission()
+  const isOffline = useIsOffline()
+  const { price, amount } = useFormats(auction)
+  const [asked, setAsked] = useState<Offer | null>(null)
+  const busy = isUnderWay(submission)
+  const closed = isOffline || submission.phase === 'limited'
+  usePreload(DIALOGS)
+  return (
+    <div className="grid gap-1.5 sm:max-lg:grid-cols-[auto_1fr] sm:max-lg:items-center sm:max-lg:gap-4 lg:min-w-56">
+      <Button
+        wide
+        disabled={closed}
+        pending={busy}
+        pendingLabel={t('sending')}
+        onClick={() => setAsked(choice.offer)}
+        className="numbers px-5"
+      >
+        <span>
+          {t('place', { price: price(toPriceString(choice.offer.price)) })}
+          <span className="block text-fine font-regular opacity-90">
+            {t('placeFor', {
+              given: amount(toQuantityString(choice.given)),
+              sum: price(sumText({ ...choice.offer, quantity: choice.given })),
+            })}
+          </span>
+        </span>
+      </Button>
+      {others.length > 0 && (
+        <ul className="flex flex-wrap justify-center gap-x-5 sm:max-lg:justify-start">
+          {others.map(({ kind, offer, given }) => (
+            <li key={kind}>
+              <button
+                type="button"
+                disabled={closed || busy}
+                onClick={() => setAsked(offer)}
+                className="numbers min-h-8 text-fine font-semibold text-link hover:underline disabled:opacity-55"
+              >
+                {t(kind === 'first' ? 'first' : 'part', {
+                  price: price(toPriceString(offer.price)),
+                  given: amount(toQuantityString(given)),
+                })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOffline && (
+        <p className="text-center text-fine text-wait-text sm:max-lg:col-span-full sm:max-lg:text-left">
+          {t('offline')}
+        </p>
+      )}
+      <Suspense>
+        {asked && (
+          <ConfirmBidDialog
+            participant={participant}
+            offer={asked}
+            final={false}
+            onChange={setAsked}
+            onBack={() => setAsked(null)}
+            onConfirm={() => {
+              setAsked(null)
+              way.send(inputOf(auction.id, asked, false), 'verdict')
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { VerdictBar } from '@/components/auction/verdict-bar'
+import type { Locale } from '@/lib/config/constants'
+import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
+import { aBidEvent, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
+
+const received: Record<string, unknown>[] = []
+const server = setupServer(
+  http.post('*/api/bids/place', async ({ request }) => {
+    received.push((await request.json()) as Record<string, unknown>)
+    return HttpResponse.json(
+      { type: 'about:blank', title: 'x', status: 409, code: 'auction_ended', detail: 'x', request_id: 'test' },
+      { status: 409 },
+    )
+  }),
+)
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  await Promise.all([import('./verdict-own'), import('./confirm-bid-dialog')])
+})
+afterEach(() => {
+  received.length = 0
+})
+afterAll(() => server.close())
+
+/** № 2's 150 t at 15 100, in the lot of 500 t with steps of 100. */
+const rankings = {
+  // 100 t are left for № 3, which asks for 200.
+  safe: rankingOf(
+    [1, '15200.00', '250.000', '250.000'],
+    [2, '15100.00', '150.000', '150.000'],
+    [3, '15000.00', '200.000', '100.000'],
+  ),
+  partial: rankingOf(
+    [1, '15300.00', '300.000', '300.000'],
+    [3, '15200.00', '150.000', '150.000'],
+    [2, '15100.00', '150.000', '50.000'],
+  ),
+  outbid: rankingOf(
+    [3, '15400.00', '200.000', '200.000'],
+    [1, '15300.00', '300.000', '300.000'],
+    [2, '15100.00', '150.000', '0.000'],
+  ),
+} satisfies Record<string, RankingRow[]>
+
+async function openBar(ranking: RankingRow[], parts: LivePageParts & { locale?: Locale } = {}) {
+  const auction: Partial<AuctionDetail> = { ranking, best_price: ranking[0]?.price ?? null, ...parts.auction }
+  const page = openLivePage(<VerdictBar />, { ...parts, auction })
+  act(() => page.connect())
+  await screen.findByText(/15.100[.,]00 × 150/)
+  return { ...page, bar: screen.getByRole('region'), user: userEvent.setup() }
+}
+
+describe('the verdict of a participant', () => {
+  it.each<[keyof typeof rankings, Locale, string]>([
+    ['safe', 'en', 'You get 150 of 150 t · safe by 100 UAH'],
+    ['safe', 'uk', 'Вам розподілено 150 з 150 t · запас 100 грн'],
+    ['safe', 'ru', 'Вам распределено 150 из 150 t · запас 100 грн'],
+    ['partial', 'en', 'You get 50 of 150 t. 15 300.00 gets you all of it'],
+    ['partial', 'uk', 'Вам розподілено 50 з 150 t. Ціна 15 300,00 дасть увесь обсяг'],
+    ['partial', 'ru', 'Вам распределено 50 из 150 t. Цена 15 300,00 даст весь объём'],
+    ['outbid', 'en', 'Outbid: 15 400.00 brings you back in'],
+    ['outbid', 'uk', 'Вашу ставку перебито. Ціна 15 400,00 поверне весь обсяг'],
+    ['outbid', 'ru', 'Вашу ставку перебили. Цена 15 400,00 вернёт весь объём'],
+  ])('%s, in %s, is one sentence', async (kind, locale, sentence) => {
+    const { bar } = await openBar(rankings[kind], { locale })
+    expect(bar).toHaveTextContent(sentence)
+    expect(bar).toHaveAttribute('data-verdict', { safe: 'go', partial: 'wait', outbid: 'lose' }[kind])
+  })
+
+  it('offers nothing to press while the whole volume is given, but the sound', async () => {
+    const { bar } = await openBar(rankings.safe)
+    expect(within(bar).getAllByRole('button')).toEqual([within(bar).getByRole('button', { name: 'Sound off' })])
+  })
+
+  it('says how safe only as far as it is true', async () => {
+    const tied = rankings.safe.with(2, { ...(rankings.safe[2] as RankingRow), price: '15100.00' })
+    const { bar } = await openBar(tied)
+    expect(bar).toHaveTextContent('an equal bid came after yours')
+  })
+
+  it('follows the stream, from safe to outbid, into the tab’s title and icon', async () => {
+    document.title = 'Lot 35'
+    document.head.innerHTML += '<link rel="icon" href="/icon.svg">'
+    const icon = document.querySelector('link[rel="icon"]')
+    const { bar, store } = await openBar(rankings.safe)
+    expect(document.title).toBe('Lot 35')
+    const move = (id: number, ranking: RankingRow[]) =>
+      act(() =>
+        store.dispatch({ type: 'event', event: aBidEvent(id, id, 3, ranking[0]?.price ?? '15000.00', ranking) }),
+      )
+    move(11, rankings.outbid)
+    expect(bar).toHaveTextContent('Outbid')
+    expect(document.title).toBe('Outbid · Lot 35')
+    expect(icon).toHaveAttribute('href', '/icon-outbid.svg')
+    expect(within(bar).getByRole('status')).toHaveTextContent('15 400.00 gets you the whole volume.')
+    move(12, rankings.partial)
+    expect(document.title).toBe('50 of 150\u00A0t · Lot 35')
+    expect(icon).toHaveAttribute('href', '/icon.svg')
+    move(13, rankings.safe)
+    expect(document.title).toBe('Lot 35')
+  })
+
+  it('sends the cheapest bid for the whole volume, after one look at price, volume, rank and sum', async () => {
+    const { bar, user } = await openBar(rankings.outbid)
+    await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Check your bid' })
+    for (const words of ['15 400.00 UAH/t', '150 t', '2 310 000.00 UAH', 'Rank now', 'Time left'])
+      expect(
+        within(dialog).getAllByText((_, node) => node?.textContent?.replaceAll('\u00A0', ' ') === words),
+      ).not.toEqual([])
+    expect(received).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Yes, place the bid' }))
+    expect(await within(bar).findByText('Bidding has ended: the bid arrived after time.')).toBeVisible()
+    expect(received).toEqual([
+      { auction_id: 7, price: '15400.00', quantity: '150.000', minimum_quantity: '20.000', final: false },
+    ])
+  })
+
+  it('does not change the price in the open dialog, but says what it takes now', async () => {
+    const { bar, user, store } = await openBar(rankings.outbid)
+    await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
+    const dialog = await screen.findByRole('dialog')
+    const raised = rankingOf(
+      [3, '15400.00', '200.000', '200.000'],
+      [1, '15400.00', '300.000', '300.000'],
+      [2, '15100.00', '150.000', '0.000'],
+    )
+    act(() => store.dispatch({ type: 'event', event: aBidEvent(11, 11, 1, '15400.00', raised) }))
+    expect(within(dialog).getByText(/^15.400\.00 UAH\/t$/)).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: /^Bid 15.500\.00 instead$/ }))
+    expect(within(dialog).getByText(/^15.500\.00 UAH\/t$/)).toBeVisible()
+  })
+
+  it('offers the first place and the least for a part beside it', async () => {
+    const { bar } = await openBar(
+      rankingOf(
+        [4, '15900.00', '100.000', '100.000'],
+        [1, '15300.00', '300.000', '300.000'],
+        [3, '15200.00', '200.000', '100.000'],
+        [2, '15100.00', '150.000', '0.000'],
+      ),
+    )
+    expect(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ })).toBeVisible()
+    expect(within(bar).getByRole('button', { name: /^100.t for 15.300\.00$/ })).toBeVisible()
+    expect(within(bar).getByRole('button', { name: /^First place: 16.000\.00$/ })).toBeVisible()
+  })
+
+  it('offers nothing after a final bid', async () => {
+    const limits = { ...(anOwnPosition().limits ?? never()), closed_by_final: true }
+    const { bar } = await openBar(rankings.outbid, { own: anOwnPosition({ limits }) })
+    expect(bar).toHaveTextContent('Outbid: you get 0 of 150 t')
+    expect(within(bar).queryByRole('button', { name: /^Bid/ })).not.toBeInTheDocument()
+  })
+
+  it('trusts the answer to its own bid until the ranking has it', async () => {
+    const { bar, store } = await openBar(rankings.outbid)
+    const bid = { ...(anOwnPosition().last_bid ?? never()), seq: 9, price: '15400.00' }
+    const limits = anOwnPosition().limits ?? never()
+    act(() =>
+      store.dispatch({
+        type: 'placed',
+        placed: { bid, rank: 2, provisional_quantity: '150.000', effective_end: '2026-11-24T09:00:00.000Z', limits },
+      }),
+    )
+    await waitFor(() => expect(bar).toHaveTextContent('You get 150 of 150 t'))
+    expect(within(bar).queryByRole('button', { name: /^Bid/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('the bar of everybody else', () => {
+  it('shows best price, cut-off price, volume and participants, and nothing to press', () => {
+    openLivePage(<VerdictBar />, { own: null, auction: { ranking: rankings.safe } })
+    const bar = screen.getByRole('region')
+    for (const words of [/^15.200\.00$/, /^15.000\.00$/, /^500.t$/, /^4$/])
+      expect(within(bar).getByText(words)).toBeVisible()
+    expect(within(bar).queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('says that the last bids are being recorded', async () => {
+    const page = openLivePage(<VerdictBar />, { auction: { state: 'closing' } })
+    act(() => page.connect())
+    expect(await screen.findByText('Bidding has ended')).toBeVisible()
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  it.each(['planned', 'selection', 'completed'] as const)('is not there when %s', (state) => {
+    openLivePage(<VerdictBar />, { own: null, auction: { state } })
+    expect(screen.queryByRole('region')).not.toBeInTheDocument()
+  })
+})
+
+function never(): never {
+  throw new Error('the builder gives it')
+}

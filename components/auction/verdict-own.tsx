@@ -1,0 +1,148 @@
+'use client'
+
+import { BellOff, BellRing } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Application, BidLimits } from '@/lib/contract/auctions'
+import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { formatDecimal } from '@/lib/i18n/formats'
+import { useLiveState, useSubmission } from './live-context'
+import { playOutbid, soundChoice } from './outbid-sound'
+import { ConnectionNote, SubmissionNotice } from './submission-notice'
+import { markIcon, markTitle } from './tab-mark'
+import { useFormats } from './use-formats'
+import { type Verdict, verdictOf } from './verdict'
+import { VerdictActions } from './verdict-actions'
+import { VerdictFrame, type VerdictTone } from './verdict-bar'
+
+const TONES: Record<Verdict['kind'], VerdictTone> = { full: 'go', partial: 'wait', outbid: 'lose' }
+const TEXTS: Record<Verdict['kind'], string> = {
+  full: 'text-go-text',
+  partial: 'text-wait-text',
+  outbid: 'text-lose-text',
+}
+
+interface OwnVerdictProps {
+  application: Application
+  /** Null after a final bid (R4.7). */
+  limits: BidLimits | null
+}
+
+/** A participant's bar: what it gets this second, what would change that, and the one bid to make. */
+export function OwnVerdict({ application, limits }: OwnVerdictProps) {
+  const t = useTranslations('Verdict')
+  const state = useLiveState()
+  const submission = useSubmission()
+  const { price, quantity, amount } = useFormats(state.auction)
+  const participant = application.participant
+  const verdict = participant === null ? null : verdictOf(state, { application, participant, limits })
+  if (participant === null || verdict === null)
+    return (
+      <VerdictFrame tone="plain">
+        <p className="text-h3 font-display">{t('unknown')}</p>
+      </VerdictFrame>
+    )
+  const asked = amount(toQuantityString(verdict.quantity))
+  const sent = 'attempt' in submission && submission.attempt.from === 'verdict'
+  return (
+    <VerdictFrame
+      tone={TONES[verdict.kind]}
+      actions={
+        verdict.choice && <VerdictActions participant={participant} choice={verdict.choice} others={verdict.others} />
+      }
+      notice={sent && <SubmissionNotice submission={submission} />}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <p className="numbers text-fine text-soft">
+          {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: asked })}
+        </p>
+        <ConnectionNote />
+      </div>
+      <p className="numbers text-h3 font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight">
+        <Sentence verdict={verdict} quantity={asked} given={quantity(toQuantityString(verdict.given))} />
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 text-fine text-soft">
+        <span className="numbers">
+          {limits === null
+            ? t('final')
+            : verdict.kind === 'full'
+              ? t('nothingToDo')
+              : t('total', { sum: price(formatSum(sumOf(verdict.price, verdict.quantity))) })}
+          {verdict.cutOff !== null && ` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}
+        </span>
+        <SoundSwitch />
+      </div>
+      <Alerts verdict={verdict} />
+    </VerdictFrame>
+  )
+}
+
+/** One sentence: what one gets, and how safe that is, or what it takes. */
+function Sentence({ verdict, given, quantity }: { verdict: Verdict; given: string; quantity: string }) {
+  const t = useTranslations('Verdict')
+  const { auction } = useLiveState()
+  const { price, amount, locale } = useFormats(auction)
+  const mark = (chunks: ReactNode) => <span className={TEXTS[verdict.kind]}>{chunks}</span>
+  const volume = { given, quantity, mark }
+  if (verdict.kind === 'full') {
+    if (!verdict.contested) return t.rich('full.uncontested', volume)
+    if (verdict.margin === null) return t.rich('full.plain', volume)
+    if (verdict.margin === 0) return t.rich('full.tied', volume)
+    const margin = formatDecimal(toPriceString(verdict.margin).replace(/\.00$/, ''), locale)
+    return t.rich('full.safe', { ...volume, margin })
+  }
+  const { choice } = verdict
+  if (choice === null) return t.rich(`${verdict.kind}.plain`, volume)
+  const wanted = {
+    ...volume,
+    price: price(toPriceString(choice.offer.price)),
+    part: amount(toQuantityString(choice.given)),
+  }
+  return t.rich(`${verdict.kind}.${choice.kind === 'full' ? 'full' : 'part'}`, wanted)
+}
+
+const WORSE: Record<Verdict['kind'], number> = { full: 0, partial: 1, outbid: 2 }
+
+/** What is seen in the tab, heard, and told to screen readers while the bid gets less than it asks for. */
+function Alerts({ verdict }: { verdict: Verdict }) {
+  const t = useTranslations('Verdict')
+  const { auction } = useLiveState()
+  const { price, quantity, amount } = useFormats(auction)
+  const { kind, choice } = verdict
+  const before = useRef(kind)
+  const title =
+    kind === 'outbid'
+      ? t('tab.outbid')
+      : t('tab.partial', {
+          given: quantity(toQuantityString(verdict.given)),
+          quantity: amount(toQuantityString(verdict.quantity)),
+        })
+  useEffect(() => {
+    if (WORSE[kind] > WORSE[before.current]) playOutbid()
+    before.current = kind
+  }, [kind])
+  useEffect(() => (kind === 'full' ? undefined : markTitle('verdict', `${title} ·`)), [kind, title])
+  useEffect(() => (kind === 'outbid' ? markIcon('/icon-outbid.svg') : undefined), [kind])
+  return (
+    <p role="status" className="sr-only">
+      {choice?.kind === 'full' && t('wayBack', { price: price(toPriceString(choice.offer.price)) })}
+    </p>
+  )
+}
+
+function SoundSwitch() {
+  const t = useTranslations('Verdict')
+  const on = useSyncExternalStore(soundChoice.subscribe, soundChoice.get, () => false)
+  const Bell = on ? BellRing : BellOff
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={() => soundChoice.set(!on)}
+      className="-my-1 inline-flex min-h-8 items-center gap-1.5 text-link hover:underline"
+    >
+      <Bell aria-hidden className="size-4" />
+      {t(on ? 'soundOn' : 'soundOff')}
+    </button>
+  )
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { allocate, type AllocationRow, type StandingBid } from './allocation'
+import type { BidLimits } from './bid-limits'
+import {
+  cheapestFirstPrice,
+  cheapestFullPrice,
+  cheapestPart,
+  competitionOf,
+  cutOffPrice,
+  previewOffer,
+  safetyMargin,
+} from './price-for-volume'
+
+const STEP = 25
+const OWN = 1
+
+/** An auction as it stands: everybody's last bid, with what only its bidder knows, and the ranking that all see. */
+const anyAuction = fc
+  .record({
+    volume: fc.integer({ min: 1, max: 40 }),
+    bids: fc.array(
+      fc.record({
+        steps: fc.integer({ min: 0, max: 8 }),
+        quantity: fc.integer({ min: 1, max: 15 }),
+        least: fc.integer({ min: 1, max: 15 }),
+        order: fc.integer(),
+      }),
+      { minLength: 1, maxLength: 9 },
+    ),
+  })
+  .map(({ volume, bids }) => {
+    const seqs = bids.map((bid, index) => ({ order: bid.order, index })).toSorted((a, b) => a.order - b.order)
+    const lastBids = bids.map(({ steps, quantity, least }, index): StandingBid => ({
+      participant: index + 1,
+      price: 1_000 + steps * STEP,
+      quantity: Math.min(quantity, volume),
+      minimumQuantity: Math.min(least, quantity, volume),
+      seq: seqs.findIndex((each) => each.index === index) + 1,
+    }))
+    const own = lastBids[0] as StandingBid
+    const { rows } = allocate({ volume, lastBids })
+    const limits: BidLimits = {
+      minimumPrice: own.price + STEP,
+      maximumPrice: Math.max(...lastBids.map(({ price }) => price)) + 4 * STEP,
+      priceStep: STEP,
+      minimumQuantity: own.quantity,
+      maximumQuantity: volume,
+      quantityStep: 1,
+      lotMinimumQuantity: 1,
+      closedByFinal: false,
+    }
+    return { volume, lastBids, own, rows, limits, competition: competitionOf(volume, rows, OWN) }
+  })
+
+/** What the allocation, which knows everybody's least quantity, gives to a new bid of one's own. */
+function allocated(
+  { volume, lastBids, own }: { volume: number; lastBids: StandingBid[]; own: StandingBid },
+  price: number,
+) {
+  const bid = { ...own, price, seq: 1_000 }
+  const { rows } = allocate({ volume, lastBids: [...lastBids.filter((each) => each !== own), bid] })
+  return rows.find((row) => row.participant === OWN) as AllocationRow
+}
+
+describe('R7 the price for the volume, against the allocation itself', () => {
+  it('finds the price that gives the whole volume, and one step less does not', () => {
+    fc.assert(
+      fc.property(anyAuction, (auction) => {
+        const price = cheapestFullPrice(auction.competition, auction.limits, auction.own)
+        // At the first place everything is given, and the first place is always within the limits (R4.3).
+        expect(price).not.toBeNull()
+        if (price === null) return
+        expect(allocated(auction, price).kind).toBe('full')
+        if (price > auction.limits.minimumPrice) expect(allocated(auction, price - STEP).kind).not.toBe('full')
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('finds the least price that gets a part, says how much, and one step less gets nothing', () => {
+    fc.assert(
+      fc.property(anyAuction, (auction) => {
+        const part = cheapestPart(auction.competition, auction.limits, auction.own)
+        expect(part).not.toBeNull()
+        if (part === null) return
+        expect(allocated(auction, part.price).given).toBe(part.given)
+        expect(part.given).toBeGreaterThan(0)
+        if (part.price > auction.limits.minimumPrice) expect(allocated(auction, part.price - STEP).given).toBe(0)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('finds the least price of the first place', () => {
+    fc.assert(
+      fc.property(anyAuction, (auction) => {
+        const price = cheapestFirstPrice(auction.competition, auction.limits) as number
+        expect(allocated(auction, price).rank).toBe(1)
+        if (price > auction.limits.minimumPrice) expect(allocated(auction, price - STEP).rank).toBeGreaterThan(1)
+      }),
+    )
+  })
+
+  it('tells of every price within the limits what the allocation gives', () => {
+    fc.assert(
+      fc.property(anyAuction, fc.integer({ min: 0, max: 12 }), (auction, steps) => {
+        const price = auction.limits.minimumPrice + steps * STEP
+        const { rank, given, kind } = previewOffer(auction.competition, OWN, { ...auction.own, price })
+        expect({ rank, given, kind }).toMatchObject({ ...pick(allocated(auction, price)) })
+      }),
+    )
+  })
+
+  it('promises no more safety than there is: anywhere above the threat the whole volume is still given', () => {
+    fc.assert(
+      fc.property(anyAuction, (auction) => {
+        const { own, rows, competition } = auction
+        fc.pre(rows.find((row) => row.participant === OWN)?.kind === 'full')
+        const margin = safetyMargin(competition, own)
+        const lowest = margin === null ? 1_000 - STEP : own.price - margin
+        for (let price = own.price; price > lowest; price -= STEP) expect(allocated(auction, price).kind).toBe('full')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the margin and the cut-off price of one ranking', () => {
+  const row = (participant: number, price: number, quantity: number, given: number) => ({
+    participant,
+    price,
+    quantity,
+    given,
+  })
+  const ranking = [row(8, 15_500, 100, 100), row(1, 15_475, 90, 90), row(3, 15_450, 200, 160), row(4, 15_400, 90, 0)]
+  const own = { price: 15_475, quantity: 90, minimumQuantity: 10 }
+
+  it('is the distance to the bid that would take from it', () => {
+    expect(safetyMargin(competitionOf(350, ranking, 1), own)).toBe(25)
+    expect(cutOffPrice(350, ranking)).toBe(15_450)
+  })
+
+  it('is nothing at an equal price that came later', () => {
+    const tied = ranking.with(2, row(3, 15_475, 260, 160))
+    expect(safetyMargin(competitionOf(350, tied, 1), own)).toBe(0)
+  })
+
+  it('has no bound, and there is no cut-off, where everybody gets all', () => {
+    const few = ranking.slice(0, 2)
+    expect(safetyMargin(competitionOf(350, few, 1), own)).toBeNull()
+    expect(cutOffPrice(350, few)).toBeNull()
+  })
+})
+
+function pick({ rank, given, kind }: AllocationRow) {
+  return { rank, given, kind }
+}

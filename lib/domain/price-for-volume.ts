@@ -1,0 +1,122 @@
+import { allocate, type AllocationRow, byPriceThenTime, type StandingBid } from './allocation'
+import type { BidLimits, Offer } from './bid-limits'
+import type { Kopecks, Thousandths } from './money'
+
+/**
+ * What a bid would get, and the least prices that get something, from what every participant may see: the ranking.
+ * A higher price never gets less: the rivals ahead of it are fewer, and each of them takes what the ranking says.
+ */
+
+/** A row of the public ranking that takes part in the allocation, whose order is by price, then time. */
+export interface RankedShare {
+  readonly participant: number
+  readonly price: Kopecks
+  readonly quantity: Thousandths
+  /** What it gets now. */
+  readonly given: Thousandths
+}
+
+/** The volume that is bid for, and the others' last bids. */
+export interface Competition {
+  readonly volume: Thousandths
+  readonly rivals: readonly StandingBid[]
+}
+
+/** Later than every bid that stands (R7.1). */
+const LATEST = Number.MAX_SAFE_INTEGER
+
+/**
+ * The others' bids as far as the ranking tells them. Their least acceptable quantities are private. What is assumed gives
+ * each what it gets now, and where more would be left for it, as much as its bid may possibly take.
+ */
+export function competitionOf(volume: Thousandths, ranking: readonly RankedShare[], participant: number): Competition {
+  let left = volume
+  const rivals: StandingBid[] = []
+  for (const [index, row] of ranking.entries()) {
+    if (row.participant !== participant) {
+      const minimumQuantity = row.given > 0 ? row.given : Math.min(left + 1, row.quantity)
+      rivals.push({
+        participant: row.participant,
+        price: row.price,
+        quantity: row.quantity,
+        minimumQuantity,
+        seq: index,
+      })
+    }
+    left -= row.given
+  }
+  return { volume, rivals }
+}
+
+/** What a new bid would get if the auction closed now, by the allocation itself (R7.4). */
+export function previewOffer({ volume, rivals }: Competition, participant: number, offer: Offer): AllocationRow {
+  const { price, quantity, minimumQuantity } = offer
+  const own: StandingBid = { participant, price, quantity, minimumQuantity, seq: LATEST }
+  const row = allocate({ volume, lastBids: [...rivals, own] }).rows.find(({ seq }) => seq === LATEST)
+  if (!row) throw new Error('the allocation lost the bid it was asked about')
+  return row
+}
+
+/** The least price within the limits at which a new bid gets all of its quantity; null where none does. */
+export function cheapestFullPrice(
+  competition: Competition,
+  limits: BidLimits,
+  wanted: Omit<Offer, 'price'>,
+): Kopecks | null {
+  return cheapest(competition, limits, (price) => previewOffer(competition, 0, { ...wanted, price }).kind === 'full')
+}
+
+/** The least price within the limits that gets anything at all, all of it included, with what it gets. */
+export function cheapestPart(
+  competition: Competition,
+  limits: BidLimits,
+  wanted: Omit<Offer, 'price'>,
+): { price: Kopecks; given: Thousandths } | null {
+  const givenAt = (price: Kopecks) => previewOffer(competition, 0, { ...wanted, price }).given
+  const price = cheapest(competition, limits, (candidate) => givenAt(candidate) > 0)
+  return price === null ? null : { price, given: givenAt(price) }
+}
+
+/** The least price within the limits that stands first. */
+export function cheapestFirstPrice(competition: Competition, limits: BidLimits): Kopecks | null {
+  return cheapest(competition, limits, (price) => competition.rivals.every((rival) => rival.price < price))
+}
+
+/**
+ * How far a bid that gets all of its quantity stands above the highest price at which it, bid anew, would not: at every
+ * price in between it still would. 0: a rival with the same price comes later. Null: nobody's bid could take from it.
+ */
+export function safetyMargin(competition: Competition, own: Offer): Kopecks | null {
+  const threat = competition.rivals
+    .filter((rival) => rival.price <= own.price)
+    .toSorted(byPriceThenTime)
+    .find(({ price }) => previewOffer(competition, 0, { ...own, price }).kind !== 'full')
+  return threat === undefined ? null : own.price - threat.price
+}
+
+/** The lowest price that gets something while nothing is left; null while volume is left for lower ones. */
+export function cutOffPrice(volume: Thousandths, ranking: readonly RankedShare[]): Kopecks | null {
+  const given = ranking.reduce((total, row) => total + row.given, 0)
+  if (given < volume) return null
+  return ranking.reduce<Kopecks | null>(
+    (lowest, row) => (row.given > 0 && (lowest === null || row.price < lowest) ? row.price : lowest),
+    null,
+  )
+}
+
+/** Only the least price and the grid's next one above somebody's can be the answer: between them nothing changes. */
+function cheapest(
+  { rivals }: Competition,
+  { minimumPrice, maximumPrice, priceStep }: BidLimits,
+  serves: (price: Kopecks) => boolean,
+): Kopecks | null {
+  const above = rivals.map(
+    ({ price }) => minimumPrice + (Math.floor((price - minimumPrice) / priceStep) + 1) * priceStep,
+  )
+  return (
+    [minimumPrice, ...above]
+      .filter((price) => price >= minimumPrice && price <= maximumPrice)
+      .toSorted((a, b) => a - b)
+      .find(serves) ?? null
+  )
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
+import { type Buyer, openMarket } from '@/tests/e2e/support/market'
+import { expect, test } from '@/tests/e2e/support/test'
+import { openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
+
+const SECOND = 1_000
+/** Long enough to apply and be confirmed through the API, and to open the page. */
+const BEFORE_START = 9 * SECOND
+/** Four bids; nothing extends, because the latest end is the end. */
+const RUNS = 22 * SECOND
+
+const NARROW = { width: 375, height: 760 }
+const WIDE = { width: 1800, height: 1000 }
+
+test('one trader reads its verdict: leading, outbid, back in, partial, won', async ({ browser }) => {
+  test.setTimeout(120 * SECOND)
+  const market = openMarket()
+  const [own, first, second] = (await market.buyers(3)) as [Buyer, Buyer, Buyer]
+  const [staff, trader] = await Promise.all([market.staffToken(), openTrader(browser, 'uk')])
+  await signIn(trader, own)
+  const [mine, firsts, seconds] = await Promise.all([own, first, second].map((buyer) => market.tokenOf(buyer)))
+  const manager = `JWT ${staff}`
+
+  const startsAt = Date.now() + BEFORE_START
+  const endsAt = startsAt + RUNS
+  const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt })
+  const offer = (price: string, quantity: string) => ({
+    auction_id: lot.id,
+    price,
+    quantity,
+    minimum_quantity: '10.000',
+  })
+  const bid = (token: string | undefined, price: string, quantity: string) =>
+    market.call('bids/place', { ...offer(price, quantity), final: false }, String(token), randomUUID())
+  await Promise.all([
+    market.call('auctions/apply', offer('15100.00', '90.000'), String(mine)),
+    market.call('auctions/apply', offer('15050.00', '300.000'), String(firsts)),
+    market.call('auctions/apply', offer('15000.00', '300.000'), String(seconds)),
+  ])
+  const applied = await market.call<{ list: { id: number }[] }>(
+    'manager/applications/list',
+    { auction_id: lot.id },
+    manager,
+  )
+  for (const { id } of applied.list)
+    await market.call('manager/applications/confirm', { application_id: id, insistence: 'Перевірено в офісі' }, manager)
+  await trader.page.goto(`/auctions/condensate/${lot.slug}`)
+  const title = await trader.page.title()
+
+  await test.step('leading: green, safe, and nothing to press', async () => {
+    await readVerdict(trader, 'go', /Вам розподілено 90 з 90 т · запас 100 грн/, BEFORE_START + 30 * SECOND)
+    await expect(placeButton(trader)).toHaveCount(0)
+  })
+
+  await test.step('outbid: red, here and in the tab, with the price that brings it back', async () => {
+    await bid(seconds, '15200.00', '500.000')
+    await readVerdict(trader, 'lose', /Вашу ставку перебито\. Ціна 15 250,00 поверне весь обсяг/)
+    await expect(trader.page).toHaveTitle(`Ставку перебито · ${title}`)
+    expect(await trader.page.locator('link[rel~="icon"]').first().getAttribute('href')).toBe('/icon-outbid.svg')
+  })
+
+  await test.step('back in, with the bar’s one button', async () => {
+    await placeButton(trader).click()
+    const dialog = trader.page.getByRole('dialog', { name: trader.say('BidPanel.second.title') })
+    await expect(dialog).toContainText(/15 250,00/)
+    await expect(dialog).toContainText(/1 372 500,00/)
+    await dialog.getByRole('button', { name: trader.say('BidPanel.second.confirm') }).click()
+    await readVerdict(trader, 'go', /Вам розподілено 90 з 90 т · запас 50 грн/)
+    await expect(trader.page).toHaveTitle(title)
+  })
+
+  await test.step('partial: amber, with what it takes to get all', async () => {
+    await bid(firsts, '15300.00', '450.000')
+    await readVerdict(trader, 'wait', /Вам розподілено 50 з 90 т\. Ціна 15 350,00 дасть увесь обсяг/)
+  })
+
+  await test.step('the part is offered with volume, price, total and deadline, and asked for twice', async () => {
+    const panel = trader.page.locator('#bid')
+    const accept = panel.getByRole('button', { name: /^Прийняти 50 т/ })
+    await expect(accept).toBeVisible({ timeout: RUNS + 30 * SECOND })
+    await expect(panel).toContainText(/15 250,00/)
+    await expect(panel).toContainText(/762 500,00/)
+    await accept.click()
+    const dialog = trader.page.getByRole('dialog')
+    await expect(dialog).toContainText(/762 500,00/)
+    await dialog.getByRole('button', { name: trader.say('BidPanel.partial.acceptConfirm') }).click()
+    await expect(accept).toHaveCount(0)
+  })
+
+  await test.step('won', async () => {
+    for (const step of ['confirm', 'complete'])
+      await market.call(`manager/winners/${step}`, { auction_id: lot.id }, manager)
+    const outcome = trader.page.getByRole('region', { name: trader.say('Outcome.label') })
+    for (const size of [NARROW, WIDE]) {
+      await trader.page.setViewportSize(size)
+      await expect(outcome).toContainText(/Ви виграли 50 т за ціною 15 250,00/)
+      await expect(outcome).toBeInViewport()
+    }
+    await expect(outcome.getByText(/Договір № /)).toBeVisible()
+  })
+  await trader.page.context().close()
+  await market.close()
+})
+
+function bar({ page, say }: Trader): Locator {
+  return page.getByRole('region', { name: say('Verdict.label') })
+}
+
+function placeButton(trader: Trader): Locator {
+  return bar(trader).getByRole('button', { name: new RegExp(`^${trader.say('Verdict.place', { price: '' }).trim()}`) })
+}
+
+/** The verdict's tone and sentence, in view at the narrowest and at the widest, scrolled to the end as well. */
+async function readVerdict(trader: Trader, tone: string, sentence: RegExp, timeout?: number): Promise<void> {
+  for (const size of [NARROW, WIDE]) {
+    await trader.page.setViewportSize(size)
+    await expect(bar(trader)).toContainText(sentence, timeout === undefined ? {} : { timeout })
+    await expect(bar(trader)).toHaveAttribute('data-verdict', tone)
+    await trader.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
+    await expect(bar(trader)).toBeInViewport()
+  }
+}
