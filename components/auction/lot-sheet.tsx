@@ -8,6 +8,7 @@ import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { pathFor } from '@/lib/i18n/route-names'
 import { useLiveState, useServerTime } from './live-context'
+import { LotDocuments } from './lot-documents'
 import { useFormats } from './use-formats'
 
 /** The auction’s times in their order (R1.1), the passed ones told from the coming ones. */
@@ -113,28 +114,31 @@ export function LotSheet() {
   ] as const
   const labelled = details.filter((row) => row.value !== '').map((row) => ({ ...row, label: t(row.key) }))
   return (
-    <Card aria-labelledby="sheet" className="grid gap-4">
-      <CardHeader
-        id="sheet"
-        title={t('title')}
-        aside={
-          <Button tone="quiet" size="sm" className="-my-2 -mr-3" data-print="hide" onClick={() => window.print()}>
-            <Printer aria-hidden className="size-4" />
-            {t('print')}
-          </Button>
-        }
-      />
-      <SpecSheet columns={2} rows={labelled} />
-      <p className="text-fine text-soft">
-        {t('vat')}{' '}
-        <AppLink
-          data-print="hide"
-          className="text-link underline underline-offset-2"
-          href={pathFor('auctions-auctionType-rules-auctions', locale, { auctionType: slug })}
-        >
-          {t('rules')}
-        </AppLink>
-      </p>
-    </Card>
+    <>
+      <Card aria-labelledby="sheet" className="grid gap-4">
+        <CardHeader
+          id="sheet"
+          title={t('title')}
+          aside={
+            <Button tone="quiet" size="sm" className="-my-2 -mr-3" data-print="hide" onClick={() => window.print()}>
+              <Printer aria-hidden className="size-4" />
+              {t('print')}
+            </Button>
+          }
+        />
+        <SpecSheet columns={2} rows={labelled} />
+        <p className="text-fine text-soft">
+          {t('vat')}{' '}
+          <AppLink
+            data-print="hide"
+            className="text-link underline underline-offset-2"
+            href={pathFor('auctions-auctionType-rules-auctions', locale, { auctionType: slug })}
+          >
+            {t('rules')}
+          </AppLink>
+        </p>
+      </Card>
+      <LotDocuments documents={auction.documents} />
+    </>
   )
 }

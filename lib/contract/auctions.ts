@@ -88,6 +88,18 @@ export type ResultRow = z.infer<typeof resultRow>
 export const pricePoint = z.object({ at: instant, price })
 export const extensionMark = z.object({ at: instant, effective_end: instant, cause: z.enum(['bid', 'outage']) })
 
+/** A paper of the lot that buyers read before they apply. */
+export const lotDocument = z.object({
+  kind: z.enum(['draft_agreement', 'quality_certificate', 'delivery_schedule']),
+  language: z.enum(['uk', 'en', 'ru']),
+  /** What the file says of itself in the media library. */
+  name: z.string(),
+  url: z.string(),
+  mime: z.string(),
+  bytes: z.int(),
+})
+export type LotDocument = z.infer<typeof lotDocument>
+
 export const auctionDetail = auctionSummary.extend({
   minimum_step: price,
   maximum_step: price,
@@ -107,6 +119,7 @@ export const auctionDetail = auctionSummary.extend({
   extensions: z.array(extensionMark),
   /** Position in the auction’s event log: the live stream goes on from here (`Last-Event-ID`). */
   event_id: z.int(),
+  documents: z.array(lotDocument),
   /** The address of the protocol’s PDF, once the auction is over. */
   protocol_pdf: z.string().nullable(),
 })

@@ -70,9 +70,11 @@ export interface Config {
   fallbackLocale: ('false' | 'none' | 'null') | false | null | ('uk' | 'en' | 'ru') | ('uk' | 'en' | 'ru')[];
   globals: {
     settings: Setting;
+    seller: Seller;
   };
   globalsSelect: {
     settings: SettingsSelect<false> | SettingsSelect<true>;
+    seller: SellerSelect<false> | SellerSelect<true>;
   };
   locale: 'uk' | 'en' | 'ru';
   widgets: {
@@ -150,6 +152,17 @@ export interface Auction {
   shipment_period: string;
   resource: string;
   transfer_point: string;
+  /**
+   * Public on the auction page once the lot is published
+   */
+  documents?:
+    | {
+        kind: 'draft_agreement' | 'quality_certificate' | 'delivery_schedule';
+        language: 'uk' | 'en' | 'ru';
+        file: number | Media;
+        id?: string | null;
+      }[]
+    | null;
   number?: number | null;
   category: number | Category;
   /**
@@ -159,6 +172,52 @@ export interface Auction {
   updatedAt: string;
   createdAt: string;
   _status?: ('draft' | 'published') | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "media".
+ */
+export interface Media {
+  id: number;
+  alt: string;
+  _objectKey?: string | null;
+  updatedAt: string;
+  createdAt: string;
+  url?: string | null;
+  thumbnailURL?: string | null;
+  filename?: string | null;
+  mimeType?: string | null;
+  filesize?: number | null;
+  width?: number | null;
+  height?: number | null;
+  focalX?: number | null;
+  focalY?: number | null;
+  sizes?: {
+    small?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+    medium?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+    large?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+  };
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -173,7 +232,7 @@ export interface Category {
   price_unit_label: string;
   sort_order: number;
   /**
-   * Latin letters, digits and hyphens. Left empty, it is made from the title.
+   * Set by the portal’s specification: the section’s pages, menus and links on other sites depend on it. It does not change.
    */
   slug: string;
   updatedAt: string;
@@ -247,52 +306,6 @@ export interface Product {
   sort_order: number;
   updatedAt: string;
   createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "media".
- */
-export interface Media {
-  id: number;
-  alt: string;
-  _objectKey?: string | null;
-  updatedAt: string;
-  createdAt: string;
-  url?: string | null;
-  thumbnailURL?: string | null;
-  filename?: string | null;
-  mimeType?: string | null;
-  filesize?: number | null;
-  width?: number | null;
-  height?: number | null;
-  focalX?: number | null;
-  focalY?: number | null;
-  sizes?: {
-    small?: {
-      url?: string | null;
-      width?: number | null;
-      height?: number | null;
-      mimeType?: string | null;
-      filesize?: number | null;
-      filename?: string | null;
-    };
-    medium?: {
-      url?: string | null;
-      width?: number | null;
-      height?: number | null;
-      mimeType?: string | null;
-      filesize?: number | null;
-      filename?: string | null;
-    };
-    large?: {
-      url?: string | null;
-      width?: number | null;
-      height?: number | null;
-      mimeType?: string | null;
-      filesize?: number | null;
-      filename?: string | null;
-    };
-  };
 }
 /**
  * What the customer sent stays as it is; the manager keeps the status and the note.
@@ -1248,6 +1261,14 @@ export interface AuctionsSelect<T extends boolean = true> {
   shipment_period?: T;
   resource?: T;
   transfer_point?: T;
+  documents?:
+    | T
+    | {
+        kind?: T;
+        language?: T;
+        file?: T;
+        id?: T;
+      };
   number?: T;
   category?: T;
   slug?: T;
@@ -2123,6 +2144,25 @@ export interface Setting {
   createdAt?: string | null;
 }
 /**
+ * Printed in protocols and agreements. An empty field becomes a line to fill in by hand.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "seller".
+ */
+export interface Seller {
+  id: number;
+  edrpou?: string | null;
+  tax_number?: string | null;
+  eic?: string | null;
+  iban?: string | null;
+  bank?: string | null;
+  address?: string | null;
+  signatory?: string | null;
+  authority?: string | null;
+  updatedAt?: string | null;
+  createdAt?: string | null;
+}
+/**
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "settings_select".
  */
@@ -2186,6 +2226,23 @@ export interface SettingsSelect<T extends boolean = true> {
               id?: T;
             };
       };
+  updatedAt?: T;
+  createdAt?: T;
+  globalType?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "seller_select".
+ */
+export interface SellerSelect<T extends boolean = true> {
+  edrpou?: T;
+  tax_number?: T;
+  eic?: T;
+  iban?: T;
+  bank?: T;
+  address?: T;
+  signatory?: T;
+  authority?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;

@@ -21,6 +21,7 @@ import { Pages } from '@/lib/server/cms/collections/pages'
 import { Products } from '@/lib/server/cms/collections/products'
 import { Redirects } from '@/lib/server/cms/collections/redirects'
 import { Staff } from '@/lib/server/cms/collections/staff'
+import { Seller } from '@/lib/server/cms/globals/seller'
 import { Settings } from '@/lib/server/cms/globals/settings'
 import { answerDatabaseErrors } from '@/lib/server/cms/hooks/answer-database-errors'
 import { restrictLocks } from '@/lib/server/cms/locks'
@@ -143,5 +144,5 @@ export default buildConfig({
     Redirects,
     Staff,
   ].map(withoutApiTab),
-  globals: [Settings].map(withoutApiTab),
+  globals: [Settings, Seller].map(withoutApiTab),
 }).then(restrictLocks)

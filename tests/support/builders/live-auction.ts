@@ -68,6 +68,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     ],
     extensions: [],
     event_id: 10,
+    documents: [],
     protocol_pdf: null,
     ...part,
   }

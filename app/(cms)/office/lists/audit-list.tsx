@@ -92,7 +92,7 @@ const COLLECTIONS = new Set([
 ])
 
 function placeOf({ kind, id, auction_id: auctionId }: AuditEntry['object']): string | null {
-  if (kind === 'settings') return '/admin/globals/settings'
+  if (kind === 'settings' || kind === 'seller') return `/admin/globals/${kind}`
   if (auctionId !== null && kind !== 'auctions') return `/admin/collections/auctions/${auctionId}/console`
   if (id === null) return null
   if (kind === 'account') return `/admin/office/accounts/${id}`

@@ -12,6 +12,7 @@ import type { Caller } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
 import { readAuctions, readLotTexts } from './list'
+import { readLotDocuments } from './lot-documents'
 import { isHiddenFrom, type QueryDependencies, summaryOf, readNotes } from './summary'
 
 export async function ownPosition(
@@ -154,10 +155,11 @@ export function createDetail(deps: QueryDependencies): DetailOf {
     const now = deps.clock.now()
     const hidden = isHiddenFrom(caller, state, now)
     const summary = summaryOf(row, state, caller, now)
-    const [texts, history, extensions] = await Promise.all([
+    const [texts, history, extensions, documents] = await Promise.all([
       readLotTexts(deps.pool, lang, id),
       hidden ? [] : historyOf(snapshot),
       readExtensions(deps.pool, snapshot),
+      readLotDocuments(deps.pool, lang, id),
     ])
     return {
       ...summary,
@@ -174,6 +176,7 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       history: [...history],
       extensions,
       event_id: snapshot.logSeq,
+      documents,
       protocol_pdf: isOver(state) && !hidden ? protocolAddress(row.number) : null,
     }
   }

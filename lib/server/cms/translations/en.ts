@@ -29,6 +29,7 @@ export const en: PortalTexts = {
   passwordTooShort: 'Password: at least {{minimum}} characters',
   edrpouInvalid: 'EDRPOU code: 8 digits with a correct check digit',
   ibanInvalid: 'Ukrainian IBAN: 29 characters starting with UA',
+  taxNumberInvalid: 'Ukrainian VAT number: 12 digits',
   eicInvalid: 'EIC code: 16 characters with a correct check character',
   phoneInvalid: 'A phone number in international form, for example +380441234567',
   urlInvalid: 'An address: a path starting with “/”, a full http(s) link, an e-mail or a phone link',

@@ -29,6 +29,7 @@ export const ru: PortalTexts = {
   passwordTooShort: 'Пароль: не менее {{minimum}} символов',
   edrpouInvalid: 'Код ЕГРПОУ: 8 цифр с правильной контрольной',
   ibanInvalid: 'IBAN Украины: 29 знаков, начинается с UA',
+  taxNumberInvalid: 'ИНН плательщика НДС: 12 цифр',
   eicInvalid: 'Код EIC: 16 знаков с правильным контрольным',
   phoneInvalid: 'Телефон в международном формате, например +380441234567',
   urlInvalid: 'Адрес: путь, начинающийся с «/», полная ссылка http(s), почта или телефон',

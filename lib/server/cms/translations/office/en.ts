@@ -252,6 +252,7 @@ export const en: OfficeTexts = {
   object_menus: 'Menu',
   object_redirects: 'Redirect',
   object_settings: 'Settings',
+  object_seller: 'Seller details',
   object_staff: 'Member of staff',
   object_letter: 'Letter',
   object_audit: 'Audit trail',

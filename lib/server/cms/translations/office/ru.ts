@@ -253,6 +253,7 @@ export const ru: OfficeTexts = {
   object_menus: 'Меню',
   object_redirects: 'Переадресация',
   object_settings: 'Настройки',
+  object_seller: 'Реквизиты продавца',
   object_staff: 'Сотрудник',
   object_letter: 'Письмо',
   object_audit: 'Журнал действий',

@@ -251,6 +251,7 @@ export const uk = {
   object_menus: 'Меню',
   object_redirects: 'Переадресація',
   object_settings: 'Налаштування',
+  object_seller: 'Реквізити продавця',
   object_staff: 'Працівник',
   object_letter: 'Лист',
   object_audit: 'Журнал дій',

@@ -1,0 +1,67 @@
+import type { GlobalConfig, TextField } from 'payload'
+import { hiddenExcept, only, TRADE_ROLES } from '@/lib/server/cms/access'
+import { upperCase, validateEdrpou, validateEic, validateIban } from '@/lib/server/cms/fields/field-kit'
+import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
+import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
+import { say } from '@/lib/server/cms/translations/say'
+import { words, type Words } from '@/lib/server/cms/words'
+
+type Check = typeof validateEdrpou
+
+/** Optional: what is empty is a line to fill in on the printed document. */
+function code(name: string, label: Words, check: Check): TextField {
+  const validate: Check = (value, options) =>
+    value === null || value === undefined || value === '' ? true : check(value, options)
+  return { name, type: 'text', label, validate, hooks: { beforeValidate: [upperCase] }, admin: { width: '50%' } }
+}
+
+function text(name: string, label: Words): TextField {
+  return { name, type: 'text', localized: true, maxLength: 300, label, admin: { width: '50%' } }
+}
+
+const validateTaxNumber: Check = (value, { req }) =>
+  typeof value === 'string' && /^\d{12}$/.test(value) ? true : say(req, 'taxNumberInvalid')
+
+/** What protocols and agreements say of the seller beside its name; an editor of the site does not reach where money is sent. */
+export const Seller: GlobalConfig = {
+  slug: 'seller',
+  label: words('Реквізити продавця', 'Seller details', 'Реквизиты продавца'),
+  admin: {
+    group: words('Торги', 'Trade', 'Торги'),
+    hidden: hiddenExcept(TRADE_ROLES),
+    description: words(
+      'Друкуються в протоколах і договорах. Порожнє поле стає рядком, який заповнюють від руки.',
+      'Printed in protocols and agreements. An empty field becomes a line to fill in by hand.',
+      'Печатаются в протоколах и договорах. Пустое поле становится строкой, которую заполняют от руки.',
+    ),
+  },
+  access: { read: only(TRADE_ROLES), update: only(TRADE_ROLES) },
+  hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
+  fields: [
+    {
+      type: 'row',
+      fields: [
+        code('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), validateEdrpou),
+        code('tax_number', words('ІПН платника ПДВ', 'VAT number', 'ИНН плательщика НДС'), validateTaxNumber),
+      ],
+    },
+    {
+      type: 'row',
+      fields: [
+        code('eic', words('Код EIC', 'EIC code', 'Код EIC'), validateEic),
+        code('iban', words('Рахунок IBAN', 'IBAN', 'Счёт IBAN'), validateIban),
+      ],
+    },
+    {
+      type: 'row',
+      fields: [text('bank', words('Банк', 'Bank', 'Банк')), text('address', words('Адреса', 'Address', 'Адрес'))],
+    },
+    {
+      type: 'row',
+      fields: [
+        text('signatory', words('В особі', 'Represented by', 'В лице')),
+        text('authority', words('Діє на підставі', 'Acting under', 'Действует на основании')),
+      ],
+    },
+  ],
+}
