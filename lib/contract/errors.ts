@@ -91,6 +91,7 @@ export const errorStatus = {
   partial_deadline_passed: 409,
   // accounts
   account_already_confirmed: 409,
+  account_already_rejected: 409,
   account_already_deactivated: 409,
   account_not_deactivated: 409,
   account_state_forbids: 409,

@@ -1,13 +1,17 @@
 import * as z from 'zod'
 import { accountStatus, auctionKind, user } from './accounts'
 import { application, reason } from './auctions'
-import { companyDocument } from './documents'
+import { companyDocument, requiredDocument } from './documents'
 import { endpoint } from './endpoint'
 import { data, done, id, instant, language, paging, price, quantity, sum, text } from './primitives'
 
+/** A rejected company may mend what was wrong: its next change or document brings it back to those who await confirmation. */
+export const managedAccountStatus = z.enum([...accountStatus.options, 'rejected'])
+export type ManagedAccountStatus = z.infer<typeof managedAccountStatus>
+
 /** What a list of accounts is narrowed by; days are Kyiv's, both included. */
 export const accountFilters = {
-  status: accountStatus.optional(),
+  status: managedAccountStatus.optional(),
   email_confirmed: z.boolean().optional(),
   auction_kind: auctionKind.optional(),
   /** Part of the company's name, EDRPOU, e-mail, telephone or surname. */
@@ -16,10 +20,17 @@ export const accountFilters = {
   to: z.iso.date().optional(),
 }
 
-export const managedAccount = user.extend({ created_at: instant, reason: z.string().nullable() })
+export const managedAccount = user.extend({
+  status: managedAccountStatus,
+  created_at: instant,
+  /** Of the rejection or the deactivation. */
+  reason: z.string().nullable(),
+  /** Documents that accreditation asks for and that are not uploaded yet. */
+  missing_documents: z.array(requiredDocument),
+})
 export type ManagedAccount = z.infer<typeof managedAccount>
 
-const counts = z.object({ awaiting_confirmation: z.int(), active: z.int(), deactivated: z.int() })
+const counts = z.record(managedAccountStatus, z.int())
 
 export const accountNote = z.object({ id, text: z.string(), at: instant, by: z.string() })
 
@@ -27,7 +38,7 @@ export const accountFile = managedAccount.extend({
   language,
   /** Whether the codes are right by their own check digits. */
   checks: z.object({ edrpou: z.boolean(), iban: z.boolean(), eic: z.boolean() }),
-  same_edrpou: z.array(z.object({ id, company_short_name: z.string(), status: accountStatus })),
+  same_edrpou: z.array(z.object({ id, company_short_name: z.string(), status: managedAccountStatus })),
   documents: z.array(companyDocument),
   applications: z.array(
     z.object({
@@ -82,6 +93,14 @@ export const managerAccountsEndpoints = {
     request: z.strictObject({ user_id: id, despite_unconfirmed_email: z.boolean().default(false) }),
     response: done,
     errors: ['not_found', 'account_already_confirmed', 'account_state_forbids', 'account_email_not_confirmed'],
+  }),
+  rejectAccount: endpoint('/api/manager/accounts/reject', {
+    summary:
+      'Reject an account that awaits confirmation, with a reason that the company is sent; it may mend its data and documents and is then looked at again',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'account_already_confirmed', 'account_already_rejected', 'account_state_forbids'],
   }),
   deactivateAccount: endpoint('/api/manager/accounts/deactivate', {
     summary: 'Deactivate an account; ends its sessions at once (R2.7)',

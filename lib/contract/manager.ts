@@ -6,6 +6,7 @@ import { chatMessage } from './chat'
 import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
 import { managerAccountsEndpoints } from './manager-accounts'
+import { managerAuctionsEndpoints } from './manager-auctions'
 import { managerAuditEndpoints, managerLettersEndpoints, managerSecurityEndpoints } from './manager-office'
 import { managerExportsEndpoints } from './manager-exports'
 import { data, done, id, instant, list, paging, price, quantity, sum, text } from './primitives'
@@ -78,6 +79,7 @@ const auctionId = { auction_id: id }
 
 export const managerEndpoints = {
   ...managerAccountsEndpoints,
+  ...managerAuctionsEndpoints,
   ...managerSecurityEndpoints,
   ...managerLettersEndpoints,
   ...managerAuditEndpoints,

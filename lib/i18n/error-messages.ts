@@ -71,6 +71,7 @@ export const ERROR_WORDINGS: Record<ErrorCode, Wording> = {
   partial_pending: plain('partialPending'),
   partial_deadline_passed: plain('partialDeadlinePassed'),
   account_already_confirmed: plain('accountAlreadyConfirmed'),
+  account_already_rejected: plain('accountAlreadyRejected'),
   account_already_deactivated: plain('accountAlreadyDeactivated'),
   account_not_deactivated: plain('accountNotDeactivated'),
   account_state_forbids: plain('accountStateForbids'),

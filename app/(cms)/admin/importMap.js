@@ -34,6 +34,7 @@ import { CornerMark as CornerMark_8344fb87ed61c0e3cf606c31652a0428 } from '@/app
 import { Logo as Logo_4cdf369f43b63919fb838a3694f8f9bd } from '@/app/(cms)/look/look'
 import { DashboardEntry as DashboardEntry_60546224d0907d5f10ed8bef337004ac } from '@/app/(cms)/office/dashboard-entry'
 import { NavEntry as NavEntry_25d934e7defae67c00af0832256c7ad0 } from '@/app/(cms)/office/nav-entry'
+import { AuctionsListView as AuctionsListView_16cf2083489e4964e2be35dcf134a463 } from '@/app/(cms)/office/console-list-view'
 import { ConsoleListView as ConsoleListView_16cf2083489e4964e2be35dcf134a463 } from '@/app/(cms)/office/console-list-view'
 import { FirstUserView as FirstUserView_d35870d665be65d90f404fb94bd2e9bd } from '@/app/(cms)/office/first-user-view'
 import { OfficeView as OfficeView_7889f70efa9525f39ab8bb5bc6a6d175 } from '@/app/(cms)/office/office-view'
@@ -80,6 +81,7 @@ export const importMap = {
   "@/app/(cms)/look/look#Logo": Logo_4cdf369f43b63919fb838a3694f8f9bd,
   "@/app/(cms)/office/dashboard-entry#DashboardEntry": DashboardEntry_60546224d0907d5f10ed8bef337004ac,
   "@/app/(cms)/office/nav-entry#NavEntry": NavEntry_25d934e7defae67c00af0832256c7ad0,
+  "@/app/(cms)/office/console-list-view#AuctionsListView": AuctionsListView_16cf2083489e4964e2be35dcf134a463,
   "@/app/(cms)/office/console-list-view#ConsoleListView": ConsoleListView_16cf2083489e4964e2be35dcf134a463,
   "@/app/(cms)/office/first-user-view#FirstUserView": FirstUserView_d35870d665be65d90f404fb94bd2e9bd,
   "@/app/(cms)/office/office-view#OfficeView": OfficeView_7889f70efa9525f39ab8bb5bc6a6d175,

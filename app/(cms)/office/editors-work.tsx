@@ -1,7 +1,8 @@
-import Link from 'next/link'
 import type { Payload, TypedUser } from 'payload'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 import type { Words } from '@/lib/server/cms/words'
+import { Tile } from './dashboard'
+import { Office } from './kit'
 
 const DRAFTED = ['pages', 'auction-pages', 'news'] as const
 
@@ -18,32 +19,27 @@ export async function EditorsWork({ payload, user, language }: Props) {
     }),
   ])
   return (
-    <section className="office office-dashboard" aria-labelledby="office-editors">
-      <h2 id="office-editors">{words.editorsWork}</h2>
-      <ul className="office-counts">
-        {DRAFTED.map((collection, index) => (
-          <li key={collection}>
-            <Link
-              className="office-count"
-              data-waiting={(drafts[index] ?? 0) > 0}
-              href={`/admin/collections/${collection}?where[_status][equals]=draft`}
-              prefetch={false}
-            >
-              <strong>{drafts[index] ?? 0}</strong>
-              <span>
-                {words.drafts}: {namesOf(payload, collection, language).toLowerCase()}
-              </span>
-            </Link>
+    <Office>
+      <section className="grid gap-5" aria-labelledby="office-editors">
+        <h2 id="office-editors" className="text-h2">
+          {words.editorsWork}
+        </h2>
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
+          {DRAFTED.map((collection, index) => (
+            <li key={collection}>
+              <Tile
+                title={`${words.drafts}: ${namesOf(payload, collection, language).toLowerCase()}`}
+                count={drafts[index] ?? 0}
+                href={`/admin/collections/${collection}?where[_status][equals]=draft`}
+              />
+            </li>
+          ))}
+          <li>
+            <Tile title={words.scheduled} count={scheduled.totalDocs} />
           </li>
-        ))}
-        <li>
-          <span className="office-count" data-waiting={false}>
-            <strong>{scheduled.totalDocs}</strong>
-            <span>{words.scheduled}</span>
-          </span>
-        </li>
-      </ul>
-    </section>
+        </ul>
+      </section>
+    </Office>
   )
 }
 

@@ -21,10 +21,15 @@ interface DecisionDependencies {
 
 interface Standing {
   status: AccountStatus
+  rejected: boolean
   emailConfirmed: boolean
 }
 
-type Change = { accountId: number; kind: 'confirmed' | 'deactivated' | 'reactivated'; reason: string | null }
+type Change = {
+  accountId: number
+  kind: 'confirmed' | 'rejected' | 'deactivated' | 'reactivated'
+  reason: string | null
+}
 
 export function createAccountDecisions(deps: DecisionDependencies): Handlers<typeof managerAccountsEndpoints> {
   const { pool } = deps
@@ -41,10 +46,10 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       const erased = await client.query(`select from portal.erasures where account_id = $1`, [change.accountId])
       if (erased.rowCount !== 0) return refuse('account_state_forbids')
       const { rows } = await client.query<Standing>(
-        `select status, email_confirmed as "emailConfirmed" from portal.accounts where account_id = $1`,
+        `select status, rejected, email_confirmed as "emailConfirmed" from portal.accounts where account_id = $1`,
         [change.accountId],
       )
-      const refused = allowed(rows[0] ?? { status: 'awaiting_confirmation', emailConfirmed: false })
+      const refused = allowed(rows[0] ?? { status: 'awaiting_confirmation', rejected: false, emailConfirmed: false })
       if (refused) return refused
       await client.query(
         `insert into portal.account_decisions (account_id, kind, reason, staff_id) values ($1, $2, $3, $4)`,
@@ -61,6 +66,8 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
         change.accountId,
         { reason: change.reason },
       ])
+      // It keeps its session and its place in the queue of nobody's auction: it could not bid before either.
+      if (change.kind === 'rejected') return answer({ data: {} })
       const status = change.kind === 'deactivated' ? 'deactivated' : 'active'
       if (status === 'deactivated') await endSessions(client, change.accountId)
       else await announceAccount(client, change.accountId)
@@ -85,6 +92,12 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
         if (status === 'deactivated') return refuse('account_state_forbids')
         // Whoever typed somebody else's address must not be let in by oversight.
         return emailConfirmed || despite_unconfirmed_email ? null : refuse('account_email_not_confirmed')
+      }),
+    rejectAccount: ({ user_id, reason }, call) =>
+      decide({ accountId: user_id, kind: 'rejected', reason }, call, ({ status, rejected }) => {
+        if (status === 'active') return refuse('account_already_confirmed')
+        if (status === 'deactivated') return refuse('account_state_forbids')
+        return rejected ? refuse('account_already_rejected') : null
       }),
     deactivateAccount: ({ user_id, reason }, call) =>
       decide({ accountId: user_id, kind: 'deactivated', reason }, call, ({ status }) =>

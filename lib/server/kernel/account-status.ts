@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/server/db/pool'
 export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 
 /** The accreditation documents that an account has not uploaded, as a column (text[], in the order in which they are asked for). */
-export function missingDocumentsOf(account: 'application.account_id' | '$1::integer'): string {
+export function missingDocumentsOf(account: 'application.account_id' | 'account.account_id' | '$1::integer'): string {
   return `(select coalesce(array_agg(required.kind order by required.place), '{}')
     from unnest(array[${REQUIRED_DOCUMENTS.map((kind) => `'${kind}'`).join(', ')}]) with ordinality required (kind, place)
     where not exists (select from portal.files file where file.account_id = ${account} and file.kind = required.kind and file.deleted_at is null))`

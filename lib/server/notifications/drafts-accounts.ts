@@ -90,6 +90,7 @@ type Kinds =
   | 'deletion_refused'
   | 'account_erased'
   | 'account_confirmed'
+  | 'account_rejected'
   | 'account_deactivated'
   | 'account_reactivated'
 
@@ -117,8 +118,8 @@ async function withLink(
 }
 
 function standing(
-  kind: 'account_confirmed' | 'account_deactivated' | 'account_reactivated',
-  page: 'home' | 'login' | null,
+  kind: 'account_confirmed' | 'account_rejected' | 'account_deactivated' | 'account_reactivated',
+  page: 'home' | 'account' | 'login' | null,
 ) {
   return async ({ reason }: { reason: string | null }, { account, words, links }: DraftContext): Promise<Draft> => ({
     words: words.letters[kind]({ company: account?.name ?? '' }),
@@ -182,6 +183,7 @@ export const accountDrafts: Drafts<Kinds> = {
   }),
 
   account_confirmed: standing('account_confirmed', 'home'),
+  account_rejected: standing('account_rejected', 'account'),
   account_deactivated: standing('account_deactivated', null),
   account_reactivated: standing('account_reactivated', 'login'),
 }

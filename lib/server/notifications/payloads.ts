@@ -47,6 +47,7 @@ export const payloads = {
   two_factor_disabled: z.object({ at: instant, by: z.enum(['owner', 'manager']) }),
   recovery_code_used: z.object({ at: instant, left: z.int() }),
   account_confirmed: z.object(decision),
+  account_rejected: z.object({ reason: z.string() }),
   account_deactivated: z.object(decision),
   account_reactivated: z.object(decision),
   deletion_refused: z.object({ reason: z.string() }),

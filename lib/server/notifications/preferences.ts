@@ -52,6 +52,7 @@ export const kinds: Record<LetterKind, Kind | null> = {
   auction_announced: told('new_auctions'),
   account_confirmed: told('account'),
   account_reactivated: told('account'),
+  account_rejected: written('account'),
   account_deactivated: written('account'),
   email_confirmation: written('account'),
   email_change: written('account'),

@@ -305,6 +305,15 @@ const examples: Record<LetterKind, Example> = {
     says: { uk: ['Закриваємо фірму', '30 днів'] },
   },
   account_confirmed: { to: ['buyer'], payload: () => ({ reason: null }), says: { en: ['confirmed'] } },
+  account_rejected: {
+    to: ['buyer'],
+    payload: () => ({ reason: 'Статут без підпису' }),
+    says: {
+      uk: ['не підтвердив', 'Статут без підпису', 'ще раз'],
+      en: ['did not confirm', 'review them again'],
+      ru: ['не подтвердил', 'Статут без підпису'],
+    },
+  },
   account_deactivated: {
     to: ['buyer'],
     payload: () => ({ reason: 'Борг за договором' }),

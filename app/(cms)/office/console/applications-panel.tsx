@@ -1,6 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { DocumentsCount, Panel, Quiet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager'
@@ -13,7 +15,7 @@ import { kyivTime } from '@/app/(cms)/office/times'
 import { useWords } from '@/app/(cms)/office/use-words'
 import { AskDialog, useAct } from './ask-dialog'
 import type { ConsoleStore } from './console-store'
-import { Panel } from './bids-panel'
+
 const STATUS_WORDS = {
   submitted: 'statusSubmitted',
   awaiting_confirmation: 'statusAwaiting',
@@ -43,8 +45,8 @@ export function ApplicationsPanel({ store, auction }: { store: ConsoleStore; auc
         )
       }
     >
-      {data && list.length === 0 && <p className="office-empty">{say('noApplications')}</p>}
-      <ul className="office-applications">
+      {data && list.length === 0 && <Quiet>{say('noApplications')}</Quiet>}
+      <ul className="divide-y divide-line">
         {list.map((application) => (
           <Application key={application.id} store={store} auction={auction} application={application} />
         ))}
@@ -63,52 +65,50 @@ function Application({ store, auction, application }: RowProps) {
   const { company, missing_documents: missing } = application
   const open = waits(application) && auction.state === 'planned'
   return (
-    <li>
-      <div className="office-application-who">
-        <strong>
-          {application.participant !== null && <span className="office-number">№ {application.participant}</span>}
+    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
+        <b className="text-body font-semibold text-text">
+          {application.participant !== null && <span className="text-soft">№ {application.participant} </span>}
           {company.company_short_name}
-        </strong>
-        <span className="office-soft">
+        </b>
+        <span>
           {say('edrpou')} {company.edrpou} · {company.surname} {company.name} · {company.phone}
         </span>
-        <span className="office-soft">
+        <span>
           {say('received')} {kyivTime(application.received_at, locale)}
         </span>
         {company.status !== 'active' && (
-          <span className="office-warning">
+          <span className="text-wait-text">
             {say(company.status === 'deactivated' ? 'accountDeactivated' : 'accountWaiting')}
           </span>
         )}
         {application.reason && (
-          <span className="office-soft">
+          <span>
             {say('reason')}: {application.reason}
           </span>
         )}
       </div>
       <Documents application={application} />
-      <div className="office-application-terms">
-        <span className="office-pill" data-status={application.status}>
-          {say(STATUS_WORDS[application.status])}
+      <div className="grid content-start gap-2 lg:justify-items-end lg:text-right">
+        <span>
+          <StatusPill status={`application_${application.status}`}>{say(STATUS_WORDS[application.status])}</StatusPill>
         </span>
         {application.price !== null && application.quantity !== null ? (
-          <span className="office-figures">
+          <span className="whitespace-nowrap font-semibold">
             {formatPrice(application.price, locale)} ×{' '}
             {formatQuantity(application.quantity, locale, auction.category.unit)}
           </span>
         ) : (
-          open && <span className="office-soft">{say('sealed')}</span>
+          open && <span className="text-small text-soft">{say('sealed')}</span>
         )}
         {open && (
-          <span className="office-actions">
-            <button type="button" className="office-button" disabled={busy} onClick={() => setRejecting(true)}>
+          <span className="flex flex-wrap gap-2">
+            <Button tone="outline" size="sm" disabled={busy} onClick={() => setRejecting(true)}>
               {say('reject')}
-            </button>
-            <button
-              type="button"
-              className="office-button"
-              data-look="action"
-              disabled={busy}
+            </Button>
+            <Button
+              size="sm"
+              pending={busy}
               onClick={() =>
                 missing.length > 0
                   ? setInsisting(true)
@@ -116,7 +116,7 @@ function Application({ store, auction, application }: RowProps) {
               }
             >
               {say('confirm')}
-            </button>
+            </Button>
           </span>
         )}
       </div>
@@ -154,20 +154,18 @@ function Application({ store, auction, application }: RowProps) {
 
 function Documents({ application: { documents, missing_documents: missing } }: { application: ManagedApplication }) {
   const { say } = useWords()
-  if (documents.length === 0) return <p className="office-soft">{say('noDocuments')}</p>
-  const of = REQUIRED_DOCUMENTS.length
   return (
-    <ul className="office-documents" aria-label={say('documents')}>
-      <li className={missing.length > 0 ? 'office-warning' : 'office-soft'}>
-        {say('documentsCount', { count: of - missing.length, of })}
-      </li>
-      {documents.map((document) => (
-        <li key={document.id}>
-          <a className="office-link" href={document.url} target="_blank" rel="noreferrer">
-            {document.name}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div className="grid content-start gap-1">
+      <DocumentsCount missing={missing.length} required={REQUIRED_DOCUMENTS.length} />
+      <ul className="break-words text-small" aria-label={say('documents')}>
+        {documents.map((document) => (
+          <li key={document.id}>
+            <TextLink href={document.url} target="_blank" rel="noreferrer">
+              {document.name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

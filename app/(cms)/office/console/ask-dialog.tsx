@@ -1,10 +1,13 @@
 'use client'
 
 import { toast } from '@payloadcms/ui'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { faultOf } from '@/app/(cms)/office/resource'
 import { useWords } from '@/app/(cms)/office/use-words'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, TextAreaField } from '@/components/ui/field'
 
 /**
  * Runs a decision once, however often the button is pressed, and says how it ended. Answers whether it was done, so that
@@ -55,7 +58,7 @@ type Props = {
 
 const REASON_MAXIMUM = 2000
 
-/** The second look before something that cannot be taken back. The browser's own dialog keeps the focus inside. */
+/** Asks once more before something that cannot be undone. */
 export function AskDialog({
   title,
   text,
@@ -69,87 +72,78 @@ export function AskDialog({
   children,
 }: Props) {
   const { say } = useWords()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  const reasonId = useId()
-  const faultId = useId()
-  const fileId = useId()
+  const formId = useId()
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const fileField = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
-
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    // The dialog stands inside the form of a document, though not in its element.
+    event.stopPropagation()
     const form = new FormData(event.currentTarget)
     const written = form.get('reason')
     const reason = typeof written === 'string' ? written.trim() : ''
     const chosen = form.get('file')
     const file = chosen instanceof File && chosen.size > 0 ? chosen : null
-    if (withReason && reason === '') return miss('reason', reasonId)
-    if (withFile && file === null) return miss('file', fileId)
+    if (withReason && reason === '') return miss('reason')
+    if (withFile && file === null) return miss('file')
     onAnswer({ reason, file })
   }
 
-  function miss(what: 'reason' | 'file', fieldId: string): void {
+  function miss(what: 'reason' | 'file'): void {
     setMissing(what)
-    document.getElementById(fieldId)?.focus()
+    const field = what === 'reason' ? reasonField : fileField
+    field.current?.focus()
   }
 
   return (
-    <dialog ref={dialog} className="office office-dialog" aria-labelledby={titleId} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <h2 id={titleId}>{title}</h2>
-        {text && <p>{text}</p>}
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={text}
+      closeLabel={say('keep')}
+      initialFocus={withReason ? reasonField : undefined}
+      actions={
+        <>
+          <Button tone="outline" onClick={onClose}>
+            {say('keep')}
+          </Button>
+          <Button tone={danger ? 'danger' : 'primary'} type="submit" form={formId} pending={busy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
         {children}
         {withReason && (
-          <div className="office-field">
-            <label htmlFor={reasonId}>{say('reason')}</label>
-            <textarea
-              id={reasonId}
-              name="reason"
-              rows={4}
-              maxLength={REASON_MAXIMUM}
-              aria-invalid={missing === 'reason'}
-              aria-describedby={missing === 'reason' ? faultId : undefined}
-              onInput={() => setMissing(null)}
-            />
-            {missing === 'reason' && (
-              <p id={faultId} className="office-field-fault">
-                {say('reasonRequired')}
-              </p>
-            )}
-          </div>
+          <TextAreaField
+            ref={reasonField}
+            label={say('reason')}
+            name="reason"
+            maxLength={REASON_MAXIMUM}
+            error={missing === 'reason' ? say('reasonRequired') : undefined}
+            onInput={() => setMissing(null)}
+          />
         )}
         {withFile && (
-          <div className="office-field">
-            <label htmlFor={fileId}>{say('attachFile')}</label>
-            <input
-              id={fileId}
-              type="file"
-              name="file"
-              accept="application/pdf,image/png,image/jpeg"
-              aria-invalid={missing === 'file'}
-              aria-describedby={missing === 'file' ? faultId : undefined}
-              onInput={() => setMissing(null)}
-            />
-            {missing === 'file' && (
-              <p id={faultId} className="office-field-fault">
-                {say('fileRequired')}
-              </p>
+          <Field label={say('attachFile')} error={missing === 'file' ? say('fileRequired') : undefined}>
+            {(control) => (
+              <input
+                {...control}
+                ref={fileField}
+                type="file"
+                name="file"
+                accept="application/pdf,image/png,image/jpeg"
+                className="text-small file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3.5 file:font-semibold"
+                onInput={() => setMissing(null)}
+              />
             )}
-          </div>
+          </Field>
         )}
-        <footer>
-          <button type="button" className="office-button" onClick={() => dialog.current?.close()}>
-            {say('keep')}
-          </button>
-          <button type="submit" className="office-button" data-look={danger ? 'danger' : 'action'} disabled={busy}>
-            {verb}
-          </button>
-        </footer>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,81 +1,76 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { FaultNotice, Office, Quiet, TextLink } from '@/app/(cms)/office/kit'
+import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { useResource } from '@/app/(cms)/office/resource'
-import { clockTime, kyivTime } from '@/app/(cms)/office/times'
-import { faultWords, useWords } from '@/app/(cms)/office/use-words'
+import { TimeLeft } from '@/app/(cms)/office/ticking'
+import { kyivTime } from '@/app/(cms)/office/times'
+import { useWords } from '@/app/(cms)/office/use-words'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { Notice } from '@/components/ui/notice'
+import { StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
-import { serverClock } from '@/lib/api/server-clock'
-import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import type { ConsoleTextKey } from '@/lib/server/cms/translations/texts'
 import { ApplicationsPanel } from './applications-panel'
 import { AskDialog, useAct } from './ask-dialog'
-import { type ConsoleStore, createConsoleStore } from './console-store'
-import { BidsPanel, LadderPanel } from './bids-panel'
+import { LadderPanel } from './ladder-panel'
+import { ChartPanel } from './chart-panel'
 import { ChatPanel } from './chat-panel'
+import { type ConsoleStore, createConsoleStore } from './console-store'
+import { TimelinePanel } from './timeline-panel'
 import { WinnersPanel } from './winners-panel'
 
-const STATE_WORDS = {
-  planned: 'statePlanned',
-  running: 'stateRunning',
-  closing: 'stateClosing',
-  selection: 'stateSelection',
-  completed: 'stateCompleted',
-  cancelled: 'stateCancelled',
-  unsuccessful: 'stateUnsuccessful',
-} as const satisfies Record<AuctionState, ConsoleTextKey>
-
-const CONNECTION_WORDS = { live: 'live', reconnecting: 'reconnecting', offline: 'offline' } as const
+const CONNECTION_MARKS = { live: 'bg-go-mark', reconnecting: 'bg-wait-mark', offline: 'bg-lose-mark' } as const
 
 /** The auction's state, its clock and its main figures; the one way to cancel it. */
-export function ConsoleHead({ store, auction }: { store: ConsoleStore; auction: AuctionDetail }) {
+function ConsoleHead({ store, auction }: { store: ConsoleStore; auction: AuctionDetail }) {
   const { say, locale } = useWords()
+  const { word } = useOffice()
   const { data: connection } = useResource(store.connection)
   const [cancelling, setCancelling] = useState(false)
   const { busy, act } = useAct(store.refreshAll)
   const open = auction.state !== 'completed' && auction.state !== 'cancelled' && auction.state !== 'unsuccessful'
-  const details: [ConsoleTextKey, string][] = [
-    ['volume', formatQuantity(auction.volume, locale, auction.category.unit)],
-    ['startingPrice', formatPrice(auction.starting_price, locale)],
-    ['bestPrice', auction.best_price === null ? '—' : formatPrice(auction.best_price, locale)],
-    ['participants', String(auction.participants)],
-    ['effectiveEnd', kyivTime(auction.effective_end, locale)],
-    ['hardEnd', kyivTime(auction.hard_end, locale)],
+  const details: [string, string][] = [
+    [say('volume'), formatQuantity(auction.volume, locale, auction.category.unit)],
+    [say('startingPrice'), formatPrice(auction.starting_price, locale)],
+    [say('bestPrice'), auction.best_price === null ? '—' : formatPrice(auction.best_price, locale)],
+    [word('bids'), String(auction.bids)],
+    [say('participants'), String(auction.participants)],
+    [say('effectiveEnd'), kyivTime(auction.effective_end, locale)],
+    [say('hardEnd'), kyivTime(auction.hard_end, locale)],
   ]
   return (
-    <section className="office-head">
-      <div className="office-head-top">
-        <span className="office-pill" data-state={auction.state}>
-          {say(STATE_WORDS[auction.state])}
-        </span>
+    <Card padding="sm" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <StatePill state={auction.state}>{word(`auction_${auction.state}`)}</StatePill>
+        <Clock auction={auction} />
         {connection && connection !== 'finished' && open && (
-          <span className="office-connection" data-connection={connection} role="status">
-            {say(CONNECTION_WORDS[connection])}
+          <span role="status" className="flex items-center gap-2 text-small text-soft">
+            <span aria-hidden className={classNames('size-2 rounded-full', CONNECTION_MARKS[connection])} />
+            {say(connection)}
           </span>
         )}
-        <Countdown auction={auction} />
-        <span className="office-spring" />
-        <a
-          className="office-link"
-          href={`/auctions/${auction.category.slug}/${auction.slug}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {say('siteLink')}
-        </a>
-        {open && (
-          <button type="button" className="office-button" data-look="quiet-danger" onClick={() => setCancelling(true)}>
-            {say('cancel')}
-          </button>
-        )}
+        <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+          <TextLink href={`/auctions/${auction.category.slug}/${auction.slug}`} target="_blank" rel="noreferrer">
+            {say('siteLink')}
+          </TextLink>
+          {open && (
+            <Button tone="danger" size="sm" onClick={() => setCancelling(true)}>
+              {say('cancel')}
+            </Button>
+          )}
+        </span>
       </div>
-      {auction.cancel_reason && <p className="office-fault">{auction.cancel_reason}</p>}
-      <dl className="office-details">
-        {details.map(([key, value]) => (
-          <div key={key}>
-            <dt>{say(key)}</dt>
-            <dd>{value}</dd>
+      {auction.cancel_reason && <Notice tone="lose">{auction.cancel_reason}</Notice>}
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] gap-x-5 gap-y-2">
+        {details.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-fine text-soft">{name}</dt>
+            <dd className="whitespace-nowrap font-semibold">{value}</dd>
           </div>
         ))}
       </dl>
@@ -93,23 +88,31 @@ export function ConsoleHead({ store, auction }: { store: ConsoleStore; auction: 
           }}
         />
       )}
-    </section>
+    </Card>
   )
 }
 
 /** Counts on the server's clock to the start or to the effective end (R5.2). */
-function Countdown({ auction }: { auction: AuctionDetail }) {
+function Clock({ auction }: { auction: AuctionDetail }) {
   const { say } = useWords()
-  const now = useSyncExternalStore(serverClock.subscribe, serverClock.snapshot, () => null)
-  if (now === null || (auction.state !== 'planned' && auction.state !== 'running')) return null
+  if (auction.state !== 'planned' && auction.state !== 'running') return null
   const planned = auction.state === 'planned'
-  const left = Date.parse(planned ? auction.starts_at : auction.effective_end) - now
   return (
-    <span className="office-countdown" role="timer" aria-live="off">
-      <span>{say(planned ? 'untilStart' : 'timeLeft')}</span> <strong>{clockTime(left)}</strong>
+    <span className="flex items-baseline gap-2">
+      <span className="text-small text-soft">{say(planned ? 'untilStart' : 'timeLeft')}</span>
+      <span className="text-number">
+        <TimeLeft until={planned ? auction.starts_at : auction.effective_end} urgent={!planned} />
+      </span>
     </span>
   )
 }
+
+/** Beside Payload's frame and the head above, as high as the screen allows: each panel scrolls by itself, all stay in view. */
+const FLOOR_LOOK = classNames(
+  'grid grid-cols-[minmax(0,1fr)] gap-4 *:min-w-0',
+  'min-[1200px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] min-[1200px]:grid-cols-2 min-[1200px]:grid-rows-2 min-[1200px]:*:min-h-0',
+  'min-[1600px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]',
+)
 
 /** One auction as its manager sees it: who applied, who bids, who wins, who asks. */
 export function AuctionConsole({ auctionId }: { auctionId: number }) {
@@ -118,38 +121,49 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   useEffect(() => store.follow(), [store])
   const { data: auction, fault } = useResource(store.auction)
 
-  if (!auction) {
+  if (!auction)
     return (
-      <div className="office" aria-busy={!fault}>
+      <Office aria-busy={!fault}>
         {fault ? (
-          <p className="office-fault" role="alert">
-            {faultWords(fault, say)}{' '}
-            <button type="button" className="office-button" onClick={() => void store.auction.refresh()}>
-              {say('retry')}
-            </button>
-          </p>
+          <FaultNotice fault={fault} onRetry={() => void store.auction.refresh()} />
         ) : (
-          <p className="office-empty">{say('loading')}</p>
+          <Quiet>{say('loading')}</Quiet>
         )}
-      </div>
+      </Office>
     )
-  }
-  const selecting = auction.state === 'selection' || auction.state === 'completed'
-  return (
-    <div className="office office-console">
-      <ConsoleHead store={store} auction={auction} />
-      <div className="office-grid">
-        <div className="office-main">
-          {selecting ? (
-            <WinnersPanel store={store} auction={auction} />
-          ) : (
-            <LadderPanel store={store} auction={auction} />
-          )}
-          <ApplicationsPanel store={store} auction={auction} />
-          <BidsPanel store={store} auction={auction} />
+  const decided = auction.state === 'selection' || auction.state === 'completed'
+  const applications = <ApplicationsPanel store={store} auction={auction} />
+  // Before the start there is nothing to rank or to draw: the applications are what the manager works on.
+  if (auction.state === 'planned')
+    return (
+      <Office data-console="" className="gap-4">
+        <ConsoleHead store={store} auction={auction} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1200px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          {applications}
+          <div className="grid min-w-0 gap-4">
+            <ChatPanel store={store} />
+            <TimelinePanel store={store} auction={auction} />
+          </div>
         </div>
-        <ChatPanel store={store} />
+      </Office>
+    )
+  return (
+    <Office data-console="" className="gap-4">
+      <ConsoleHead store={store} auction={auction} />
+      <div className={FLOOR_LOOK}>
+        {decided ? (
+          <WinnersPanel store={store} auction={auction} className="min-[1600px]:row-span-2" />
+        ) : (
+          <LadderPanel store={store} auction={auction} className="min-[1600px]:row-span-2" />
+        )}
+        <ChartPanel auction={auction} />
+        <ChatPanel
+          store={store}
+          className="min-[1600px]:col-start-3 min-[1600px]:row-span-2 min-[1600px]:row-start-1"
+        />
+        <TimelinePanel store={store} auction={auction} />
       </div>
-    </div>
+      {applications}
+    </Office>
   )
 }

@@ -1,13 +1,16 @@
 'use client'
 
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { Badge, Panel, Quiet } from '@/app/(cms)/office/kit'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { TextAreaField } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
 import type { ChatMessage } from '@/lib/contract/chat'
 import { createResource, faultOf, useResource } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { faultWords, useWords } from '@/app/(cms)/office/use-words'
 import type { ConsoleStore } from './console-store'
-import { Panel } from './bids-panel'
 
 const READ_EVERY_MS = 4_000
 const TEXT_MAXIMUM = 2000
@@ -15,7 +18,7 @@ const TEXT_MAXIMUM = 2000
 const AUTHOR = { buyer: null, administrator: 'you', system: 'system' } as const
 
 /** The buyers' questions; those without an answer first. */
-export function ChatPanel({ store }: { store: ConsoleStore }) {
+export function ChatPanel({ store, className }: { store: ConsoleStore; className?: string }) {
   const { say } = useWords()
   const { data, fault } = useResource(store.conversations)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -23,27 +26,32 @@ export function ChatPanel({ store }: { store: ConsoleStore }) {
   const unanswered = conversations.reduce((sum, conversation) => sum + conversation.unanswered, 0)
   const open = conversations.find(({ user_id }) => user_id === chosen)
   return (
-    <aside className="office-chat">
-      <Panel title={say('chat')} badge={unanswered} fault={fault}>
-        {data && conversations.length === 0 && <p className="office-empty">{say('noChats')}</p>}
-        <ul className="office-conversations">
+    <Panel title={say('chat')} badge={unanswered} fault={fault} className={className}>
+      {data && conversations.length === 0 && <Quiet>{say('noChats')}</Quiet>}
+      <div className="grid min-h-0 grow grid-rows-[auto_minmax(0,1fr)] gap-3">
+        <ul className="max-h-44 overflow-y-auto">
           {conversations.map((conversation) => (
             <li key={conversation.user_id}>
               <button
                 type="button"
                 aria-pressed={conversation.user_id === chosen}
-                onClick={() => setChosen(conversation.user_id)}
+                onClick={() => setChosen(conversation.user_id === chosen ? null : conversation.user_id)}
+                className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 rounded-sm px-3 py-2 text-left font-semibold hover:bg-hover aria-pressed:bg-own"
               >
                 <span>{conversation.company_name}</span>
-                {conversation.unanswered > 0 && <span className="office-badge">{conversation.unanswered}</span>}
-                {conversation.last_message && <small>{conversation.last_message.text}</small>}
+                {conversation.unanswered > 0 && <Badge count={conversation.unanswered} />}
+                {conversation.last_message && (
+                  <span className="col-span-2 truncate text-fine font-regular text-soft">
+                    {conversation.last_message.text}
+                  </span>
+                )}
               </button>
             </li>
           ))}
         </ul>
         {open && <Conversation key={open.user_id} store={store} userId={open.user_id} company={open.company_name} />}
-      </Panel>
-    </aside>
+      </div>
+    </Panel>
   )
 }
 
@@ -54,7 +62,6 @@ function Conversation({ store, userId, company }: ConversationProps) {
   const ids = { auction_id: store.auctionId, user_id: userId }
   const [messages] = useState(() => createResource(() => wholeConversation(ids), { everyMs: READ_EVERY_MS }))
   const { data } = useResource(messages)
-  const field = useId()
   const [fault, setFault] = useState<string | null>(null)
   const sending = useRef(false)
 
@@ -79,31 +86,38 @@ function Conversation({ store, userId, company }: ConversationProps) {
   }
 
   return (
-    <div className="office-conversation">
-      <ol role="log" aria-label={company} tabIndex={0}>
+    <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] gap-3 border-t border-line pt-3">
+      <ol
+        role="log"
+        aria-label={company}
+        tabIndex={0}
+        className="flex max-h-80 min-h-24 flex-col-reverse gap-2.5 overflow-y-auto min-[1200px]:max-h-none"
+      >
         {[...(data ?? [])].reverse().map((message) => {
           const author = AUTHOR[message.from]
+          const own = message.from === 'administrator'
           return (
-            <li key={message.id} data-from={message.from}>
-              <span className="office-soft">
+            <li key={message.id} className={own ? 'ml-6' : undefined}>
+              <span className="text-fine text-soft">
                 {author === null ? company : say(author)} · {kyivTime(message.sent_at, locale)}
               </span>
-              <p>{message.text}</p>
+              <p
+                className={classNames(
+                  'whitespace-pre-wrap break-words rounded-sm px-3 py-2',
+                  own ? 'bg-own' : 'bg-sunken',
+                )}
+              >
+                {message.text}
+              </p>
             </li>
           )
         })}
       </ol>
-      <form onSubmit={(event) => void submit(event)}>
-        <label htmlFor={field}>{say('answer')}</label>
-        <textarea id={field} name="text" rows={3} maxLength={TEXT_MAXIMUM} />
-        {fault && (
-          <p className="office-field-fault" role="alert">
-            {fault}
-          </p>
-        )}
-        <button type="submit" className="office-button" data-look="action">
+      <form onSubmit={(event) => void submit(event)} className="grid gap-2">
+        <TextAreaField label={say('answer')} name="text" rows={2} maxLength={TEXT_MAXIMUM} error={fault} />
+        <Button type="submit" size="sm" className="justify-self-end">
           {say('send')}
-        </button>
+        </Button>
       </form>
     </div>
   )

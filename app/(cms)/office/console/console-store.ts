@@ -1,8 +1,9 @@
 import { api } from '@/lib/api/browser'
 import { watchAuction, type ConnectionState } from '@/lib/api/live'
+import { comparePrices } from '@/components/auction/units'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication, ManagedBid, WinnersBoard } from '@/lib/contract/manager'
-import type { StreamEvent } from '@/lib/contract/stream'
+import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { createResource, type Resource } from '@/app/(cms)/office/resource'
 import type { OfficeLocale } from '@/app/(cms)/office/use-words'
 
@@ -61,13 +62,12 @@ export function createConsoleStore(auctionId: number, lang: OfficeLocale): Conso
     switch (event.name) {
       case 'bid': {
         const known = auction.snapshot().data
-        if (known && event.data.ranking)
-          auction.take({ ...known, ranking: event.data.ranking, best_price: best(known, event.data.price) })
+        if (known) auction.take(withBid(known, event.data))
         return readBidsSoon()
       }
       case 'extended': {
         const known = auction.snapshot().data
-        if (known) auction.take({ ...known, effective_end: event.data.effective_end, hard_end: event.data.hard_end })
+        if (known) auction.take(withExtension(known, event.data))
         return
       }
       case 'chat':
@@ -112,10 +112,28 @@ async function wholeAuction(id: number, lang: OfficeLocale): Promise<AuctionDeta
   return { ...data, ...(await api.manager.ranking({ auction_id: id })).data }
 }
 
-/** Both are decimals with two places: the longer is the greater, and of equal length the later in order. */
-function best({ best_price }: AuctionDetail, price: string): string {
-  if (best_price === null || price.length > best_price.length) return price
-  return price.length === best_price.length && price > best_price ? price : best_price
+/** The price steps up on the chart only where the bid is the highest so far; the ranking comes with the last bid of several. */
+function withBid(known: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
+  const leads = known.best_price === null || comparePrices(bid.price, known.best_price) > 0
+  return {
+    ...known,
+    ranking: bid.ranking ?? known.ranking,
+    bids: Math.max(known.bids, bid.seq),
+    best_price: leads ? bid.price : known.best_price,
+    history: leads ? [...known.history, { at: bid.at, price: bid.price }] : known.history,
+  }
+}
+
+/** One of the last bids, received in time, may be recorded after the end that it moves: the auction runs again. */
+function withExtension(known: AuctionDetail, extension: StreamEventData<'extended'>): AuctionDetail {
+  const { at, cause, effective_end, hard_end } = extension
+  return {
+    ...known,
+    state: known.state === 'closing' ? 'running' : known.state,
+    effective_end,
+    hard_end,
+    extensions: [...known.extensions, { at, cause, effective_end }],
+  }
 }
 
 async function allApplications(auctionId: number): Promise<ManagedApplication[]> {

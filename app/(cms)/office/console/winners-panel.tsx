@@ -1,6 +1,9 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { Panel, StatusPill } from '@/app/(cms)/office/kit'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
@@ -12,7 +15,7 @@ import { kyivTime } from '@/app/(cms)/office/times'
 import { useWords } from '@/app/(cms)/office/use-words'
 import { AskDialog, useAct } from './ask-dialog'
 import type { ConsoleStore } from './console-store'
-import { Panel } from './bids-panel'
+
 const OUTCOME_WORDS = {
   winner: 'outcomeWinner',
   partial_pending: 'outcomePartialPending',
@@ -34,8 +37,10 @@ function canDisqualify({ status }: ManagedWinner): boolean {
   return status === 'winner' || status === 'partial_pending' || status === 'partial_accepted'
 }
 
+type Props = { store: ConsoleStore; auction: AuctionDetail; className?: string }
+
 /** The manager decides who wins, never how much or at what price (R8.1). */
-export function WinnersPanel({ store, auction }: { store: ConsoleStore; auction: AuctionDetail }) {
+export function WinnersPanel({ store, auction, className }: Props) {
   const { say, locale } = useWords()
   const { data: board, fault } = useResource(store.winners)
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -48,82 +53,83 @@ export function WinnersPanel({ store, auction }: { store: ConsoleStore; auction:
     <Panel
       title={say(board?.confirmed ? 'winnersConfirmed' : 'winners')}
       fault={fault}
+      className={className}
       actions={
         board && (
-          <span className="office-actions">
+          <>
             <ExportButton read={() => api.manager.exportWinners({ auction_id: auction.id, lang: locale })} />
             {deciding && !board.confirmed && (
-              <button
-                type="button"
-                className="office-button"
-                data-look="action"
+              <Button
+                size="sm"
                 disabled={partPending}
                 aria-describedby={partPending ? `${blockedId}-partial_pending` : undefined}
                 onClick={() => setAsking({ kind: 'confirm' })}
               >
                 {say('confirmWinners')}
-              </button>
+              </Button>
             )}
             {deciding && (
-              <button
-                type="button"
-                className="office-button"
-                data-look={board.confirmed ? 'action' : undefined}
+              <Button
+                size="sm"
+                tone={board.confirmed ? 'primary' : 'outline'}
                 disabled={board.blockers.length > 0}
                 onClick={() => setAsking({ kind: 'complete' })}
               >
                 {say('complete')}
-              </button>
+              </Button>
             )}
-          </span>
+          </>
         )
       }
     >
       {deciding &&
         board.blockers.map((blocker) => (
-          <p key={blocker} id={`${blockedId}-${blocker}`} className="office-warning">
+          <p key={blocker} id={`${blockedId}-${blocker}`} className="text-small text-wait-text">
             {say(BLOCKER_WORDS[blocker])}
           </p>
         ))}
       {board && (
         <>
-          <p className="office-soft">
-            {say('volumeSold')}: <b>{formatQuantity(board.volume_sold, locale, unit)}</b>
+          <p className="text-small text-soft">
+            {say('volumeSold')}: <b className="font-semibold">{formatQuantity(board.volume_sold, locale, unit)}</b>
             {board.average_price && (
               <>
                 {' '}
-                · {say('averagePrice')}: <b>{formatPrice(board.average_price, locale)}</b>
+                · {say('averagePrice')}: <b className="font-semibold">{formatPrice(board.average_price, locale)}</b>
               </>
             )}
           </p>
-          <ol className="office-ladder office-winners">
+          <ol tabIndex={0} aria-label={say('winners')} className="min-h-0 divide-y divide-line overflow-y-auto">
             {board.list.map((winner) => (
-              <li key={winner.participant} data-outcome={winner.status}>
-                <span className="office-rank">{winner.rank}</span>
-                <span className="office-ladder-who">
-                  <span className="office-number">№ {winner.participant}</span> {winner.company_name}
-                  <span className="office-pill" data-status={winner.status}>
+              <li
+                key={winner.participant}
+                className={classNames(
+                  'grid grid-cols-[24px_minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 py-2.5',
+                  Number(winner.given) === 0 && 'text-soft',
+                )}
+              >
+                <span className="text-soft">{winner.rank}</span>
+                <span className="min-w-0 break-words font-semibold">
+                  <span className="text-soft">№ {winner.participant}</span> {winner.company_name}
+                </span>
+                <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
+                <span className="col-start-2 grid justify-items-start gap-1">
+                  <StatusPill status={`winner_${winner.status}`}>
                     {say(OUTCOME_WORDS[winner.status], {
                       at: winner.partial_until ? kyivTime(winner.partial_until, locale) : '',
                     })}
-                  </span>
-                  {winner.reason && <span className="office-soft">{winner.reason}</span>}
+                  </StatusPill>
+                  {winner.reason && <span className="text-small text-soft">{winner.reason}</span>}
+                  {deciding && canDisqualify(winner) && (
+                    <Button tone="danger" size="sm" onClick={() => setAsking({ kind: 'disqualify', winner })}>
+                      {say('disqualify')}
+                    </Button>
+                  )}
                 </span>
-                <span className="office-figures">{formatPrice(winner.price, locale)}</span>
-                <span className="office-share">
+                <span className="grid content-start justify-items-end whitespace-nowrap text-small">
                   {formatQuantity(winner.given, locale)} / {formatQuantity(winner.quantity, locale, unit)}
-                  <span className="office-soft">{formatPrice(winner.sum, locale)}</span>
+                  <span className="text-soft">{formatPrice(winner.sum, locale)}</span>
                 </span>
-                {deciding && canDisqualify(winner) && (
-                  <button
-                    type="button"
-                    className="office-button"
-                    data-look="quiet-danger"
-                    onClick={() => setAsking({ kind: 'disqualify', winner })}
-                  >
-                    {say('disqualify')}
-                  </button>
-                )}
               </li>
             ))}
           </ol>

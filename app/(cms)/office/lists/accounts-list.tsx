@@ -1,18 +1,31 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
+import { DocumentsCount, OfficePage, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
 import type { managerAccountsEndpoints, ManagedAccount } from '@/lib/contract/manager-accounts'
 import { useResource } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
-import { ExportButton, FilterBar, FilterChoice, FilterDay, dayOf, oneOf, useFilters, ListFrame } from './list-frame'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
+import {
+  ExportButton,
+  FilterBar,
+  FilterChoice,
+  FilterDay,
+  dayOf,
+  oneOf,
+  useFilters,
+  ListFrame,
+  StateTabs,
+} from './list-frame'
 import { createListing } from './listing'
 import { useOffice } from './use-office'
 
 const STATUSES = [
   'awaiting_confirmation',
+  'rejected',
   'active',
   'deactivated',
 ] as const satisfies readonly ManagedAccount['status'][]
@@ -34,11 +47,10 @@ export function AccountsList() {
     to: dayOf(filters.to),
   }
   return (
-    <section className="office office-office">
-      <header className="office-office-head">
-        <h1>{word('accounts')}</h1>
-        <ExportButton read={() => api.manager.exportAccounts({ ...query, lang: locale })} />
-      </header>
+    <OfficePage
+      title={word('accounts')}
+      actions={<ExportButton read={() => api.manager.exportAccounts({ ...query, lang: locale })} />}
+    >
       <FilterBar
         stateKey={key}
         search={filters.search}
@@ -68,7 +80,7 @@ export function AccountsList() {
         <FilterDay label={word('to')} value={query.to} onChange={(to) => change({ to })} />
       </FilterBar>
       <Accounts key={key} query={query} onStatus={(status) => change({ status })} />
-    </section>
+    </OfficePage>
   )
 }
 
@@ -80,87 +92,62 @@ function Accounts({ query, onStatus }: { query: Query; onStatus: (status: string
     createListing(async (cursor) => (await api.manager.accounts({ ...query, cursor, limit: PAGE })).data),
   )
   const { data } = useResource(listing.resource)
-  const counts = data?.counts
-  const all = counts === undefined ? undefined : counts.awaiting_confirmation + counts.active + counts.deactivated
   return (
     <>
-      <div className="office-tabs" role="group" aria-label={word('status')}>
-        <Tab pressed={query.status === undefined} count={all} onPress={() => onStatus('')}>
-          {word('all')}
-        </Tab>
-        {STATUSES.map((status) => (
-          <Tab key={status} pressed={query.status === status} count={counts?.[status]} onPress={() => onStatus(status)}>
-            {word(`status_${status}`)}
-          </Tab>
-        ))}
-      </div>
-      <div className="office-panel">
-        <ListFrame listing={listing}>{(page) => <Rows list={page.list} />}</ListFrame>
-      </div>
+      <StateTabs
+        label={word('status')}
+        chosen={query.status}
+        counts={data?.counts}
+        options={STATUSES.map((status) => [status, word(`status_${status}`)])}
+        onChoose={onStatus}
+      />
+      <ListFrame listing={listing}>{(page) => <Rows list={page.list} />}</ListFrame>
     </>
-  )
-}
-
-function Tab({
-  pressed,
-  count,
-  onPress,
-  children,
-}: {
-  pressed: boolean
-  count: number | undefined
-  onPress: () => void
-  children: string
-}) {
-  return (
-    <button type="button" className="office-tab" aria-pressed={pressed} onClick={onPress}>
-      {children} {count !== undefined && <span className="office-tab-count">{count}</span>}
-    </button>
   )
 }
 
 function Rows({ list }: { list: readonly ManagedAccount[] }) {
   const { word, locale } = useOffice()
   return (
-    <div className="office-table-frame" tabIndex={0} role="region" aria-label={word('accounts')}>
-      <table className="office-table office-table-wide">
-        <thead>
-          <tr>
-            <th scope="col">{word('company')}</th>
-            <th scope="col">{word('status')}</th>
-            <th scope="col">{word('edrpou')}</th>
-            <th scope="col">{word('email')}</th>
-            <th scope="col">{word('auctionKind')}</th>
-            <th scope="col">{word('registered')}</th>
+    <Table caption={word('accounts')}>
+      <thead>
+        <tr>
+          <HeadCell className="min-w-52">{word('company')}</HeadCell>
+          <HeadCell>{word('status')}</HeadCell>
+          <HeadCell>{word('documents')}</HeadCell>
+          <HeadCell>{word('edrpou')}</HeadCell>
+          <HeadCell>{word('email')}</HeadCell>
+          <HeadCell>{word('auctionKind')}</HeadCell>
+          <HeadCell>{word('registered')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((account) => (
+          <tr key={account.id} className="align-top">
+            <Cell>
+              <TextLink href={`/admin/office/accounts/${account.id}`} className="font-semibold">
+                {account.company_short_name || account.company_name}
+              </TextLink>
+            </Cell>
+            <Cell>
+              <StatusPill status={`account_${account.status}`}>{word(`status_${account.status}`)}</StatusPill>
+            </Cell>
+            <Cell>
+              <DocumentsCount missing={account.missing_documents.length} required={REQUIRED_DOCUMENTS.length} />
+            </Cell>
+            <Cell>{account.edrpou}</Cell>
+            <Cell>
+              {account.email}
+              <span className="block text-fine text-soft">{account.phone}</span>
+              {!account.email_confirmed && (
+                <span className="block text-fine text-wait-text">{word('emailNotConfirmed')}</span>
+              )}
+            </Cell>
+            <Cell>{word(`kind_${account.auction_kind}`)}</Cell>
+            <Cell className="whitespace-nowrap">{kyivTime(account.created_at, locale, 'date')}</Cell>
           </tr>
-        </thead>
-        <tbody>
-          {list.map((account) => (
-            <tr key={account.id}>
-              <td className="office-cell-name">
-                <Link href={`/admin/office/accounts/${account.id}`} prefetch={false}>
-                  {account.company_short_name || account.company_name}
-                </Link>
-              </td>
-              <td>
-                <span className="office-pill" data-status={`account-${account.status}`}>
-                  {word(`status_${account.status}`)}
-                </span>
-              </td>
-              <td>{account.edrpou}</td>
-              <td>
-                {account.email}
-                <span className="office-soft office-below">{account.phone}</span>
-                {!account.email_confirmed && (
-                  <span className="office-warning office-below">{word('emailNotConfirmed')}</span>
-                )}
-              </td>
-              <td>{word(`kind_${account.auction_kind}`)}</td>
-              <td>{kyivTime(account.created_at, locale, 'date')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   )
 }

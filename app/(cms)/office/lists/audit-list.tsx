@@ -1,9 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
+import { OfficePage, TextLink } from '@/app/(cms)/office/kit'
 import { createResource, useResource } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
 import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager-office'
@@ -16,39 +17,37 @@ export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
   const office = useOffice()
   const { word } = office
   return (
-    <div className="office-table-frame" tabIndex={0} role="region" aria-label={word('audit')}>
-      <table className="office-table office-table-wide">
-        <thead>
-          <tr>
-            <th scope="col">{word('when')}</th>
-            <th scope="col">{word('who')}</th>
-            <th scope="col">{word('what')}</th>
-            <th scope="col">{word('object')}</th>
-            <th scope="col">{word('reason')}</th>
+    <Table caption={word('audit')}>
+      <thead>
+        <tr>
+          <HeadCell>{word('when')}</HeadCell>
+          <HeadCell>{word('who')}</HeadCell>
+          <HeadCell>{word('what')}</HeadCell>
+          <HeadCell className="min-w-48">{word('object')}</HeadCell>
+          <HeadCell className="min-w-44">{word('reason')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((entry) => (
+          <tr key={entry.id} className="align-top">
+            <Cell className="whitespace-nowrap">{kyivTime(entry.at, office.locale, 'date')}</Cell>
+            <Cell>{entry.staff.name || word('staffGone', { id: entry.staff.id })}</Cell>
+            <Cell>{office.nameOf('action', entry.action)}</Cell>
+            <Cell>
+              <Subject object={entry.object} name={office.nameOf('object', entry.object.kind)} />
+            </Cell>
+            <Cell className="max-w-[420px] break-words">
+              {entry.reason}
+              {entry.fields.length > 0 && (
+                <span className="block text-fine text-soft">
+                  {word('changedFields', { fields: entry.fields.join(', ') })}
+                </span>
+              )}
+            </Cell>
           </tr>
-        </thead>
-        <tbody>
-          {list.map((entry) => (
-            <tr key={entry.id}>
-              <td>{kyivTime(entry.at, office.locale, 'date')}</td>
-              <td>{entry.staff.name || word('staffGone', { id: entry.staff.id })}</td>
-              <td>{office.nameOf('action', entry.action)}</td>
-              <td className="office-cell-name">
-                <Subject object={entry.object} name={office.nameOf('object', entry.object.kind)} />
-              </td>
-              <td className="office-cell-text">
-                {entry.reason}
-                {entry.fields.length > 0 && (
-                  <span className="office-soft office-below">
-                    {word('changedFields', { fields: entry.fields.join(', ') })}
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -57,18 +56,8 @@ function Subject({ object, name }: { object: AuditEntry['object']; name: string 
   const title = object.title || (object.id === null ? '' : `№ ${object.id}`)
   return (
     <>
-      <span className="office-soft">{name}</span>
-      {title && (
-        <span className="office-below">
-          {href ? (
-            <Link href={href} prefetch={false}>
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
-        </span>
-      )}
+      <span className="text-fine text-soft">{name}</span>
+      {title && <span className="block">{href ? <TextLink href={href}>{title}</TextLink> : title}</span>}
     </>
   )
 }
@@ -126,12 +115,11 @@ export function AuditList() {
     to: dayOf(filters.to),
   }
   return (
-    <section className="office office-office">
-      <header className="office-office-head">
-        <h1>{word('audit')}</h1>
-        <ExportButton read={() => api.manager.exportAudit({ ...query, lang: office.locale })} />
-      </header>
-      <p className="office-soft">{word('auditHint')}</p>
+    <OfficePage
+      title={word('audit')}
+      hint={word('auditHint')}
+      actions={<ExportButton read={() => api.manager.exportAudit({ ...query, lang: office.locale })} />}
+    >
       <FilterBar
         stateKey={key}
         search={filters.search}
@@ -164,10 +152,8 @@ export function AuditList() {
         <FilterDay label={word('from')} value={query.from} onChange={(from) => change({ from })} />
         <FilterDay label={word('to')} value={query.to} onChange={(to) => change({ to })} />
       </FilterBar>
-      <div className="office-panel">
-        <Entries key={JSON.stringify(query)} query={query} />
-      </div>
-    </section>
+      <Entries key={JSON.stringify(query)} query={query} />
+    </OfficePage>
   )
 }
 

@@ -1,9 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { ManagedDeletion } from '@/lib/contract/manager-office'
+import { OfficePage, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { Button } from '@/components/ui/button'
 import { AskDialog, useAct } from '@/app/(cms)/office/console/ask-dialog'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { FilterChoice, oneOf, useFilters, ListFrame } from './list-frame'
@@ -19,12 +20,8 @@ export function DeletionList() {
   const { filters, change } = useFilters(['status'])
   const status = oneOf(filters.status, STATUSES)
   return (
-    <section className="office office-office">
-      <header className="office-office-head">
-        <h1>{word('deletion')}</h1>
-      </header>
-      <p className="office-soft">{word('deletionHint')}</p>
-      <div className="office-filters">
+    <OfficePage title={word('deletion')} hint={word('deletionHint')}>
+      <div className="max-w-60">
         <FilterChoice
           label={word('status')}
           value={status}
@@ -33,10 +30,8 @@ export function DeletionList() {
           onChange={(value) => change({ status: value })}
         />
       </div>
-      <div className="office-panel">
-        <Requests key={status ?? ''} status={status} />
-      </div>
-    </section>
+      <Requests key={status ?? ''} status={status} />
+    </OfficePage>
   )
 }
 
@@ -48,7 +43,7 @@ function Requests({ status }: { status: ManagedDeletion['status'] | undefined })
   return (
     <ListFrame listing={listing} none={word('noDeletions')}>
       {(page) => (
-        <ul className="office-files">
+        <ul className="divide-y divide-line">
           {page.list.map((request) => (
             <Request key={request.id} request={request} onDone={() => void listing.resource.refresh()} />
           ))}
@@ -69,44 +64,34 @@ function Request({ request, onDone }: { request: ManagedDeletion; onDone: () => 
   }
 
   return (
-    <li>
-      <span className="office-file-words">
-        <b>
-          <Link className="office-link" href={`/admin/office/accounts/${company.id}`} prefetch={false}>
-            {company.company_short_name || `№ ${company.id}`}
-          </Link>
-        </b>
-        <span className="office-soft">{kyivTime(request.requested_at, locale, 'date')}</span>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <span className="grid min-w-0 grow basis-56 break-words">
+        <TextLink href={`/admin/office/accounts/${company.id}`} className="justify-self-start font-semibold">
+          {company.company_short_name || `№ ${company.id}`}
+        </TextLink>
+        <span className="text-small text-soft">{kyivTime(request.requested_at, locale, 'date')}</span>
         {request.comment && <span>{request.comment}</span>}
         {request.reason && (
-          <span className="office-soft">
+          <span className="text-small text-soft">
             {word('reason')}: {request.reason}
           </span>
         )}
         {request.status === 'waiting' &&
           request.blockers.map((blocker) => (
-            <span key={blocker} className="office-warning">
+            <span key={blocker} className="text-small text-wait-text">
               {word(`blocker_${blocker}`)}
             </span>
           ))}
       </span>
-      <span className="office-pill" data-status={`deletion-${request.status}`}>
-        {word(`deletion_${request.status}`)}
-      </span>
+      <StatusPill status={`deletion_${request.status}`}>{word(`deletion_${request.status}`)}</StatusPill>
       {request.status === 'waiting' && (
-        <span className="office-actions">
-          <button type="button" className="office-button" onClick={() => setAsking('refuse')}>
+        <span className="flex gap-2">
+          <Button tone="outline" size="sm" onClick={() => setAsking('refuse')}>
             {word('refuseDeletion')}
-          </button>
-          <button
-            type="button"
-            className="office-button"
-            data-look="quiet-danger"
-            disabled={request.blockers.length > 0}
-            onClick={() => setAsking('approve')}
-          >
+          </Button>
+          <Button tone="danger" size="sm" disabled={request.blockers.length > 0} onClick={() => setAsking('approve')}>
             {word('approveDeletion')}
-          </button>
+          </Button>
         </span>
       )}
       {asking === 'approve' && (

@@ -1,10 +1,14 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { AskDialog, useAct } from '@/app/(cms)/office/console/ask-dialog'
+import { FaultNotice, Office, OfficePage, Quiet, Sheet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { createResource, useResource } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Notice } from '@/components/ui/notice'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
 import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager-office'
@@ -16,121 +20,115 @@ import { useOffice } from './use-office'
 export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLetter[]; ofOne?: boolean }) {
   const { word, nameOf, locale } = useOffice()
   return (
-    <div className="office-table-frame" tabIndex={0} role="region" aria-label={word('letters')}>
-      <table className="office-table office-table-wide">
-        <thead>
-          <tr>
-            <th scope="col">{word('created')}</th>
-            <th scope="col">{word('subject')}</th>
-            {!ofOne && <th scope="col">{word('recipients')}</th>}
-            <th scope="col">{word('letterState')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((letter) => (
-            <tr key={letter.id}>
-              <td>{kyivTime(letter.created_at, locale, 'date')}</td>
-              <td className="office-cell-name">
-                <Link href={`/admin/office/letters/${letter.id}`} prefetch={false}>
-                  {letter.subject ?? nameOf('letterkind', letter.kind)}
-                </Link>
-                {letter.subject && (
-                  <span className="office-soft office-below">{nameOf('letterkind', letter.kind)}</span>
+    <Table caption={word('letters')}>
+      <thead>
+        <tr>
+          <HeadCell>{word('created')}</HeadCell>
+          <HeadCell className="min-w-52">{word('subject')}</HeadCell>
+          {!ofOne && <HeadCell>{word('recipients')}</HeadCell>}
+          <HeadCell>{word('letterState')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((letter) => (
+          <tr key={letter.id} className="align-top">
+            <Cell className="whitespace-nowrap">{kyivTime(letter.created_at, locale, 'date')}</Cell>
+            <Cell>
+              <TextLink href={`/admin/office/letters/${letter.id}`} className="font-semibold">
+                {letter.subject ?? nameOf('letterkind', letter.kind)}
+              </TextLink>
+              {letter.subject && <span className="block text-fine text-soft">{nameOf('letterkind', letter.kind)}</span>}
+            </Cell>
+            {!ofOne && (
+              <Cell>
+                {letter.company_name ?? (letter.recipients.length === 0 ? word('managersMailbox') : null)}
+                {letter.recipients.length > 0 && (
+                  <span className="block text-fine text-soft">{letter.recipients.join(', ')}</span>
                 )}
-              </td>
-              {!ofOne && (
-                <td>
-                  {letter.company_name ?? (letter.recipients.length === 0 ? word('managersMailbox') : null)}
-                  {letter.recipients.length > 0 && (
-                    <span className="office-soft office-below">{letter.recipients.join(', ')}</span>
-                  )}
-                </td>
+              </Cell>
+            )}
+            <Cell className="max-w-[320px] break-words">
+              <StatusPill status={`letter_${letter.state}`}>{word(`letter_${letter.state}`)}</StatusPill>
+              {letter.reason && letter.state !== 'sent' && (
+                <span className="mt-1 block text-fine text-soft">{letter.reason}</span>
               )}
-              <td className="office-cell-text">
-                <span className="office-pill" data-status={`letter-${letter.state}`}>
-                  {word(`letter_${letter.state}`)}
-                </span>
-                {letter.reason && letter.state !== 'sent' && (
-                  <span className="office-soft office-below">{letter.reason}</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
+const LETTERS = '/admin/office/letters'
+
 /** One letter as its reader got it. */
 export function LetterPage({ id }: { id: number }) {
-  const { word, nameOf, faultOf, locale } = useOffice()
+  const { word, nameOf, locale } = useOffice()
   const [letter] = useState(() => createResource(async () => (await api.manager.letter({ id })).data))
   const { data, fault } = useResource(letter)
   const [asking, setAsking] = useState(false)
   const { busy, act } = useAct(() => void letter.refresh())
+  if (!data)
+    return (
+      <Office>
+        <p>
+          <TextLink href={LETTERS}>{word('back')}</TextLink>
+        </p>
+        {fault ? (
+          <FaultNotice fault={fault} onRetry={() => void letter.refresh()} />
+        ) : (
+          <Quiet role="status">{word('loading')}</Quiet>
+        )}
+      </Office>
+    )
   return (
-    <section className="office office-office">
-      <Link className="office-link" href="/admin/office/letters">
-        {word('back')}
-      </Link>
-      {fault && (
-        <p className="office-fault" role="alert">
-          {faultOf(fault)}
-        </p>
-      )}
-      {!data && !fault && (
-        <p className="office-empty" role="status">
-          {word('loading')}
-        </p>
-      )}
-      {data && (
-        <>
-          <header className="office-office-head">
-            <h1>{data.subject ?? nameOf('letterkind', data.kind)}</h1>
-            <span className="office-pill" data-status={`letter-${data.state}`}>
-              {word(`letter_${data.state}`)}
-            </span>
-            <span className="office-spring" />
-            {data.can_resend && (
-              <button type="button" className="office-button" data-look="action" onClick={() => setAsking(true)}>
-                {word('resend')}
-              </button>
-            )}
-          </header>
-          <div className="office-panel">
-            <dl className="office-sheet">
-              <Line name={word('recipients')}>
-                {data.recipients.join(', ') || (data.user_id === null ? word('managersMailbox') : '—')}
-              </Line>
-              {data.user_id !== null && (
-                <Line name={word('company')}>
-                  <Link className="office-link" href={`/admin/office/accounts/${data.user_id}`}>
-                    {data.company_name}
-                  </Link>
-                </Line>
-              )}
-              <Line name={word('created')}>{kyivTime(data.created_at, locale, 'date')}</Line>
-              {data.sent_at && <Line name={word('sent')}>{kyivTime(data.sent_at, locale, 'date')}</Line>}
-              <Line name={word('attempts')}>{String(data.attempts)}</Line>
-              {data.next_attempt_at && (
-                <Line name={word('nextAttempt')}>{kyivTime(data.next_attempt_at, locale, 'date')}</Line>
-              )}
-              {data.reason && <Line name={word('reason')}>{data.reason}</Line>}
-            </dl>
-          </div>
-          {data.withheld && <p className="office-warning">{word('withheld')}</p>}
-          {data.html === null && !data.withheld && <p className="office-empty">{word('notWritten')}</p>}
-          {data.html !== null && (
-            // No scripts, no forms, no origin of its own: what somebody wrote into a letter acts nowhere. Links open apart.
-            <iframe
-              className="office-letter"
-              title={word('letterBody')}
-              sandbox="allow-popups allow-popups-to-escape-sandbox"
-              srcDoc={outside(data.html)}
-            />
-          )}
-        </>
+    <OfficePage
+      title={data.subject ?? nameOf('letterkind', data.kind)}
+      pill={<StatusPill status={`letter_${data.state}`}>{word(`letter_${data.state}`)}</StatusPill>}
+      actions={
+        data.can_resend && (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {word('resend')}
+          </Button>
+        )
+      }
+      back={LETTERS}
+    >
+      <Card padding="sm" as="div">
+        <Sheet
+          rows={[
+            [word('recipients'), data.recipients.join(', ') || (data.user_id === null ? word('managersMailbox') : '—')],
+            ...(data.user_id === null
+              ? []
+              : [
+                  [
+                    word('company'),
+                    <TextLink key="company" href={`/admin/office/accounts/${data.user_id}`}>
+                      {data.company_name}
+                    </TextLink>,
+                  ] as const,
+                ]),
+            [word('created'), kyivTime(data.created_at, locale, 'date')],
+            ...(data.sent_at ? [[word('sent'), kyivTime(data.sent_at, locale, 'date')] as const] : []),
+            [word('attempts'), data.attempts],
+            ...(data.next_attempt_at
+              ? [[word('nextAttempt'), kyivTime(data.next_attempt_at, locale, 'date')] as const]
+              : []),
+            ...(data.reason ? [[word('reason'), data.reason] as const] : []),
+          ]}
+        />
+      </Card>
+      {data.withheld && <Notice tone="wait">{word('withheld')}</Notice>}
+      {data.html === null && !data.withheld && <Quiet>{word('notWritten')}</Quiet>}
+      {data.html !== null && (
+        // No scripts, no forms, no origin of its own: what somebody wrote into a letter acts nowhere. Links open apart.
+        <iframe
+          className="h-[760px] w-full rounded-md border border-line bg-white"
+          title={word('letterBody')}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={outside(data.html)}
+        />
       )}
       {asking && (
         <AskDialog
@@ -144,16 +142,7 @@ export function LetterPage({ id }: { id: number }) {
           }}
         />
       )}
-    </section>
-  )
-}
-
-function Line({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </OfficePage>
   )
 }
 
@@ -172,11 +161,7 @@ export function LettersList() {
   const { filters, key, change } = useFilters(NAMES)
   const state = oneOf(filters.state, STATES)
   return (
-    <section className="office office-office">
-      <header className="office-office-head">
-        <h1>{word('letters')}</h1>
-      </header>
-      <p className="office-soft">{word('secretsHidden')}</p>
+    <OfficePage title={word('letters')} hint={word('secretsHidden')}>
       <FilterBar
         stateKey={key}
         search={filters.search}
@@ -193,10 +178,8 @@ export function LettersList() {
           onChange={(value) => change({ state: value })}
         />
       </FilterBar>
-      <div className="office-panel">
-        <Letters key={key} query={{ state, search: filters.search?.slice(0, 100) }} />
-      </div>
-    </section>
+      <Letters key={key} query={{ state, search: filters.search?.slice(0, 100) }} />
+    </OfficePage>
   )
 }
 

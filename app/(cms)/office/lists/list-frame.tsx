@@ -2,8 +2,12 @@
 
 import { toast } from '@payloadcms/ui'
 import { useSearchParams } from 'next/navigation'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { FaultNotice, Quiet } from '@/app/(cms)/office/kit'
 import { type Fault, faultOf, useResource } from '@/app/(cms)/office/resource'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Field, SELECT_LOOK, TextField } from '@/components/ui/field'
 import type { Listed, Listing } from './listing'
 import { useOffice } from './use-office'
 
@@ -58,7 +62,6 @@ type BarProps = {
 /** The filters above a list. What is chosen counts at once; what is typed, with Enter. */
 export function FilterBar({ stateKey, search, searchHint, active, onSearch, onClear, children }: BarProps) {
   const { word } = useOffice()
-  const id = useId()
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -67,11 +70,15 @@ export function FilterBar({ stateKey, search, searchHint, active, onSearch, onCl
   }
 
   return (
-    <form key={stateKey} className="office-filters" role="search" onSubmit={submit}>
-      <div className="office-filter office-filter-wide">
-        <label htmlFor={id}>{word('search')}</label>
-        <input
-          id={id}
+    <form
+      key={stateKey}
+      className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(170px,1fr))]"
+      role="search"
+      onSubmit={submit}
+    >
+      <div className="sm:col-span-2">
+        <TextField
+          label={word('search')}
           name="search"
           type="search"
           defaultValue={search}
@@ -82,9 +89,11 @@ export function FilterBar({ stateKey, search, searchHint, active, onSearch, onCl
       </div>
       {children}
       {active && (
-        <button type="button" className="office-button" onClick={onClear}>
-          {word('clear')}
-        </button>
+        <div>
+          <Button tone="quiet" onClick={onClear}>
+            {word('clear')}
+          </Button>
+        </div>
       )}
     </form>
   )
@@ -98,32 +107,79 @@ type ChoiceProps = {
   onChange: (value: string) => void
 }
 
+/** The browser's own list: it opens at once, and staff choose from dozens of names by typing. */
 export function FilterChoice({ label, value, none, options, onChange }: ChoiceProps) {
-  const id = useId()
   return (
-    <div className="office-filter">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{none}</option>
-        {options.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className={SELECT_LOOK}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{none}</option>
+          {options.map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 
 type DayProps = { label: string; value: string | undefined; onChange: (value: string) => void }
 
 export function FilterDay({ label, value, onChange }: DayProps) {
-  const id = useId()
+  return <TextField label={label} type="date" defaultValue={value} onChange={(event) => onChange(event.target.value)} />
+}
+
+interface TabsProps<State extends string> {
+  label: string
+  chosen: State | undefined
+  counts: Readonly<Record<State, number>> | undefined
+  options: readonly (readonly [State, string])[]
+  /** Empty: all of them. */
+  onChoose: (state: State | '') => void
+}
+
+/** The states of what a list holds, with how many there are of each. */
+export function StateTabs<State extends string>({ label, chosen, counts, options, onChoose }: TabsProps<State>) {
+  const { word } = useOffice()
+  const all = counts && options.reduce((sum, [state]) => sum + counts[state], 0)
   return (
-    <div className="office-filter">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" defaultValue={value} onChange={(event) => onChange(event.target.value)} />
+    <div className="flex flex-wrap gap-2" role="group" aria-label={label}>
+      <StateTab pressed={chosen === undefined} count={all} onPress={() => onChoose('')}>
+        {word('all')}
+      </StateTab>
+      {options.map(([state, name]) => (
+        <StateTab key={state} pressed={chosen === state} count={counts?.[state]} onPress={() => onChoose(state)}>
+          {name}
+        </StateTab>
+      ))}
     </div>
+  )
+}
+
+interface TabProps {
+  pressed: boolean
+  count: number | undefined
+  onPress: () => void
+  children: string
+}
+
+function StateTab({ pressed, count, onPress, children }: TabProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="min-h-9 rounded-full border border-line-strong bg-surface px-3.5 py-1.5 text-small hover:bg-hover aria-pressed:border-action aria-pressed:bg-own aria-pressed:font-semibold"
+    >
+      {children} {count !== undefined && <span className="text-soft">{count}</span>}
+    </button>
   )
 }
 
@@ -148,9 +204,9 @@ export function ExportButton({ read, label }: { read: () => Promise<File>; label
   }
 
   return (
-    <button type="button" className="office-button" disabled={busy} onClick={() => void fetchTable()}>
+    <Button tone="outline" size="sm" pending={busy} onClick={() => void fetchTable()}>
       {busy ? office.word('exporting') : (label ?? office.word('exportTable'))}
-    </button>
+    </Button>
   )
 }
 
@@ -165,12 +221,14 @@ function save(file: File): void {
 type Props<Item, Page extends Listed<Item>> = {
   listing: Listing<Page>
   none?: string
+  /** Within a panel, which has a surface of its own. */
+  plain?: boolean
   children: (page: Page) => ReactNode
 }
 
 /** A list as it comes: waiting, refused, empty, or its rows with the way to more of them. */
-export function ListFrame<Item, Page extends Listed<Item>>({ listing, none, children }: Props<Item, Page>) {
-  const { word, faultOf } = useOffice()
+export function ListFrame<Item, Page extends Listed<Item>>({ listing, none, plain, children }: Props<Item, Page>) {
+  const { word } = useOffice()
   const { data, fault } = useResource(listing.resource)
   const [moreFault, setMoreFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
@@ -182,28 +240,23 @@ export function ListFrame<Item, Page extends Listed<Item>>({ listing, none, chil
     setBusy(false)
   }
 
-  return (
+  const content = (
     <>
-      {trouble && (
-        <p className="office-fault" role="alert">
-          {faultOf(trouble)}{' '}
-          <button type="button" className="office-button" onClick={() => void listing.resource.refresh()}>
-            {word('retry')}
-          </button>
-        </p>
-      )}
-      {!data && !fault && (
-        <p className="office-empty" role="status">
-          {word('loading')}
-        </p>
-      )}
-      {data && data.list.length === 0 && <p className="office-empty">{none ?? word('nothingFound')}</p>}
+      {trouble && <FaultNotice fault={trouble} onRetry={() => void listing.resource.refresh()} />}
+      {!data && !fault && <Quiet role="status">{word('loading')}</Quiet>}
+      {data && data.list.length === 0 && <Quiet>{none ?? word('nothingFound')}</Quiet>}
       {data && data.list.length > 0 && children(data)}
       {data?.next_cursor && (
-        <button type="button" className="office-button office-more" disabled={busy} onClick={() => void more()}>
+        <Button tone="outline" size="sm" className="justify-self-center" pending={busy} onClick={() => void more()}>
           {word('more')}
-        </button>
+        </Button>
       )}
     </>
+  )
+  if (plain) return <div className="grid min-w-0 gap-3">{content}</div>
+  return (
+    <Card padding="sm" as="div" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      {content}
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { createResource, faultOf, type Fault, type Resource } from '@/app/(cms)/office/resource'
+import { createResource, faultOf, type Fault, type Resource, type ResourceOptions } from '@/app/(cms)/office/resource'
 
 export interface Listed<Item> {
   list: Item[]
@@ -11,11 +11,17 @@ export interface Listing<Page> {
   more(): Promise<Fault | null>
 }
 
-/** A keyset list that grows page by page. */
+/** A keyset list that grows page by page; read again, it keeps its length. */
 export function createListing<Item, Page extends Listed<Item>>(
   load: (cursor?: string) => Promise<Page>,
+  options?: ResourceOptions,
 ): Listing<Page> {
-  const resource = createResource(() => load())
+  let pages = 1
+  const resource = createResource(async () => {
+    let whole = await load()
+    for (let read = 1; read < pages && whole.next_cursor; read += 1) whole = join(whole, await load(whole.next_cursor))
+    return whole
+  }, options)
   let adding = false
 
   return {
@@ -25,8 +31,8 @@ export function createListing<Item, Page extends Listed<Item>>(
       if (adding || !known?.next_cursor) return null
       adding = true
       try {
-        const page = await load(known.next_cursor)
-        resource.take({ ...page, list: [...known.list, ...page.list] })
+        resource.take(join(known, await load(known.next_cursor)))
+        pages += 1
         return null
       } catch (error) {
         return faultOf(error)
@@ -35,4 +41,8 @@ export function createListing<Item, Page extends Listed<Item>>(
       }
     },
   }
+}
+
+function join<Item, Page extends Listed<Item>>(known: Page, page: Page): Page {
+  return { ...page, list: [...known.list, ...page.list] }
 }

@@ -7,6 +7,7 @@ import { userColumns, userOf, type UserRow, userSource } from '@/lib/server/acco
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { answer, containing, type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
+import { missingDocumentsOf } from '@/lib/server/kernel/account-status'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 
 type Note = AccountFile['notes'][number]
@@ -54,8 +55,8 @@ export async function readAccountFile(
   accountId: number,
   language: Language,
 ): Promise<AccountFile | null> {
-  const { rows } = await db.query<UserRow & { created_at: Date; reason: string | null; language: Language }>(
-    `select ${userColumns}, company.created_at, account.reason, company.language::text as language from ${userSource} where account.account_id = $1`,
+  const { rows } = await db.query<ManagedRow>(
+    `select ${managedColumns} from ${userSource} where account.account_id = $1`,
     [accountId],
   )
   const row = rows[0]
@@ -85,9 +86,23 @@ export async function readAccountFile(
   }
 }
 
+/** Of `portal.accounts account`: what the staff sees, where a rejected company is told from one that waits. */
+const managedStatus = `case when account.rejected then 'rejected' else account.status end`
+
+type ManagedRow = UserRow & {
+  managed_status: ManagedAccount['status']
+  created_at: Date
+  reason: string | null
+  missing_documents: ManagedAccount['missing_documents']
+}
+
+const managedColumns = `${userColumns}, ${managedStatus} as managed_status, company.created_at,
+  case when account.rejected or account.status = 'deactivated' then account.reason end as reason,
+  ${missingDocumentsOf('account.account_id')} as missing_documents`
+
 async function sameEdrpou(db: Queryable, accountId: number): Promise<AccountFile['same_edrpou']> {
   const { rows } = await db.query<AccountFile['same_edrpou'][number]>(
-    `select company.id, company.company_short_name, account.status
+    `select company.id, company.company_short_name, ${managedStatus} as status
      from cms.companies own
      join cms.companies company on company.edrpou = own.edrpou and company.id <> own.id
      join portal.accounts account on account.account_id = company.id
@@ -170,24 +185,25 @@ function valuesOf(query: AccountQuery): unknown[] {
 export async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<ManagedAccount>> {
   const { limit = defaultLimit } = query
   const position = decodeCursor(query.cursor, ['id'])
-  const { rows } = await db.query<UserRow & { created_at: Date; reason: string | null }>(
-    `select ${userColumns}, company.created_at, account.reason from ${userSource}
-     where ${matches} and ($6::text is null or account.status = $6) and ($7::bigint is null or account.account_id < $7)
+  const { rows } = await db.query<ManagedRow>(
+    `select ${managedColumns} from ${userSource}
+     where ${matches} and ($6::text is null or ${managedStatus} = $6) and ($7::bigint is null or account.account_id < $7)
      order by account.account_id desc limit $8`,
     [...valuesOf(query), query.status ?? null, position?.[0] ?? null, limit + 1],
   )
   return pageOf(rows, limit, (row) => [row.account_id], managedAccountOf)
 }
 
-function managedAccountOf(row: UserRow & { created_at: Date; reason: string | null }): ManagedAccount {
-  return { ...userOf(row), created_at: row.created_at.toISOString(), reason: row.reason }
+function managedAccountOf(row: ManagedRow): ManagedAccount {
+  const { managed_status: status, reason, missing_documents } = row
+  return { ...userOf(row), status, created_at: row.created_at.toISOString(), reason, missing_documents }
 }
 
-const none = { awaiting_confirmation: 0, active: 0, deactivated: 0 }
+const none = { awaiting_confirmation: 0, active: 0, deactivated: 0, rejected: 0 }
 
 export async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof none> {
   const { rows } = await db.query<{ status: keyof typeof none; accounts: number }>(
-    `select account.status, count(*)::integer as accounts from ${userSource} where ${matches} group by account.status`,
+    `select ${managedStatus} as status, count(*)::integer as accounts from ${userSource} where ${matches} group by 1`,
     valuesOf(query),
   )
   return { ...none, ...Object.fromEntries(rows.map(({ status, accounts }) => [status, accounts])) }

@@ -8,6 +8,7 @@ import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { createCabinetReads } from './cabinet'
 import { createDetail, type DetailOf, listBids, ownPosition } from './detail'
 import { findIdBySlug, placeAuctions } from './list'
+import { createManagedAuctions } from './managed-list'
 import {
   createManagerReads,
   type Directory,
@@ -99,7 +100,10 @@ export interface AuctionQueries {
     >
     bids: Pick<Handlers<typeof bidsEndpoints>, 'list'>
     cabinet: Handlers<typeof cabinetEndpoints>
-    manager: Pick<Handlers<typeof managerEndpoints>, 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'>
+    manager: Pick<
+      Handlers<typeof managerEndpoints>,
+      'auctions' | 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'
+    >
   }
   /** One auction in full: the protocol begins with it. */
   detailOf: DetailOf
@@ -118,7 +122,7 @@ export function createAuctionQueries(deps: QueryDependencies & { directory: Dire
       auctions: createAuctionReads(deps, detailOf),
       bids: createBidReads(deps),
       cabinet: createCabinetReads(deps),
-      manager: createManagerReads(deps, directory),
+      manager: { ...createManagedAuctions(deps), ...createManagerReads(deps, directory) },
     },
     detailOf,
     async managedApplication(applicationId) {

@@ -28,7 +28,7 @@ export const Companies: CollectionConfig = {
     useAsTitle: 'company_short_name',
     defaultColumns: ['company_short_name', 'edrpou', 'email', 'phone', 'auction_kind', 'createdAt'],
     listSearchableFields: ['company_name', 'company_short_name', 'edrpou', 'email'],
-    group: words('Торги', 'Trade', 'Торги'),
+    group: false,
     hidden: hiddenExcept(TRADE_ROLES),
   },
   access: { create: nobody, read: only(TRADE_ROLES), update: only(TRADE_ROLES), delete: nobody },

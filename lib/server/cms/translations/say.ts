@@ -2,6 +2,9 @@ import { en as consoleEn } from '@/lib/server/cms/translations/console/en'
 import { ru as consoleRu } from '@/lib/server/cms/translations/console/ru'
 import { uk as consoleUk } from '@/lib/server/cms/translations/console/uk'
 import { en } from '@/lib/server/cms/translations/en'
+import { en as floorEn } from '@/lib/server/cms/translations/floor/en'
+import { ru as floorRu } from '@/lib/server/cms/translations/floor/ru'
+import { uk as floorUk } from '@/lib/server/cms/translations/floor/uk'
 import { en as officeEn } from '@/lib/server/cms/translations/office/en'
 import { ru as officeRu } from '@/lib/server/cms/translations/office/ru'
 import { uk as officeUk } from '@/lib/server/cms/translations/office/uk'
@@ -14,9 +17,9 @@ const TEXTS: Record<'uk' | 'en' | 'ru', PortalTexts> = { uk, en, ru }
 
 /** The texts for Payload's i18n, where the back office's components read them as `auctionConsole:key`. */
 export const portalTranslations = {
-  uk: { ...payloadWords.uk, portal: uk, auctionConsole: consoleUk, office: officeUk },
-  en: { ...payloadWords.en, portal: en, auctionConsole: consoleEn, office: officeEn },
-  ru: { ...payloadWords.ru, portal: ru, auctionConsole: consoleRu, office: officeRu },
+  uk: { ...payloadWords.uk, portal: uk, auctionConsole: consoleUk, office: { ...officeUk, ...floorUk } },
+  en: { ...payloadWords.en, portal: en, auctionConsole: consoleEn, office: { ...officeEn, ...floorEn } },
+  ru: { ...payloadWords.ru, portal: ru, auctionConsole: consoleRu, office: { ...officeRu, ...floorRu } },
 }
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */

@@ -1,4 +1,5 @@
 import type { uk as auctionConsole } from '@/lib/server/cms/translations/console/uk'
+import type { uk as floor } from '@/lib/server/cms/translations/floor/uk'
 import type { uk as office } from '@/lib/server/cms/translations/office/uk'
 import type { uk } from '@/lib/server/cms/translations/uk'
 
@@ -10,4 +11,6 @@ export type ConsoleTexts = Record<keyof typeof auctionConsole, string>
 export type ConsoleTextKey = keyof ConsoleTexts
 
 export type OfficeTexts = Record<keyof typeof office, string>
-export type OfficeTextKey = keyof OfficeTexts
+export type FloorTexts = Record<keyof typeof floor, string>
+/** Both stand under `office` in Payload's texts. */
+export type OfficeTextKey = keyof OfficeTexts | keyof FloorTexts

@@ -314,6 +314,15 @@ export const en: Words = {
       paragraphs: [`The manager has checked the data of ${company}. You may now apply to auctions.`],
       action: 'Go to the auctions',
     }),
+    account_rejected: ({ company }) => ({
+      subject: 'Your account was not confirmed',
+      heading: 'The auction manager did not confirm your account',
+      paragraphs: [
+        `The auction manager reviewed the details and documents of ${company} and did not confirm its account. The reason is given below.`,
+        'Correct your details or add documents in your account: the manager will then review them again.',
+      ],
+      action: 'Open your account',
+    }),
     account_deactivated: ({ company }) => ({
       subject: 'Your account has been deactivated',
       heading: 'Your account has been deactivated by the auction manager',

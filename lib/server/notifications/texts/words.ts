@@ -130,6 +130,7 @@ export interface Values {
   account_erased: { company: string }
   deletion_requested: { company: string }
   account_confirmed: { company: string }
+  account_rejected: { company: string }
   account_deactivated: { company: string }
   account_reactivated: { company: string }
   account_waiting: { company: string; sameEdrpou: number }

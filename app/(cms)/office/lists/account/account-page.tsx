@@ -1,7 +1,17 @@
 'use client'
 
 import Link from 'next/link'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import {
+  DocumentsCount,
+  FaultNotice,
+  Office,
+  OfficePage,
+  Panel,
+  Quiet,
+  StatusPill,
+  TextLink,
+} from '@/app/(cms)/office/kit'
 import { AuditRows } from '@/app/(cms)/office/lists/audit-list'
 import { LetterRows } from '@/app/(cms)/office/lists/letters-list'
 import { ListFrame } from '@/app/(cms)/office/lists/list-frame'
@@ -9,114 +19,125 @@ import { createListing } from '@/app/(cms)/office/lists/listing'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { createResource, type Resource, useResource } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
+import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
+import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { Actions } from './actions'
 import { DataSheet, Notes } from './data-sheet'
 
 /** Where the company applied, and what came of it. */
-export function Applications({ applications }: { applications: AccountFile['applications'] }) {
+function Applications({ applications }: { applications: AccountFile['applications'] }) {
   const { word, locale } = useOffice()
   return (
-    <div className="office-panel">
-      <h2>{word('applications')}</h2>
-      {applications.length === 0 && <p className="office-empty">{word('noApplications')}</p>}
-      <ul
-        className="office-lots office-scroll"
-        role="list"
-        tabIndex={applications.length > 0 ? 0 : undefined}
-        aria-label={word('applications')}
-      >
+    <Panel title={word('applications')}>
+      {applications.length === 0 && <Quiet>{word('noApplications')}</Quiet>}
+      <Records label={word('applications')} count={applications.length}>
         {applications.map((application) => (
-          <li key={application.auction_id}>
-            <Link href={`/admin/collections/auctions/${application.auction_id}/console`} prefetch={false}>
-              <span className="office-lot-name">
-                № {application.auction_number} · {application.auction_title}
-              </span>
-              <span className="office-lot-details">
-                <span className="office-pill" data-status={application.status}>
-                  {word(`application_${application.status}`)}
-                </span>
-                {application.participant !== null && (
-                  <span>{word('participantNumber', { number: application.participant })}</span>
-                )}
-                <span>{word('bidsCount', { count: application.bids })}</span>
-                <span>{kyivTime(application.received_at, locale, 'date')}</span>
-              </span>
-            </Link>
-          </li>
+          <Record
+            key={application.auction_id}
+            href={`/admin/collections/auctions/${application.auction_id}/console`}
+            title={`№ ${application.auction_number} · ${application.auction_title}`}
+          >
+            <StatusPill status={`application_${application.status}`}>
+              {word(`application_${application.status}`)}
+            </StatusPill>
+            {application.participant !== null && (
+              <span>{word('participantNumber', { number: application.participant })}</span>
+            )}
+            <span>{word('bidsCount', { count: application.bids })}</span>
+            <span>{kyivTime(application.received_at, locale, 'date')}</span>
+          </Record>
         ))}
-      </ul>
-    </div>
+      </Records>
+    </Panel>
   )
 }
 
-export function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
+function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
   const { word, locale } = useOffice()
   return (
-    <div className="office-panel">
-      <h2>{word('agreements')}</h2>
-      {agreements.length === 0 && <p className="office-empty">{word('noAgreements')}</p>}
-      <ul
-        className="office-lots office-scroll"
-        role="list"
-        tabIndex={agreements.length > 0 ? 0 : undefined}
-        aria-label={word('agreements')}
-      >
+    <Panel title={word('agreements')}>
+      {agreements.length === 0 && <Quiet>{word('noAgreements')}</Quiet>}
+      <Records label={word('agreements')} count={agreements.length}>
         {agreements.map((agreement) => (
-          <li key={agreement.id}>
-            <Link href={`/admin/collections/agreements/${agreement.id}`} prefetch={false}>
-              <span className="office-lot-name">
-                {agreement.number} · {agreement.name}
-              </span>
-              <span className="office-lot-details">
-                <span className="office-pill" data-status={agreement.status}>
-                  {word(`agreement_${agreement.status}`)}
-                </span>
-                <span>
-                  {formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} ={' '}
-                  {formatPrice(agreement.sum, locale)}
-                </span>
-              </span>
-            </Link>
-          </li>
+          <Record
+            key={agreement.id}
+            href={`/admin/collections/agreements/${agreement.id}`}
+            title={`${agreement.number} · ${agreement.name}`}
+          >
+            <StatusPill status={`agreement_${agreement.status}`}>{word(`agreement_${agreement.status}`)}</StatusPill>
+            <span>
+              {formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} ={' '}
+              {formatPrice(agreement.sum, locale)}
+            </span>
+          </Record>
         ))}
-      </ul>
-    </div>
+      </Records>
+    </Panel>
+  )
+}
+
+/** A list that scrolls within its panel once it is long. */
+function Records({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  if (count === 0) return null
+  return (
+    <ul role="list" tabIndex={0} aria-label={label} className="max-h-[520px] divide-y divide-line overflow-y-auto">
+      {children}
+    </ul>
+  )
+}
+
+function Record({ href, title, children }: { href: string; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={href} prefetch={false} className="grid gap-1 rounded-sm px-2 py-2.5 hover:bg-hover">
+        <span className="font-semibold">{title}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">{children}</span>
+      </Link>
+    </li>
   )
 }
 
 /** The accreditation documents. What a browser shows safely opens in a window of its own; anything can be kept. */
-export function Documents({ documents }: { documents: readonly CompanyDocument[] }) {
+function Documents({ account: { documents } }: { account: AccountFile }) {
   const { word, locale } = useOffice()
+  const missing = missingDocuments(documents)
   return (
-    <div className="office-panel">
-      <h2>{word('documents')}</h2>
+    <Panel
+      title={word('documents')}
+      actions={<DocumentsCount missing={missing.length} required={REQUIRED_DOCUMENTS.length} />}
+    >
+      {missing.length > 0 && (
+        <Notice tone="wait">
+          {word('documentsMissing', { missing: missing.map((kind) => word(`document_${kind}`)).join(', ') })}
+        </Notice>
+      )}
       {documents.length === 0 ? (
-        <p className="office-empty">{word('noDocuments')}</p>
+        <Quiet>{word('noDocuments')}</Quiet>
       ) : (
-        <ul className="office-files">
+        <ul className="divide-y divide-line">
           {documents.map((document) => (
-            <li key={document.id}>
+            <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
               {document.media_type.startsWith('image/') && (
-                <img className="office-thumb" src={document.url} alt="" loading="lazy" />
+                <img className="size-14 rounded-sm object-cover" src={document.url} alt="" loading="lazy" />
               )}
-              <span className="office-file-words">
-                <b>{document.name}</b>
-                <span className="office-soft">
+              <span className="grid min-w-0 grow basis-56 break-words">
+                <b className="font-semibold">{document.name}</b>
+                <span className="text-small text-soft">
                   {word(`document_${document.kind}`)} · {sizeOf(document.bytes, locale)} ·{' '}
                   {kyivTime(document.uploaded_at, locale, 'date')}
                 </span>
               </span>
-              <span className="office-actions">
+              <span className="flex gap-4">
                 {isShown(document) && (
-                  <a className="office-link" href={document.url} target="_blank" rel="noreferrer">
+                  <TextLink href={document.url} target="_blank" rel="noreferrer">
                     {word('preview')}
-                  </a>
+                  </TextLink>
                 )}
-                <a className="office-link" href={document.url} download={document.name}>
+                <a className="text-link underline underline-offset-3" href={document.url} download={document.name}>
                   {word('download')}
                 </a>
               </span>
@@ -124,7 +145,7 @@ export function Documents({ documents }: { documents: readonly CompanyDocument[]
           ))}
         </ul>
       )}
-    </div>
+    </Panel>
   )
 }
 
@@ -142,31 +163,27 @@ function sizeOf(bytes: number, locale: string): string {
 }
 
 const PAGE = 20
+const ACCOUNTS = '/admin/office/accounts'
 
 /** One company with everything that a manager needs to decide on it. */
 export function AccountPage({ id }: { id: number }) {
-  const { word, faultOf, locale } = useOffice()
+  const { word, locale } = useOffice()
   const [file] = useState(() =>
     createResource(async () => (await api.manager.account({ user_id: id, lang: locale })).data),
   )
   const { data, fault } = useResource(file)
+  if (data) return <Whole account={data} file={file} />
   return (
-    <section className="office office-office">
-      <Link className="office-link" href="/admin/office/accounts">
-        {word('back')}
-      </Link>
-      {fault && (
-        <p className="office-fault" role="alert">
-          {faultOf(fault)}
-        </p>
+    <Office>
+      <p>
+        <TextLink href={ACCOUNTS}>{word('back')}</TextLink>
+      </p>
+      {fault ? (
+        <FaultNotice fault={fault} onRetry={() => void file.refresh()} />
+      ) : (
+        <Quiet role="status">{word('loading')}</Quiet>
       )}
-      {!data && !fault && (
-        <p className="office-empty" role="status">
-          {word('loading')}
-        </p>
-      )}
-      {data && <Whole account={data} file={file} />}
-    </section>
+    </Office>
   )
 }
 
@@ -186,55 +203,50 @@ function Whole({ account, file }: { account: AccountFile; file: Resource<Account
   }
 
   return (
-    <>
-      <header className="office-office-head">
-        <h1>{account.company_short_name}</h1>
-        <span className="office-pill" data-status={`account-${account.status}`}>
-          {word(`status_${account.status}`)}
-        </span>
-        <span className="office-spring" />
-        <Actions account={account} onDone={refresh} />
-      </header>
-      {account.reason && account.status === 'deactivated' && (
-        <p className="office-fault">
+    <OfficePage
+      title={account.company_short_name}
+      pill={<StatusPill status={`account_${account.status}`}>{word(`status_${account.status}`)}</StatusPill>}
+      actions={<Actions account={account} onDone={refresh} />}
+      back={ACCOUNTS}
+    >
+      {account.reason && (
+        <Notice tone="lose">
           {word('reason')}: {account.reason}
-        </p>
+        </Notice>
       )}
       {account.same_edrpou.length > 0 && (
-        <p className="office-note">
+        <Notice tone="wait">
           {word('sameEdrpou')}:{' '}
           {account.same_edrpou.map((other, index) => (
             <span key={other.id}>
               {index > 0 && ', '}
-              <Link className="office-link" href={`/admin/office/accounts/${other.id}`}>
+              <TextLink className="text-current" href={`/admin/office/accounts/${other.id}`}>
                 {other.company_short_name}
-              </Link>{' '}
+              </TextLink>{' '}
               ({word(`status_${other.status}`)})
             </span>
           ))}
-        </p>
+        </Notice>
       )}
-      <div className="office-grid">
-        <div className="office-main">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(260px,320px)]">
+        <div className="grid min-w-0 gap-5">
           <DataSheet account={account} />
-          <Documents documents={account.documents} />
+          <Documents account={account} />
           <Applications applications={account.applications} />
           <Agreements agreements={account.agreements} />
-          <div className="office-panel">
-            <h2>{word('letters')}</h2>
-            <ListFrame listing={letters} none={word('noLetters')}>
+          <Panel title={word('letters')}>
+            <ListFrame plain listing={letters} none={word('noLetters')}>
               {(page) => <LetterRows list={page.list} ofOne />}
             </ListFrame>
-          </div>
-          <div className="office-panel">
-            <h2>{word('history')}</h2>
-            <ListFrame listing={history} none={word('noHistory')}>
+          </Panel>
+          <Panel title={word('history')}>
+            <ListFrame plain listing={history} none={word('noHistory')}>
               {(page) => <AuditRows list={page.list} />}
             </ListFrame>
-          </div>
+          </Panel>
         </div>
         <Notes account={account} onDone={refresh} />
       </div>
-    </>
+    </OfficePage>
   )
 }

@@ -4,43 +4,47 @@ import { useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
 import { AskDialog, useAct } from '@/app/(cms)/office/console/ask-dialog'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 
-type Asking = 'confirm' | 'deactivate' | 'reactivate' | 'second-factor'
+type Asking = 'confirm' | 'reject' | 'deactivate' | 'reactivate' | 'second-factor'
 
 /** What a manager may decide about an account in its present state. */
 export function Actions({ account, onDone }: { account: AccountFile; onDone: () => void }) {
   const { word } = useOffice()
   const [asking, setAsking] = useState<Asking | null>(null)
+  const undecided = account.status === 'awaiting_confirmation' || account.status === 'rejected'
   return (
-    <span className="office-actions">
-      {account.status === 'awaiting_confirmation' && (
-        <button type="button" className="office-button" data-look="action" onClick={() => setAsking('confirm')}>
-          {word('confirmAccount')}
-        </button>
-      )}
-      {account.status === 'deactivated' && (
-        <button type="button" className="office-button" data-look="action" onClick={() => setAsking('reactivate')}>
-          {word('reactivateAccount')}
-        </button>
-      )}
+    <>
       {account.second_factor && (
-        <button type="button" className="office-button" onClick={() => setAsking('second-factor')}>
+        <Button tone="outline" size="sm" onClick={() => setAsking('second-factor')}>
           {word('resetSecondFactor')}
-        </button>
+        </Button>
       )}
       {account.status !== 'deactivated' && (
-        <button
-          type="button"
-          className="office-button"
-          data-look="quiet-danger"
-          onClick={() => setAsking('deactivate')}
-        >
+        <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => setAsking('deactivate')}>
           {word('deactivateAccount')}
-        </button>
+        </Button>
+      )}
+      {account.status === 'awaiting_confirmation' && (
+        <Button tone="outline" size="sm" onClick={() => setAsking('reject')}>
+          {word('rejectAccount')}
+        </Button>
+      )}
+      {undecided && (
+        <Button size="sm" onClick={() => setAsking('confirm')}>
+          {word('confirmAccount')}
+        </Button>
+      )}
+      {account.status === 'deactivated' && (
+        <Button size="sm" onClick={() => setAsking('reactivate')}>
+          {word('reactivateAccount')}
+        </Button>
       )}
       {asking && <Question account={account} asking={asking} onClose={() => setAsking(null)} onDone={onDone} />}
-    </span>
+    </>
   )
 }
 
@@ -65,6 +69,18 @@ function Question({ account, asking, onClose, onDone }: Props) {
           onAnswer={(despite) =>
             void run(() => api.manager.confirmAccount({ user_id: account.id, despite_unconfirmed_email: despite }))
           }
+        />
+      )
+    case 'reject':
+      return (
+        <AskDialog
+          {...shared}
+          title={word('rejectAccountTitle', { company })}
+          text={word('rejectAccountText')}
+          verb={word('rejectAccount')}
+          danger
+          withReason
+          onAnswer={({ reason }) => void run(() => api.manager.rejectAccount({ user_id: account.id, reason }))}
         />
       )
     case 'deactivate':
@@ -131,27 +147,26 @@ function ConfirmQuestion({ account, busy, onClose, onAnswer }: ConfirmProps) {
         else setMissing(true)
       }}
     >
+      {account.missing_documents.length > 0 && (
+        <Notice tone="wait">
+          {word('confirmMissingDocuments', {
+            missing: account.missing_documents.map((kind) => word(`document_${kind}`)).join(', '),
+          })}
+        </Notice>
+      )}
       {!account.email_confirmed && (
-        <div className="office-field">
-          <p className="office-note">{word('confirmUnconfirmedText')}</p>
-          <label className="office-check">
-            <input
-              type="checkbox"
-              checked={despite}
-              aria-invalid={missing}
-              onChange={(event) => {
-                setDespite(event.target.checked)
-                setMissing(false)
-              }}
-            />
-            {word('confirmAnyway')}
-          </label>
-          {missing && (
-            <p className="office-field-fault" role="alert">
-              {word('confirmAnywayRequired')}
-            </p>
-          )}
-        </div>
+        <>
+          <Notice tone="wait">{word('confirmUnconfirmedText')}</Notice>
+          <Checkbox
+            label={word('confirmAnyway')}
+            checked={despite}
+            error={missing ? word('confirmAnywayRequired') : undefined}
+            onChange={(event) => {
+              setDespite(event.target.checked)
+              setMissing(false)
+            }}
+          />
+        </>
       )}
     </AskDialog>
   )

@@ -1,10 +1,13 @@
 'use client'
 
-import Link from 'next/link'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useAct } from '@/app/(cms)/office/console/ask-dialog'
+import { Panel, Quiet, Sheet, TextLink } from '@/app/(cms)/office/kit'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { kyivTime } from '@/app/(cms)/office/times'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { TextAreaField } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
 
@@ -13,8 +16,7 @@ const MAX_LENGTH = 2000
 /** What the staff knows of a company beside its papers. Written once, by name. */
 export function Notes({ account, onDone }: { account: AccountFile; onDone: () => void }) {
   const { word, locale } = useOffice()
-  const field = useId()
-  const hint = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
   const [missing, setMissing] = useState(false)
   const { busy, act } = useAct(onDone)
 
@@ -25,44 +27,40 @@ export function Notes({ account, onDone }: { account: AccountFile; onDone: () =>
     const text = typeof written === 'string' ? written.trim() : ''
     if (text === '') {
       setMissing(true)
-      return document.getElementById(field)?.focus()
+      return field.current?.focus()
     }
     if (await act(() => api.manager.noteAccount({ user_id: account.id, text }))) form.reset()
   }
 
   return (
-    <aside className="office-panel">
-      <h2>{word('notes')}</h2>
-      <form className="office-field" onSubmit={(event) => void submit(event)} noValidate>
-        <label htmlFor={field}>{word('noteText')}</label>
-        <textarea
-          id={field}
+    <Panel title={word('notes')}>
+      <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
+        <TextAreaField
+          ref={field}
+          label={word('noteText')}
           name="text"
           rows={3}
           maxLength={MAX_LENGTH}
-          aria-describedby={hint}
-          aria-invalid={missing}
+          hint={word('notesHint')}
+          error={missing ? word('noteRequired') : undefined}
           onInput={() => setMissing(false)}
         />
-        <p id={hint} className={missing ? 'office-field-fault' : 'office-soft'}>
-          {word(missing ? 'noteRequired' : 'notesHint')}
-        </p>
-        <button type="submit" className="office-button" disabled={busy}>
+        <Button type="submit" tone="outline" size="sm" className="justify-self-start" pending={busy}>
           {word('addNote')}
-        </button>
+        </Button>
       </form>
-      {account.notes.length === 0 && <p className="office-empty">{word('noNotes')}</p>}
-      <ol className="office-notes">
+      {account.notes.length === 0 && <Quiet>{word('noNotes')}</Quiet>}
+      <ol className="grid gap-3">
         {account.notes.map((note) => (
-          <li key={note.id}>
-            <p>{note.text}</p>
-            <span className="office-soft">
+          <li key={note.id} className="rounded-sm bg-sunken px-3 py-2.5">
+            <p className="whitespace-pre-wrap break-words">{note.text}</p>
+            <span className="text-small text-soft">
               {note.by} · {kyivTime(note.at, locale, 'date')}
             </span>
           </li>
         ))}
       </ol>
-    </aside>
+    </Panel>
   )
 }
 
@@ -72,64 +70,46 @@ const LANGUAGES = { uk: 'Українська', en: 'English', ru: 'Русски
 export function DataSheet({ account }: { account: AccountFile }) {
   const { word, locale } = useOffice()
   return (
-    <div className="office-panel">
-      <dl className="office-sheet">
-        <Line name={word('fullName')}>{account.company_name}</Line>
-        <Line name={word('edrpou')}>
-          <Code text={account.edrpou} right={account.checks.edrpou} />
-        </Line>
-        <Line name={word('eic')}>
-          <Code text={account.eic} right={account.checks.eic} />
-        </Line>
-        <Line name={word('iban')}>
-          <Code text={account.iban} right={account.checks.iban} />
-        </Line>
-        <Line name={word('person')}>
-          {[account.surname, account.name, account.patronymic].filter(Boolean).join(' ')}
-        </Line>
-        <Line name={word('phone')}>
-          <a className="office-link" href={`tel:${account.phone}`}>
-            {account.phone}
-          </a>
-        </Line>
-        <Line name={word('email')}>
-          <a className="office-link" href={`mailto:${account.email}`}>
-            {account.email}
-          </a>{' '}
-          <span className={account.email_confirmed ? 'office-right' : 'office-warning'}>
-            {word(account.email_confirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
-          </span>
-        </Line>
-        <Line name={word('auctionKind')}>{word(`kind_${account.auction_kind}`)}</Line>
-        <Line name={word('language')}>{LANGUAGES[account.language]}</Line>
-        <Line name={word('registered')}>{kyivTime(account.created_at, locale, 'date')}</Line>
-        <Line name={word('sessions')}>{String(account.sessions)}</Line>
-        <Line name={word('secondFactor')}>{word(account.second_factor ? 'secondFactorOn' : 'secondFactorOff')}</Line>
-      </dl>
-      <p className="office-actions">
-        <Link className="office-link" href={`/admin/collections/companies/${account.id}`}>
-          {word('editData')}
-        </Link>
-        <Link className="office-link" href={`/admin/collections/feedback?where[company][equals]=${account.id}`}>
+    <Card padding="sm" as="div" className="grid gap-4">
+      <Sheet
+        rows={[
+          [word('fullName'), account.company_name],
+          [word('edrpou'), <Code key="edrpou" text={account.edrpou} right={account.checks.edrpou} />],
+          [word('eic'), <Code key="eic" text={account.eic} right={account.checks.eic} />],
+          [word('iban'), <Code key="iban" text={account.iban} right={account.checks.iban} />],
+          [word('person'), [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')],
+          [
+            word('phone'),
+            <TextLink key="phone" href={`tel:${account.phone}`}>
+              {account.phone}
+            </TextLink>,
+          ],
+          [
+            word('email'),
+            <span key="email">
+              <TextLink href={`mailto:${account.email}`}>{account.email}</TextLink>{' '}
+              <span className={account.email_confirmed ? 'text-fine text-go-text' : 'text-fine text-wait-text'}>
+                {word(account.email_confirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
+              </span>
+            </span>,
+          ],
+          [word('auctionKind'), word(`kind_${account.auction_kind}`)],
+          [word('language'), LANGUAGES[account.language]],
+          [word('registered'), kyivTime(account.created_at, locale, 'date')],
+          [word('sessions'), account.sessions],
+          [word('secondFactor'), word(account.second_factor ? 'secondFactorOn' : 'secondFactorOff')],
+        ]}
+      />
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <TextLink href={`/admin/collections/companies/${account.id}`}>{word('editData')}</TextLink>
+        <TextLink href={`/admin/collections/feedback?where[company][equals]=${account.id}`}>
           {word('feedbackLink', { count: account.feedback })}
-        </Link>
-        <Link
-          className="office-link"
-          href={`/admin/collections/orders?where[edrpou][equals]=${encodeURIComponent(account.edrpou)}`}
-        >
+        </TextLink>
+        <TextLink href={`/admin/collections/orders?where[edrpou][equals]=${encodeURIComponent(account.edrpou)}`}>
           {word('ordersLink', { count: account.orders })}
-        </Link>
+        </TextLink>
       </p>
-    </div>
-  )
-}
-
-function Line({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Card>
   )
 }
 
@@ -137,8 +117,8 @@ function Code({ text, right }: { text: string; right: boolean }) {
   const { word } = useOffice()
   return (
     <>
-      <span className="office-code">{text}</span>{' '}
-      <span className={right ? 'office-right' : 'office-wrong'}>
+      <span className="font-semibold">{text}</span>{' '}
+      <span className={right ? 'text-fine text-go-text' : 'text-fine text-lose-text'}>
         {right ? '✓' : '✗'} {word(right ? 'codeRight' : 'codeWrong')}
       </span>
     </>

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { auctionState, listedState } from './auctions'
+import { endpoint } from './endpoint'
+import { categoryKey, data, id, instant, language, paging, price, quantity } from './primitives'
+
+/** A lot that no visitor has seen yet is listed beside the published auctions. */
+export const managedState = z.enum(['draft', ...listedState.options])
+export type ManagedState = z.infer<typeof managedState>
+
+export const managedAuction = z.object({
+  id,
+  number: z.int().nullable(),
+  /** In the language asked for, in Ukrainian where it lacks; empty where there is none at all. */
+  title: z.string(),
+  state: z.enum(['draft', ...auctionState.options]),
+  category: categoryKey.nullable(),
+  unit: z.string(),
+  /** Null in a lot that is still being written. */
+  volume: quantity.nullable(),
+  starting_price: price.nullable(),
+  best_price: price.nullable(),
+  starts_at: instant.nullable(),
+  effective_end: instant.nullable(),
+  applications: z.int(),
+  participants: z.int(),
+  bids: z.int(),
+  /** What waits for a decision or an answer. */
+  waiting: z.object({
+    /** Applications to confirm or to reject before the start. */
+    applications: z.int(),
+    /** Questions in the chat without an answer. */
+    questions: z.int(),
+    /** Until when a conditional winner may answer (R7.3); null where no part is offered. */
+    partial_until: instant.nullable(),
+    winners: z.boolean(),
+    completion: z.boolean(),
+  }),
+  /** Languages in which a text of the lot is missing. */
+  untranslated: z.array(language),
+})
+export type ManagedAuction = z.infer<typeof managedAuction>
+
+export const managerAuctionsEndpoints = {
+  auctions: endpoint('/api/manager/auctions/list', {
+    summary:
+      'Auctions and drafts of lots with what waits for the manager: running, in selection, planned, drafts, finished',
+    access: 'manager',
+    request: z.strictObject({
+      states: z.array(managedState).max(managedState.options.length).optional(),
+      category: categoryKey.optional(),
+      /** The number or a part of the title in any language. */
+      search: z.string().trim().max(100).optional(),
+      lang: language.default('uk'),
+      ...paging,
+    }),
+    response: data(
+      z.object({
+        list: z.array(managedAuction),
+        next_cursor: z.string().nullable(),
+        /** How many there are of each state among what was looked for. */
+        counts: z.record(managedState, z.int()),
+      }),
+    ),
+  }),
+}

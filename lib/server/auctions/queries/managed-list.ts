@@ -1,0 +1,198 @@
+import type { Parsed } from '@/lib/contract/endpoint'
+import {
+  type ManagedAuction,
+  type ManagedState,
+  managedState,
+  type managerAuctionsEndpoints,
+} from '@/lib/contract/manager-auctions'
+import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import { completionBlockers } from '@/lib/domain/selection'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import type { Queryable } from '@/lib/server/db/pool'
+import { instantOf } from '@/lib/server/kernel/auction-shapes'
+import { answer, containing, type Handlers } from '@/lib/server/kernel/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { phaseSql } from './list'
+import { type QueryDependencies, summariesOf } from './summary'
+
+type Query = Parsed<typeof managerAuctionsEndpoints.auctions>
+
+/** Those in which something may happen come first: running, in selection, planned, drafts, finished. */
+const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else 4 end`
+
+/** Every auction and draft with its state and its place in the list; $1 is the clock, $2 the category, $3 a pattern, $4 a number. */
+const placed = `select placed.*, ${groupSql} as group_number,
+    (case when state in ('running', 'planned') then 1 else -1 end
+      * coalesce(cms.epoch_ms(case when state = 'planned' then starts_at when state = 'draft' then updated_at else effective_end end), 0))::float8 as position
+  from (
+    select lot.id, lot.updated_at, cms.usual_instant(lot.starts_at) as starts_at,
+      cms.usual_instant(coalesce(head.effective_end, lot.ends_at)) as effective_end,
+      case when lot._status = 'draft' and head.auction_id is null then 'draft' else ${phaseSql('$1')} end as state
+    from cms.auctions lot
+    left join portal.auction_heads head on head.auction_id = lot.id
+    where ($2::text is null or lot.category_id = (select id from cms.categories where key::text = $2))
+      and ($3::text is null or lot.number = $4::integer
+        or exists (select from cms.auctions_locales words where words._parent_id = lot.id and words.title ilike $3))
+  ) placed`
+
+function filterOf({ category, search }: Query, now: number): unknown[] {
+  const number = search !== undefined && /^№?\s*\d{1,9}$/.test(search) ? Number(search.replace(/\D/g, '')) : null
+  return [new Date(now), category ?? null, containing(search), number]
+}
+
+interface Placed {
+  id: number
+  state: ManagedState
+  group_number: number
+  position: number
+  starts_at: Date | null
+  effective_end: Date | null
+}
+
+async function readPlaced(db: Queryable, query: Query, limit: number, now: number): Promise<Placed[]> {
+  const after = decodeCursor(query.cursor, ['id', 'instant', 'id'])
+  const { rows } = await db.query<Placed>(
+    `select id, state, group_number, position, starts_at, effective_end from (${placed}) placed
+     where ($5::text[] is null or state = any ($5))
+       and ($6::integer is null or (group_number, position, id) > ($6, $7::float8, $8::integer))
+     order by group_number, position, id limit $9`,
+    [...filterOf(query, now), query.states?.length ? query.states : null, ...(after ?? [null, null, null]), limit],
+  )
+  return rows
+}
+
+async function countStates(db: Queryable, query: Query, now: number): Promise<Record<ManagedState, number>> {
+  const { rows } = await db.query<{ state: ManagedState; auctions: number }>(
+    `select state, count(*)::integer as auctions from (${placed}) placed group by state`,
+    filterOf(query, now),
+  )
+  const none = Object.fromEntries(managedState.options.map((state) => [state, 0])) as Record<ManagedState, number>
+  return { ...none, ...Object.fromEntries(rows.map(({ state, auctions }) => [state, auctions])) }
+}
+
+interface Details {
+  id: number
+  number: number | null
+  title: string
+  category: CategoryKey | null
+  unit: string
+  volume: number | null
+  starting_price: number | null
+  applications: number
+  applications_waiting: number
+  questions: number
+  untranslated: Language[]
+}
+
+/** Texts that every language must have before buyers read the lot. */
+const texts = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point']
+const lacksText = texts.map((column) => `coalesce(btrim(words.${column}), '') = ''`).join(' or ')
+
+async function readDetails(db: Queryable, ids: readonly number[], lang: Language): Promise<Map<number, Details>> {
+  const { rows } = await db.query<Details>({
+    name: 'auctions-managed-details',
+    text: `select lot.id, cms.usual_number(lot.number)::integer as number, coalesce(nullif(words.title, ''), ukrainian.title, '') as title,
+        category.key::text as category, coalesce(names.unit_label, '') as unit,
+        cms.smallest_units(lot.volume) as volume, cms.smallest_units(lot.starting_price) as starting_price,
+        coalesce(head.applications, 0) as applications,
+        (select count(*) from portal.applications application
+          where application.auction_id = lot.id and not exists (
+            select from portal.application_decisions decision
+            where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
+          ))::integer as applications_waiting,
+        (select coalesce(sum(unanswered), 0) from portal.chat_conversations chat where chat.auction_id = lot.id)::integer as questions,
+        (select coalesce(array_agg(language.code order by language.place), '{}')
+          from unnest(array['uk', 'en', 'ru']) with ordinality language (code, place)
+          left join cms.auctions_locales words on words._parent_id = lot.id and words._locale::text = language.code
+          where words._parent_id is null or ${lacksText}) as untranslated
+      from cms.auctions lot
+      left join cms.categories category on category.id = lot.category_id
+      left join cms.auctions_locales words on words._parent_id = lot.id and words._locale = $2::cms._locales
+      left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
+      left join lateral (
+        select unit_label from cms.categories_locales
+        where _parent_id = category.id and _locale in ($2::cms._locales, 'uk') order by _locale = $2::cms._locales desc limit 1
+      ) names on true
+      left join portal.auction_heads head on head.auction_id = lot.id
+      where lot.id = any ($1)`,
+    values: [ids, lang],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const noDecision = { partial_until: null, winners: false, completion: false }
+
+/** What a manager decides once the bidding is over (R7.3, R8.1). */
+async function readDecision(
+  { streams }: QueryDependencies,
+  id: number,
+): Promise<Omit<ManagedAuction['waiting'], 'applications' | 'questions'>> {
+  const state = (await streams.snapshotOf(id))?.state
+  if (!state?.selection || state.completedAt !== null) return noDecision
+  const blockers = completionBlockers(state)
+  const { offer } = state.selection
+  return {
+    partial_until: offer === null ? null : instantOf(offer.answerBy),
+    winners: blockers.length === 1 && blockers[0] === 'winners_not_confirmed',
+    completion: blockers.length === 0,
+  }
+}
+
+/** The manager's list of auctions: each with its bids, its end and what waits for a decision. */
+export function createManagedAuctions(deps: QueryDependencies): Handlers<typeof managerAuctionsEndpoints> {
+  const { pool, clock } = deps
+
+  async function shape(row: Placed, details: Details, summaries: Awaited<ReturnType<typeof summariesOf>>) {
+    const summary = summaries.get(row.id)
+    const decision = row.state === 'selection' ? await readDecision(deps, row.id) : noDecision
+    return {
+      id: row.id,
+      number: details.number,
+      title: details.title,
+      state: summary?.state ?? row.state,
+      category: details.category,
+      unit: details.unit,
+      volume: details.volume === null ? null : toQuantityString(details.volume),
+      starting_price: details.starting_price === null ? null : toPriceString(details.starting_price),
+      best_price: summary?.best_price ?? null,
+      starts_at: row.starts_at?.toISOString() ?? null,
+      effective_end: summary?.effective_end ?? row.effective_end?.toISOString() ?? null,
+      applications: details.applications,
+      participants: summary?.participants ?? 0,
+      bids: summary?.bids ?? 0,
+      waiting: {
+        applications: row.state === 'planned' ? details.applications_waiting : 0,
+        questions: details.questions,
+        ...decision,
+      },
+      untranslated: details.untranslated,
+    } satisfies ManagedAuction
+  }
+
+  return {
+    async auctions(query, call) {
+      const { limit = defaultLimit } = query
+      const now = clock.now()
+      const [rows, counts] = await Promise.all([readPlaced(pool, query, limit + 1, now), countStates(pool, query, now)])
+      const page = pageOf(
+        rows,
+        limit,
+        ({ group_number, position, id }) => [group_number, position, id],
+        (row) => row,
+      )
+      const ids = page.list.map(({ id }) => id)
+      const published = page.list.filter(({ state }) => state !== 'draft').map(({ id }) => id)
+      const [details, summaries] = await Promise.all([
+        readDetails(pool, ids, query.lang),
+        summariesOf(deps, published, query.lang, call.caller),
+      ])
+      const list = await Promise.all(
+        page.list.flatMap((row) => {
+          const known = details.get(row.id)
+          return known === undefined ? [] : [shape(row, known, summaries)]
+        }),
+      )
+      return answer({ data: { ...page, list, counts } })
+    },
+  }
+}
