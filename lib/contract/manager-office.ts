@@ -60,7 +60,7 @@ export const managerAuditEndpoints = {
   }),
 }
 
-const letterState = z.enum(['waiting', 'sent', 'failed', 'not_needed'])
+export const letterState = z.enum(['waiting', 'sent', 'failed', 'not_needed'])
 export type LetterState = z.infer<typeof letterState>
 
 const managedLetter = z.object({

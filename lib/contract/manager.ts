@@ -9,6 +9,7 @@ import { managerAccountsEndpoints } from './manager-accounts'
 import { managerAuctionsEndpoints } from './manager-auctions'
 import { managerAuditEndpoints, managerLettersEndpoints, managerSecurityEndpoints } from './manager-office'
 import { managerExportsEndpoints } from './manager-exports'
+import { managerSearchEndpoints } from './manager-search'
 import { data, done, id, instant, list, paging, price, quantity, sum, text } from './primitives'
 
 export const managedApplication = z.object({
@@ -84,6 +85,7 @@ export const managerEndpoints = {
   ...managerLettersEndpoints,
   ...managerAuditEndpoints,
   ...managerExportsEndpoints,
+  ...managerSearchEndpoints,
   dashboard: endpoint('/api/manager/dashboard', {
     summary: 'What needs the manager now',
     access: 'manager',

@@ -79,6 +79,7 @@ import { createExportTickets, createArchiveServing } from '@/lib/server/personal
 import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
 import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
 import { keyFor, keysFor } from '@/lib/server/secrets'
+import { createSearch } from '@/lib/server/search/search'
 import { createShopEndpoints, createTickets } from '@/lib/server/shop/shop'
 import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 
@@ -253,6 +254,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       onStatus: bidding.accountDecided,
     }),
     ...createAuditEndpoints({ pool }),
+    ...createManagedLetters({ pool }),
   }
   const handlers: AllHandlers = {
     auth: createAuthEndpoints({
@@ -293,8 +295,8 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
         onStatus: bidding.accountDecided,
       }),
       ...bidding.endpoints.manager,
-      ...createManagedLetters({ pool }),
       ...createExports({ pool, clock, lists }),
+      ...createSearch({ pool, lists }),
     },
     personalData: createPersonalDataEndpoints({
       pool,

@@ -43,6 +43,8 @@ import { SignInView as SignInView_b1f2a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/ap
 import { CurrentPasswordField as CurrentPasswordField_b1f3a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/office/staff/current-password-field'
 import { SecurityField as SecurityField_b1f4a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/office/staff/security-field'
 
+import { SearchEntry as SearchEntry_b1f5a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/office/search-entry'
+
 /** @type import('payload').ImportMap */
 export const importMap = {
   "@/app/(cms)/content/cells#DecimalCell": DecimalCell_c9c8632f4c69abf0c1797109974d895e,
@@ -88,5 +90,6 @@ export const importMap = {
   "@/app/(cms)/office/staff/sign-in-view#SignInView": SignInView_b1f2a1c65b0f7d8c9e4f60a2d7c1b3e58,
   "@/app/(cms)/office/staff/current-password-field#CurrentPasswordField": CurrentPasswordField_b1f3a1c65b0f7d8c9e4f60a2d7c1b3e58,
   "@/app/(cms)/office/staff/security-field#SecurityField": SecurityField_b1f4a1c65b0f7d8c9e4f60a2d7c1b3e58,
+  "@/app/(cms)/office/search-entry#SearchEntry": SearchEntry_b1f5a1c65b0f7d8c9e4f60a2d7c1b3e58,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

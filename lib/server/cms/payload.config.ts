@@ -59,6 +59,7 @@ export default buildConfig({
     avatar: 'default',
     dateFormat: 'dd.MM.yyyy HH:mm',
     components: {
+      actions: ['@/app/(cms)/office/search-entry#SearchEntry'],
       graphics: {
         Icon: '@/app/(cms)/look/look#CornerMark',
         Logo: '@/app/(cms)/look/look#Logo',

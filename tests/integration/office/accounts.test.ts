@@ -52,7 +52,7 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
       email_confirmed: false,
     })
     expect(body.data.list.map(({ id }) => id)).toEqual([waiting])
-    expect(body.data.counts).toEqual({ awaiting_confirmation: 1, active: 0, deactivated: 0 })
+    expect(body.data.counts).toEqual({ awaiting_confirmation: 1, active: 0, deactivated: 0, rejected: 0 })
     const confirmed = await ask('list', { search: name, email_confirmed: true })
     expect(confirmed.body.data.list).toEqual([])
   })
@@ -86,6 +86,44 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect((await ask('confirm', { user_id: id, despite_unconfirmed_email: true })).body.code).toBe(
       'account_already_confirmed',
     )
+  })
+
+  it('rejects with a reason that the company is sent, and looks again once something has changed', async () => {
+    const id = await waitingCompany('Rejected')
+    await confirmEmail(id)
+    const listed = async () =>
+      (await ask('list', { search: 'Rejected' })).body.data.list.find((row) => row.id === id) as unknown as {
+        status: string
+        reason: string | null
+        missing_documents: string[]
+      }
+    expect((await ask('reject', { user_id: id, reason: ' ' })).body.code).toBe('invalid_input')
+    const answers = await Promise.all([
+      ask('reject', { user_id: id, reason: 'The charter lacks a signature' }),
+      ask('reject', { user_id: id, reason: 'The charter lacks a signature' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await listed()).toMatchObject({
+      status: 'rejected',
+      reason: 'The charter lacks a signature',
+      missing_documents: ['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire'],
+    })
+    expect((await ask('list', { search: 'Rejected', status: 'awaiting_confirmation' })).body.data.list).toEqual([])
+    const { rows } = await test.db.pool.query(`select kind, payload from portal.outbox where account_id = $1`, [id])
+    expect(rows).toEqual([{ kind: 'account_rejected', payload: { reason: 'The charter lacks a signature' } }])
+    const audit = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [
+      `account:${id}`,
+    ])
+    expect(audit.rows).toEqual([{ action: 'account_rejected', details: { reason: 'The charter lacks a signature' } }])
+
+    await test.db.pool.query(
+      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
+       values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x'))`,
+      [id],
+    )
+    expect(await listed()).toMatchObject({ status: 'awaiting_confirmation', reason: null })
+    expect((await ask('confirm', { user_id: id })).status).toBe(200)
+    expect((await ask('reject', { user_id: id, reason: 'Too late' })).body.code).toBe('account_already_confirmed')
   })
 
   it('decides once where two managers press at the same time', async () => {

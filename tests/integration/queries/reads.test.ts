@@ -484,6 +484,92 @@ describe('the back office', () => {
     }
   })
 
+  describe('the list of auctions', () => {
+    type Query = Input<typeof managerEndpoints.auctions>
+    const listed = async (query: Query) =>
+      (await asked(managerEndpoints.auctions, queries.handlers.manager.auctions, query, staff)).data
+
+    async function name(id: number, title: string, status: 'draft' | 'published' = 'published') {
+      await db.pool.query(
+        `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', $2) on conflict do nothing`,
+        [id, title],
+      )
+      await db.pool.query(`update cms.auctions set _status = $2::cms.enum_auctions_status where id = $1`, [id, status])
+    }
+
+    it('has what runs first, then what waits for winners, what is planned, drafts and what is over', async () => {
+      const word = `Listed ${crypto.randomUUID()}`
+      const over = await completed()
+      const running = await (async () => {
+        const id = await planned()
+        await travel(db.pool, clock, START)
+        await server.scheduler.tick()
+        return id
+      })()
+      await travel(db.pool, clock, START + 10 * MINUTE)
+      const draft = await publishLot(db.pool, aLot({ startsAt: clock.now() + 60 * MINUTE }))
+      const later = {
+        applicationDeadline: END,
+        startsAt: END,
+        endsAt: END + 60 * MINUTE,
+        hardEndAt: END + 120 * MINUTE,
+      }
+      const next = await publishLot(db.pool, aLot(later))
+      for (const id of [over, running, next]) await name(id, word)
+      await name(draft, word, 'draft')
+
+      const all = await listed({ search: word })
+      expect(all.list.map(({ id, state }) => [id, state])).toEqual([
+        [running, 'running'],
+        [next, 'planned'],
+        [draft, 'draft'],
+        [over, 'completed'],
+      ])
+      expect(all.counts).toMatchObject({ running: 1, planned: 1, draft: 1, completed: 1, selection: 0, cancelled: 0 })
+      expect(all.list[0]).toMatchObject({ bids: 2, participants: 2, best_price: '14000.00', title: word })
+      expect(all.list[2]).toMatchObject({ untranslated: ['uk', 'en', 'ru'] })
+
+      const pages: number[] = []
+      let cursor: string | undefined
+      do {
+        const page = await listed({ search: word, limit: 1, cursor })
+        pages.push(...page.list.map(({ id }) => id))
+        cursor = page.next_cursor ?? undefined
+      } while (cursor !== undefined)
+      expect(pages).toEqual([running, next, draft, over])
+      expect((await listed({ search: word, states: ['draft', 'completed'] })).list).toHaveLength(2)
+      expect((await listed({ search: String(all.list[1]!.number) })).list.map(({ id }) => id)).toContain(next)
+    })
+
+    it('says what waits: applications, questions, winners to confirm, completion', async () => {
+      const waiting = async (id: number) => {
+        const { list } = await listed({ limit: 100 })
+        return list.find((auction) => auction.id === id)?.waiting
+      }
+      const auctionId = await planned({}, 0)
+      for (const accountId of accounts.slice(0, 2))
+        await apply(server, { auctionId, accountId, at: clock.now() }, { price: 14_000, quantity: 10 })
+      await db.pool.query(
+        `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'When?', now())`,
+        [auctionId, accounts[0]],
+      )
+      expect(await waiting(auctionId)).toMatchObject({ applications: 2, questions: 1, winners: false })
+
+      const ended = await running()
+      await travel(db.pool, clock, END + MINUTE)
+      await server.scheduler.tick()
+      expect(await waiting(ended)).toEqual({
+        applications: 0,
+        questions: 0,
+        partial_until: null,
+        winners: true,
+        completion: false,
+      })
+      await server.endpoints.manager.confirmWinners({ auction_id: ended }, managerCall(clock.now()))
+      expect(await waiting(ended)).toMatchObject({ winners: false, completion: true })
+    })
+  })
+
   it('counts what waits for the manager', async () => {
     const auctionId = await planned({}, 0)
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })

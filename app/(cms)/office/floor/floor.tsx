@@ -90,13 +90,12 @@ function Rows({ list }: { list: readonly ManagedAuction[] }) {
       <thead>
         <tr>
           <HeadCell>№</HeadCell>
-          <HeadCell className="min-w-52">{word('lot')}</HeadCell>
+          <HeadCell className="min-w-64">{word('lot')}</HeadCell>
           <HeadCell>{word('status')}</HeadCell>
           <HeadCell>{word('timeLeft')}</HeadCell>
           <HeadCell numeric>{word('volume')}</HeadCell>
           <HeadCell numeric>{word('priceNow')}</HeadCell>
           <HeadCell numeric>{word('bids')}</HeadCell>
-          <HeadCell>{word('waitsForYou')}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -110,6 +109,7 @@ function Rows({ list }: { list: readonly ManagedAuction[] }) {
               <span className="block text-fine text-soft">
                 {auction.category === null ? '' : word(`kind_${auction.category}`)}
               </span>
+              <Waiting auction={auction} />
             </Cell>
             <Cell>
               {auction.state === 'draft' ? (
@@ -139,9 +139,6 @@ function Rows({ list }: { list: readonly ManagedAuction[] }) {
                   ? word('applicationsOf', { count: auction.applications })
                   : word('participantsOf', { count: auction.participants })}
               </span>
-            </Cell>
-            <Cell>
-              <Waiting auction={auction} />
             </Cell>
           </tr>
         ))}
@@ -185,7 +182,7 @@ function Waiting({ auction }: { auction: ManagedAuction }) {
   const { waiting, untranslated, state } = auction
   const open = state === 'draft' || state === 'planned' || state === 'running'
   return (
-    <ul className="grid justify-items-start gap-1 text-small">
+    <ul aria-label={word('waitsForYou')} className="mt-1.5 grid justify-items-start gap-1 text-small empty:hidden">
       {waiting.winners && <Task>{word('waitsWinners')}</Task>}
       {waiting.completion && <Task>{word('waitsCompletion')}</Task>}
       {waiting.partial_until && <Task>{word('waitsPart', { at: kyivTime(waiting.partial_until, locale) })}</Task>}

@@ -51,4 +51,11 @@ export const en: FloorTexts = {
   eventApplication: 'Application: {{company}}',
   unallocated: '{{quantity}} not allocated',
   allAllocated: 'The whole volume is allocated',
+  searchEverything: 'Search',
+  searchEverythingHint:
+    'Auctions, companies, bids (12/345: auction No. 12, bid No. 345), agreements and emails. Arrow keys select, Enter opens.',
+  searchPlaceholder: 'Name, number, EDRPOU, address…',
+  foundCount: 'Found: {{count}}',
+  companies: 'Companies',
+  close: 'Close',
 }

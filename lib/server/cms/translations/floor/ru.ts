@@ -51,4 +51,11 @@ export const ru: FloorTexts = {
   eventApplication: 'Заявка: {{company}}',
   unallocated: 'Не распределено {{quantity}}',
   allAllocated: 'Весь объём распределён',
+  searchEverything: 'Поиск',
+  searchEverythingHint:
+    'Аукционы, компании, ставки (12/345: аукцион № 12, ставка № 345), договоры и письма. Стрелки выбирают, Enter открывает.',
+  searchPlaceholder: 'Название, номер, ЕГРПОУ, адрес…',
+  foundCount: 'Найдено: {{count}}',
+  companies: 'Компании',
+  close: 'Закрыть',
 }

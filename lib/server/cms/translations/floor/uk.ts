@@ -50,4 +50,11 @@ export const uk = {
   eventApplication: 'Заявка: {{company}}',
   unallocated: 'Не розподілено {{quantity}}',
   allAllocated: 'Увесь обсяг розподілено',
+  searchEverything: 'Пошук',
+  searchEverythingHint:
+    'Аукціони, компанії, ставки (12/345: аукціон № 12, ставка № 345), договори та листи. Стрілки обирають, Enter відкриває.',
+  searchPlaceholder: 'Назва, номер, ЄДРПОУ, адреса…',
+  foundCount: 'Знайдено: {{count}}',
+  companies: 'Компанії',
+  close: 'Закрити',
 }

@@ -1,0 +1,128 @@
+import type { managerEndpoints } from '@/lib/contract/manager'
+import type { managerSearchEndpoints, SearchResults } from '@/lib/contract/manager-search'
+import type { Language } from '@/lib/contract/primitives'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import {
+  answer,
+  type Call,
+  containing,
+  type Handlers,
+  type Outcome,
+  refuse,
+  staffOf,
+} from '@/lib/server/kernel/handler'
+
+interface SearchDependencies {
+  pool: Pool
+  /** The lists of the back office: what they hide, the search hides too. */
+  lists: Pick<Handlers<typeof managerEndpoints>, 'auctions' | 'accounts' | 'letters'>
+}
+
+const LIMIT = 5
+/** A bid's number alone is looked for in so many auctions, the latest first. */
+const AUCTIONS_SEARCHED = 200
+
+/** One search over what managers work with. */
+export function createSearch({ pool, lists }: SearchDependencies): Handlers<typeof managerSearchEndpoints> {
+  async function findLots(text: string, lang: Language, call: Call): Promise<SearchResults['lots']> {
+    const { list } = whole(await lists.auctions({ search: text, lang, limit: LIMIT }, call))
+    return list.map(({ id, number, title, state }) => ({ id, number, title, state }))
+  }
+
+  async function findCompanies(text: string, call: Call): Promise<SearchResults['companies']> {
+    const { list } = whole(await lists.accounts({ search: text, limit: LIMIT }, call))
+    return list.map(({ id, company_short_name, company_name, edrpou, status }) => ({
+      id,
+      name: company_short_name || company_name,
+      edrpou,
+      status,
+    }))
+  }
+
+  async function findLetters(text: string, call: Call): Promise<SearchResults['letters']> {
+    const { list } = whole(await lists.letters({ search: text, limit: LIMIT }, call))
+    return list.map(({ id, kind, subject, company_name, state, created_at }) => ({
+      id,
+      kind,
+      subject,
+      company_name,
+      state,
+      created_at,
+    }))
+  }
+
+  return {
+    async search({ text, lang }, call) {
+      if (staffOf(call).role === 'editor') return refuse('forbidden')
+      const [lots, companies, bids, agreements, letters] = await Promise.all([
+        findLots(text, lang, call),
+        findCompanies(text, call),
+        findBids(pool, text),
+        findAgreements(pool, text, lang),
+        findLetters(text, call),
+      ])
+      return answer({ data: { lots, companies, bids, agreements, letters } })
+    },
+  }
+}
+
+/** The lists refuse nothing that is asked of them here. */
+function whole<Data>(outcome: Outcome<{ data: Data }>): Data {
+  if (!outcome.ok) throw new Error(`a list refused the search: ${outcome.refusal.code}`)
+  return outcome.answer.data
+}
+
+interface BidRow {
+  auction_id: number
+  auction_number: number
+  seq: number
+  participant: number
+  company_name: string
+  price: number
+  quantity: number
+  received_at: Date
+}
+
+async function findBids(db: Queryable, text: string): Promise<SearchResults['bids']> {
+  const numbers = /^№?\s*(?:(\d{1,9})\s*\/\s*№?\s*)?(\d{1,9})$/.exec(text)
+  if (numbers === null) return []
+  const [, auction, seq] = numbers
+  const { rows } = await db.query<BidRow>({
+    name: 'search-bids',
+    text: `select bid.auction_id, coalesce(cms.usual_number(auction.number), auction.id)::integer as auction_number, bid.seq, bid.participant,
+        company.company_short_name as company_name, bid.price, bid.quantity, bid.received_at
+      from (
+        select head.auction_id from portal.auction_heads head join cms.auctions auction on auction.id = head.auction_id
+        where head.bid_seq >= $2 and ($1::integer is null or auction.number = $1)
+        order by head.auction_id desc limit $3
+      ) latest
+      join portal.bids bid on bid.auction_id = latest.auction_id and bid.seq = $2
+      join cms.auctions auction on auction.id = bid.auction_id
+      join cms.companies company on company.id = bid.account_id
+      order by bid.auction_id desc limit $4`,
+    values: [auction === undefined ? null : Number(auction), Number(seq), AUCTIONS_SEARCHED, LIMIT],
+  })
+  return rows.map((row) => ({
+    ...row,
+    price: toPriceString(row.price),
+    quantity: toQuantityString(row.quantity),
+    received_at: row.received_at.toISOString(),
+  }))
+}
+
+async function findAgreements(db: Queryable, text: string, lang: Language): Promise<SearchResults['agreements']> {
+  const { rows } = await db.query<SearchResults['agreements'][number]>({
+    name: 'search-agreements',
+    text: `select agreement.id, agreement.number, coalesce(nullif(words.name, ''), ukrainian.name, '') as name,
+        coalesce(company.company_short_name, '') as company_name, agreement.sum
+      from cms.agreements agreement
+      left join cms.companies company on company.id = agreement.company_id
+      left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
+      left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'
+      where concat_ws(' ', agreement.number, words.name, ukrainian.name, company.company_short_name, company.company_name, company.edrpou) ilike $1
+      order by agreement.id desc limit $3`,
+    values: [containing(text), lang, LIMIT],
+  })
+  return rows
+}
