@@ -36,6 +36,7 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
       req={req}
       searchParams={searchParams}
       user={req.user ?? undefined}
+      viewActions={req.payload.config.admin.components?.actions}
       visibleEntities={visibleEntities}
     >
       <SetStepNav nav={[{ label: title, url: `/office/${section}` }, ...(id === null ? [] : [{ label: `№ ${id}` }])]} />

@@ -33,6 +33,9 @@ export function TimelinePanel({ store, auction }: { store: ConsoleStore; auction
   const [olderFault, setOlderFault] = useState<Fault | null>(null)
   const bids = joined(data?.list ?? [], older?.list ?? [])
   const cursor = older ? older.cursor : (data?.next_cursor ?? null)
+  const names = new Map(
+    (applications ?? []).map(({ participant, company }) => [participant, company.company_short_name]),
+  )
   const moments = momentsOf(auction, bids, applications ?? [], cursor !== null)
 
   async function readOlder(): Promise<void> {
@@ -72,7 +75,7 @@ export function TimelinePanel({ store, auction }: { store: ConsoleStore; auction
           </thead>
           <tbody>
             {moments.map((moment) => (
-              <Row key={moment.key} moment={moment} unit={auction.category.unit} />
+              <Row key={moment.key} moment={moment} names={names} unit={auction.category.unit} />
             ))}
           </tbody>
         </Table>
@@ -86,7 +89,9 @@ export function TimelinePanel({ store, auction }: { store: ConsoleStore; auction
   )
 }
 
-function Row({ moment, unit }: { moment: Moment; unit: string }) {
+type RowProps = { moment: Moment; names: ReadonlyMap<number | null, string>; unit: string }
+
+function Row({ moment, names, unit }: RowProps) {
   const { say, locale } = useWords()
   const { word } = useOffice()
   if (moment.kind === 'bid') {
@@ -95,7 +100,7 @@ function Row({ moment, unit }: { moment: Moment; unit: string }) {
       <tr className="align-top">
         <Cell className="whitespace-nowrap text-small text-soft">{kyivTime(moment.at, locale, 'precise')}</Cell>
         <Cell>
-          <span className="text-soft">№ {bid.participant}</span> {bid.company_name}{' '}
+          <span className="text-soft">№ {bid.participant}</span> {names.get(bid.participant) ?? bid.company_name}{' '}
           {bid.final && <Pill tone="plan">{say('final')}</Pill>}
         </Cell>
         <Cell numeric className="font-semibold">

@@ -72,7 +72,7 @@ export function FilterBar({ stateKey, search, searchHint, active, onSearch, onCl
   return (
     <form
       key={stateKey}
-      className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(170px,1fr))]"
+      className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(185px,1fr))]"
       role="search"
       onSubmit={submit}
     >

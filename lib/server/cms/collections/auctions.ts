@@ -25,7 +25,7 @@ export const Auctions: CollectionConfig = {
           console: {
             Component: '@/app/(cms)/office/console-view#ConsoleView',
             path: '/console',
-            tab: { label: ({ t }) => t('office:consoleTab'), href: '/console', order: 50 },
+            tab: { label: ({ t }) => t('auctionConsole:consoleTab'), href: '/console', order: 50 },
           },
         },
       },
