@@ -70,7 +70,7 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
   )
 }
 
-/** Planned and running auctions: all, of one product, or one auction by its slug; null where there is no such thing. */
+/** Planned and running auctions, and those that were just cancelled: all, of one product, or one auction by its slug; null where there is no such thing. */
 export async function auctionsCalendar(
   lang: Locale,
   wanted: { category?: CategoryKey; slug?: string },
@@ -92,8 +92,16 @@ export async function auctionsCalendar(
   })
 }
 
+/** A cancelled auction stays in the calendar for so long after it was to start, so that every subscriber hears of it. */
+const CANCELLED_DAYS = 30
+
 async function coming(lang: Locale, category: CategoryKey | undefined): Promise<AuctionSummary[]> {
-  return (await publicApi.auctions.list({ lang, category, states: ['planned', 'running'], limit: 100 })).data.list
+  const [coming, cancelled] = await Promise.all([
+    publicApi.auctions.list({ lang, category, states: ['planned', 'running'], limit: 100 }),
+    publicApi.auctions.list({ lang, category, states: ['cancelled'], limit: 25 }),
+  ])
+  const since = Date.now() - CANCELLED_DAYS * 24 * 60 * 60_000
+  return [...coming.data.list, ...cancelled.data.list.filter(({ starts_at }) => Date.parse(starts_at) > since)]
 }
 
 /** Null where there is no such auction; that the record cannot be read is another thing, and thrown on. */

@@ -1,7 +1,9 @@
+import { CalendarPlus } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { Breadcrumbs } from './page-head'
 import { PageHeader, PageHeaderTitle, type HeaderTone } from '@/components/layout/page-header'
-import { LinkButton } from '@/components/ui/button'
+import { buttonLook, LinkButton } from '@/components/ui/button'
+import { publicUrl } from '@/lib/config/environment'
 import type { Category } from '@/lib/contract/content'
 import type { BlockOf } from '@/lib/contract/pages'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -17,6 +19,7 @@ export interface TypeHeaderProps {
 /** The head of a product's page; natural gas has the flame-blue header. */
 export function TypeHeader({ category, tone, words, lang }: TypeHeaderProps) {
   const t = useTranslations('AuctionsList')
+  const tCalendar = useTranslations('Calendar')
   const locale = useLocale()
   const params = { auctionType: category.slug }
   return (
@@ -37,6 +40,15 @@ export function TypeHeader({ category, tone, words, lang }: TypeHeaderProps) {
             <LinkButton tone="inverse" href={pathFor('auctions-auctionType-rules-auctions', locale, params)}>
               {t('rules')}
             </LinkButton>
+            {/* The scheme opens the calendar program, which asks whether to subscribe. */}
+            <a
+              data-print="hide"
+              className={buttonLook({ tone: 'inverse' })}
+              href={`${publicUrl().replace(/^https?/, 'webcal')}/feeds/${locale}/${category.slug}.ics`}
+            >
+              <CalendarPlus aria-hidden className="size-4.5" />
+              {tCalendar('subscribe')}
+            </a>
           </div>
         }
       />

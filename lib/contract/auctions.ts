@@ -58,6 +58,8 @@ export const auctionSummary = z.object({
   application_deadline: instant,
   starts_at: instant,
   ends_at: instant,
+  /** When the lot was last edited, or the auction cancelled. */
+  changed_at: instant,
   /** R5.2: the end that every clock uses. */
   effective_end: instant,
   /** Confirmed participants. */

@@ -10,6 +10,7 @@ const auction = {
   starts_at: '2026-11-24T08:00:00.000Z',
   ends_at: '2026-11-24T09:00:00.000Z',
   effective_end: '2026-11-24T09:06:00.000Z',
+  changed_at: '2026-11-20T12:00:00.000Z',
 } as AuctionSummary
 const words = {
   name: 'Auctions',
@@ -58,7 +59,21 @@ describe('a calendar of auctions', () => {
 
   it('takes a cancelled auction out of calendars, and its deadline with it', () => {
     const lines = linesOf([{ ...auction, state: 'cancelled' }])
-    expect(lines).toContain('STATUS:CANCELLED')
-    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2)
+    expect(lines.filter((line) => line === 'STATUS:CANCELLED')).toHaveLength(2)
+  })
+
+  it('counts every change, so that a calendar that has the auction already takes it over', () => {
+    const sequenceOf = (changes: Partial<AuctionSummary>) => {
+      const numbers = linesOf([{ ...auction, ...changes }]).filter((line) => line.startsWith('SEQUENCE:'))
+      expect(numbers).toHaveLength(2)
+      return Number(numbers[0]?.slice('SEQUENCE:'.length))
+    }
+    const before = sequenceOf({})
+    expect(
+      sequenceOf({ starts_at: '2026-11-25T08:00:00.000Z', changed_at: '2026-11-20T12:00:01.000Z' }),
+    ).toBeGreaterThan(before)
+    expect(sequenceOf({ effective_end: '2026-11-24T09:09:00.000Z' })).toBeGreaterThan(before)
+    expect(before).toBeLessThan(2 ** 31)
   })
 })

@@ -14,6 +14,13 @@ interface CalendarWords {
 }
 
 const DEADLINE_MINUTES = 15
+const SEQUENCE_FROM = Date.UTC(2020, 0)
+
+/** Grows with every change of the auction, so that a calendar that has it already takes the change over (RFC 5545, 3.8.7.4). */
+function sequenceOf({ changed_at, effective_end, ends_at }: AuctionSummary): number {
+  const extended = Date.parse(effective_end) - Date.parse(ends_at)
+  return Math.floor((Date.parse(changed_at) - SEQUENCE_FROM + extended) / 1000)
+}
 
 /** Auctions as calendar events, with the deadline for applications before each. */
 export function calendarText(auctions: readonly AuctionSummary[], words: CalendarWords): string {
@@ -25,17 +32,22 @@ export function calendarText(auctions: readonly AuctionSummary[], words: Calenda
     ttl: 3600,
   })
   for (const auction of auctions) {
-    const shared = { url: words.addressOf(auction), description: words.descriptionOf(auction), organizer: undefined }
     const cancelled = auction.state === 'cancelled'
+    const shared = {
+      url: words.addressOf(auction),
+      description: words.descriptionOf(auction),
+      organizer: undefined,
+      sequence: sequenceOf(auction),
+      lastModified: new Date(auction.changed_at),
+      status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    }
     calendar.createEvent({
       ...shared,
       id: `auction-${auction.id}@${host}`,
       start: new Date(auction.starts_at),
       end: new Date(auction.effective_end),
       summary: auction.title,
-      status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
-    if (cancelled) continue
     const deadline = new Date(auction.application_deadline)
     calendar.createEvent({
       ...shared,

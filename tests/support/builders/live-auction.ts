@@ -41,6 +41,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     application_deadline: '2026-11-24T08:00:00.000Z',
     starts_at: '2026-11-24T08:00:00.000Z',
     ends_at: '2026-11-24T09:00:00.000Z',
+    changed_at: '2026-11-20T08:00:00.000Z',
     effective_end: '2026-11-24T09:00:00.000Z',
     hard_end: '2026-11-24T10:00:00.000Z',
     extension_minutes: 3,

@@ -139,6 +139,7 @@ export interface AuctionRow {
   finished_at: Date | null
   completed_at: Date | null
   cancelled_at: Date | null
+  changed_at: Date
   result: ResultRow | null
 }
 
@@ -176,7 +177,7 @@ export async function readAuctions(
         coalesce(names.name, '') as category_name, coalesce(names.unit_label, '') as unit,
         coalesce(names.price_unit_label, '') as price_unit,
         head.log_seq, head.participants, head.bid_seq, head.effective_end, head.finished_at, head.completed_at, head.cancelled_at,
-        to_jsonb(result) as result
+        greatest(lot.updated_at, head.cancelled_at) as changed_at, to_jsonb(result) as result
       from cms.lots lot
       join cms.categories category on category.id = lot.category_id
       left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales

@@ -118,6 +118,7 @@ function lotOf(row: AuctionRow): ShownLot {
     application_deadline: instantOf(lot.applicationDeadline),
     starts_at: instantOf(lot.startsAt),
     ends_at: instantOf(lot.endsAt),
+    changed_at: row.changed_at.toISOString(),
   }
 }
 
