@@ -180,9 +180,11 @@ describe('an error that nobody caught', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const destroy = jest.fn()
     const response = { headersSent: true, destroy } as unknown as ServerResponse
-    expect(requestContext.run({ response, actionReached: false }, () => endedOneRequest(new Error('of a page')))).toBe(
-      true,
-    )
+    expect(
+      requestContext.run({ response, requestId: 'r1', actionReached: false }, () =>
+        endedOneRequest(new Error('of a page')),
+      ),
+    ).toBe(true)
     expect(destroy).toHaveBeenCalledTimes(1)
     expect(endedOneRequest(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))).toBe(true)
     expect(endedOneRequest(new Error('of the scheduler'))).toBe(false)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Environment } from '@/lib/config/environment'
@@ -85,7 +86,8 @@ function attach(server: Server, choose: (url: string) => Handler): HttpSide {
       underWay += 1
       response.once('close', ended)
     }
-    requestContext.run({ response, actionReached: false }, () => void answer(choose(url), request, response))
+    const context = { response, requestId: randomUUID(), actionReached: false }
+    requestContext.run(context, () => void answer(choose(url), request, response))
   })
   return {
     refuseNew() {

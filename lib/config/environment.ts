@@ -57,6 +57,8 @@ export interface Environment {
   trustedProxies: number
   /** Who brings it may read the metrics from elsewhere; without one only this machine may. */
   metricsToken: string | null
+  /** Where traces are sent, by OTLP over HTTP; `null`: none are made. */
+  tracesEndpoint: string | null
   /** `null`: letters are kept in a folder of `dataDir`. May hold a password. */
   smtpUrl: string | null
   /** The address that letters come from. */
@@ -120,6 +122,7 @@ const variables = z.object({
     .regex(/^\d$/, 'TRUSTED_PROXIES must be a number from 0 to 9')
     .transform(Number)
     .default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
   SMTP_URL: z
     .string()
@@ -218,6 +221,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       rateLimits: v.RATE_LIMITS,
       trustedProxies: v.TRUSTED_PROXIES,
       metricsToken: v.METRICS_TOKEN ?? null,
+      tracesEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
       smtpUrl: v.SMTP_URL ?? null,
       mailFrom: v.MAIL_FROM ?? `portal@${new URL(publicUrl).hostname}`,
       vapidKeys:

@@ -4,6 +4,8 @@ import type { ServerResponse } from 'node:http'
 /** What is known of the HTTP request that code runs for. */
 export interface RequestContext {
   response: ServerResponse
+  /** In every line of the log that is written for the request, and in the API's answer. */
+  requestId: string
   /** A server action of ours has begun: from here on a failure is the server's. Before, the client sent what no action could be read from. */
   actionReached: boolean
 }

@@ -53,6 +53,7 @@ import { createMetrics, measurePortal } from '@/lib/server/http/metrics'
 import { createPageCache } from '@/lib/server/http/page-cache'
 import { addServiceRoutes, addUnsubscribeRoute } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
+import { startTracing } from '@/lib/server/http/tracing'
 import { createUploadSlots } from '@/lib/server/http/upload-slots'
 import { createJobWorker } from '@/lib/server/jobs/job-worker'
 import { removeExpired } from '@/lib/server/jobs/retention'
@@ -336,6 +337,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
 
   const rateLimits = createRateLimits(environment.rateLimits, (accountId) => bidCounts.count(accountId))
   const bidCounts = createBidCounts({ pool, listener, serverId, log, heard: rateLimits.letInElsewhere })
+  const tracing = await startTracing(environment.tracesEndpoint, serverId)
   const app = createApi({
     ...sources,
     handlers,
@@ -345,6 +347,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     log,
     observe: metrics.observe,
     refused: metrics.refused,
+    trace: tracing?.call,
     noteDatabaseError: availability.note,
     arrived: (path) => (path === bidsEndpoints.place.path ? bidding.inFlightBids.receive() : null),
   })
@@ -469,7 +472,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       await Promise.all([mailWorker.stop(), pushWorker.stop()])
       clock.stop()
       await listener.stop()
-      await Promise.all([pool.end(), biddingPool.end()])
+      await Promise.all([pool.end(), biddingPool.end(), tracing?.stop()])
     },
     isDatabaseAway: () => availability.awayFor() !== null,
     pageCache,

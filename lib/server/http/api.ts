@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { requestContext } from '@/lib/http/request-context'
 import { idempotencyKeyShape } from '@/lib/contract/bids'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { JsonFile, refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
@@ -13,6 +14,7 @@ import { knownDeviceCookie } from '@/lib/server/accounts/sessions'
 import { routesOf, type AllHandlers, type Route, readInput, receiveJson, type Received } from './request-input'
 import { cookieOf, credentialsOf } from './credentials'
 import type { Observe } from './metrics'
+import type { Trace } from './tracing'
 import { preferredLanguage } from './preferred-language'
 import { problemResponse } from './problem-response'
 import { readInPlace, type UploadSlots } from './upload-slots'
@@ -23,6 +25,8 @@ export interface ApiDependencies extends CallerSources {
   clock: Clock
   log: Logger
   observe: Observe
+  /** Makes a span of each call, where traces are wanted. */
+  trace?: Trace
   /** Counts refusals by their code. */
   refused?(call: string, code: string): void
   /** Places for forms with files; without them any number may come in at once. */
@@ -60,9 +64,12 @@ async function serve(
   request: Request,
   address: string | undefined,
 ): Promise<Response> {
-  const requestId = crypto.randomUUID()
+  // Calls of a page's own rendering carry the page's.
+  const requestId = requestContext.getStore()?.requestId ?? crypto.randomUUID()
   const began = performance.now()
-  const response = await respond(deps, route, request, { requestId, address })
+  const work = () => respond(deps, route, request, { requestId, address })
+  const call = { name: route.name, requestId, headers: request.headers }
+  const response = await (deps.trace === undefined ? work() : deps.trace(call, work))
   deps.observe(route.name, response.status, (performance.now() - began) / 1000)
   return response
 }

