@@ -24,7 +24,7 @@ export interface Ledger {
   /** 5xx other than 503, and 503 without Retry-After: what no client can follow. */
   blunders: string[]
   /** Milliseconds that one attempt took at most, answered or not. */
-  longestAttempt: number
+  maxWait: number
   /** Bids that were recorded by an attempt whose answer never came; the next one was answered from the record. */
   cutOff: number
   /** Milliseconds from the first attempt to the outcome. */
@@ -84,7 +84,7 @@ export async function sendOnce({ client, request }: Pick<Attempt, 'client' | 're
 /** Bidders that bid step by step, each waiting for one bid's outcome before the next; a lost answer is asked for again with its key. */
 export function startBidding(options: BiddingOptions): BiddingClients {
   const { bidders, perSecond, random, patience = 120_000, send = sendOnce } = options
-  const ledger: Ledger = { entries: [], answers: {}, blunders: [], longestAttempt: 0, cutOff: 0, latencies: [] }
+  const ledger: Ledger = { entries: [], answers: {}, blunders: [], maxWait: 0, cutOff: 0, latencies: [] }
   const pause = (bidders.length / perSecond) * 1000
   let stopping = false
   let placedSoFar = 0
@@ -107,7 +107,7 @@ export function startBidding(options: BiddingOptions): BiddingClients {
       const sent = performance.now()
       const sentAt = Date.now()
       const answer = await send({ client, origin: options.originOf(index), request }).catch((error: Error) => error)
-      ledger.longestAttempt = Math.max(ledger.longestAttempt, performance.now() - sent)
+      ledger.maxWait = Math.max(ledger.maxWait, performance.now() - sent)
       await settle(entry, answer)
       if (entry.attempts > 1 && recordedBefore(entry, sentAt)) ledger.cutOff += 1
     }

@@ -29,7 +29,7 @@ export async function compare(
   pool: Pool,
   auctionId: number,
   started: AuctionState,
-  { entries, answers, blunders, longestAttempt }: Ledger,
+  { entries, answers, blunders, maxWait }: Ledger,
   { refusals = [], givenUp = false }: Expected = {},
 ): Promise<Check[]> {
   const own = entries.filter((entry) => entry.auctionId === auctionId)
@@ -95,7 +95,7 @@ export async function compare(
       blunders.length === 0,
       blunders.length === 0 ? `none; ${answered}` : blunders.slice(0, 3).join(' | '),
     ),
-    check('longest wait for one answer', longestAttempt < 30_000, `${(longestAttempt / 1000).toFixed(1)} s`),
+    check('longest wait for one answer', maxWait < 30_000, `${(maxWait / 1000).toFixed(1)} s`),
     ...once(log, 'started'),
   ]
 }

@@ -56,7 +56,7 @@ afterAll(() => db.drop())
 
 /** What does not hold, by the first words of each check. */
 async function faultsOf(entries: Ledger['entries'], changes: Partial<Ledger> = {}): Promise<string[]> {
-  const ledger = { entries, answers: {}, blunders: [], longestAttempt: 0, cutOff: 0, latencies: [], ...changes }
+  const ledger = { entries, answers: {}, blunders: [], maxWait: 0, cutOff: 0, latencies: [], ...changes }
   const checks = await compare(db.pool, auctionId, started, ledger)
   return checks.filter(({ held }) => !held).map(({ what }) => what)
 }
