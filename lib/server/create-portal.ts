@@ -205,7 +205,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   })
   const unsubscribing = createUnsubscribing(...keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
-  const offices = { pool, listener, clock, log, linkTokens, publicUrl: environment.publicUrl }
+  const offices = { pool, clock, log, linkTokens, publicUrl: environment.publicUrl }
   const pushWorker = createPushWorker({
     ...offices,
     services: environment.pushServices,
@@ -216,17 +216,24 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     unsubscribing,
     transport: chooseTransport(environment),
     managersEmails: () => readManagersEmails(pool),
-    applicationSent: (to) => bidding.documentsSent(to),
   })
   const jobWorker = createJobWorker({
     pool,
     log,
     handlers: {
+      mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
+      push: ({ message_id: messageId }) => pushWorker.send(messageId),
       agreements: ({ auction_id: auctionId }) => bidding.makeAgreements(auctionId),
+      documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
+        bidding.documentsSent({ auctionId, accountId }),
       async retention() {
         await removeExpired({ pool, clock })
       },
-      catch_up: () => queueMissingAgreements(pool),
+      async catch_up() {
+        await mailWorker.catchUp()
+        await pushWorker.catchUp()
+        await queueMissingAgreements(pool)
+      },
     },
   })
   const protocol = createProtocolEndpoints({
@@ -455,8 +462,6 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       await hub.start()
       await bidCounts.start()
       await bidding.start()
-      await mailWorker.start()
-      await pushWorker.start()
       publishing.start()
       jobWorker.start()
       await demo?.start()
@@ -469,7 +474,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       await Promise.all([publishing.stop(), jobWorker.stop()])
       await bidding.stop()
       bidCounts.stop()
-      await Promise.all([mailWorker.stop(), pushWorker.stop()])
+      await mailWorker.stop()
       clock.stop()
       await listener.stop()
       await Promise.all([pool.end(), biddingPool.end(), tracing?.stop()])

@@ -134,10 +134,11 @@ describe('a database’s clock that was set while an auction runs', () => {
   it('does not keep letters back', async () => {
     await setClock(1)
     await db.pool.query('delete from portal.outbox')
-    await pool.query(`insert into portal.outbox (kind, account_id, payload) values ('account_confirmed', $1, '{}')`, [
-      accounts[0],
-    ])
-    expect(await claim(pool, Date.now())).toMatchObject({ accountId: accounts[0] })
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into portal.outbox (kind, account_id, payload) values ('account_confirmed', $1, '{}') returning id`,
+      [accounts[0]],
+    )
+    expect(await claim(pool, rows[0]!.id, Date.now())).toMatchObject({ accountId: accounts[0] })
   })
 })
 

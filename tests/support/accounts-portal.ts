@@ -15,10 +15,11 @@ import type { AllHandlers } from '@/lib/server/http/request-input'
 import { createAfterwards } from '@/lib/server/kernel/afterwards'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens, type LinkTokens } from '@/lib/server/kernel/link-tokens'
-import { createMailWorker, type MailWorker } from '@/lib/server/notifications/mail-worker'
+import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createSmtpTransport } from '@/lib/server/notifications/transports'
 import { createUnsubscribing } from '@/lib/server/notifications/preferences'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+import { runDue } from '@/tests/support/jobs'
 import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/support/mail-server'
 
 export const publicUrl = 'https://portal.test'
@@ -37,7 +38,7 @@ export interface Reply {
 export interface AccountsPortal {
   cms: TestCms
   mail: MailServer
-  office: MailWorker
+  office: { run(): Promise<void> }
   listener: Listener
   clock: ReturnType<typeof fixedClock>
   post(path: string, body: unknown, from?: { token?: string; address?: string; cookie?: string }): Promise<Reply>
@@ -86,9 +87,8 @@ export async function openAccountsPortal(
     observe: nothing,
     arrived: () => null,
   })
-  const office = createMailWorker({
+  const worker = createMailWorker({
     pool,
-    listener,
     clock,
     log: silent,
     linkTokens,
@@ -96,9 +96,9 @@ export async function openAccountsPortal(
     unsubscribing,
     transport: createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }),
     managersEmails: async () => ['manager@portal.test'],
-    applicationSent: async () => undefined,
     random: () => 0.5,
   })
+  const office = { run: () => runDue(pool, { mail: worker }), stop: () => worker.stop() }
 
   return {
     cms,

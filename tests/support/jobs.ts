@@ -1,4 +1,14 @@
-import { createJobWorker, type JobWorker, type JobWorkerDependencies } from '@/lib/server/jobs/job-worker'
+import { Logger, runOnce } from 'graphile-worker'
+import {
+  createJobWorker,
+  type JobWorker,
+  type JobWorkerDependencies,
+  QUEUE_SETTINGS,
+  taskListOf,
+} from '@/lib/server/jobs/job-worker'
+import type { JobHandlers } from '@/lib/server/jobs/tasks'
+import type { MailWorker } from '@/lib/server/notifications/mail-worker'
+import type { PushWorker } from '@/lib/server/notifications/push/push-worker'
 import type { Pool } from '@/lib/server/db/pool'
 
 /** What of a queue under test is not its own subject. */
@@ -19,4 +29,29 @@ export async function jobsOf(pool: Pool): Promise<string[]> {
     'select task_identifier as task from graphile_worker.jobs order by id',
   )
   return rows.map(({ task }) => task)
+}
+
+/** Runs the jobs that wait, whatever their time is, one after the other; those that they put off wait for the next time. */
+export async function runJobs(pool: Pool, handlers: Partial<JobHandlers>): Promise<void> {
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where locked_at is null), now())`,
+  )
+  await runOnce({
+    pgPool: pool,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+    preset: QUEUE_SETTINGS,
+    taskList: taskListOf(handlers, quiet),
+  })
+}
+
+/** Sends what is due by the worker's clock, which a test moves, as the jobs do whose time has come. */
+export async function runDue(pool: Pool, workers: { mail?: MailWorker; push?: PushWorker }): Promise<void> {
+  const { mail, push } = workers
+  await mail?.catchUp()
+  await push?.catchUp()
+  await runJobs(pool, {
+    ...(mail && { mail: ({ letter_id: id }) => mail.send(id) }),
+    ...(push && { push: ({ message_id: id }) => push.send(id) }),
+  })
 }

@@ -56,7 +56,7 @@ export async function startPushService(): Promise<TestPushService> {
   return {
     origin,
     received,
-    answer: (...statuses) => void answers.push(...statuses),
+    answer: (...statuses) => void answers.splice(0, answers.length, ...statuses),
     next: () => new Promise((resolve) => waiting.push(resolve)),
     subscribe() {
       const curve = createECDH('prime256v1')

@@ -1,3 +1,4 @@
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { managerAccountsEndpoints } from '@/lib/contract/manager-accounts'
 import {
   addNote,
@@ -61,11 +62,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
         `account:${change.accountId}`,
         { reason: change.reason },
       ])
-      await client.query(`insert into portal.outbox (kind, account_id, payload) values ($1, $2, $3)`, [
-        `account_${change.kind}`,
-        change.accountId,
-        { reason: change.reason },
-      ])
+      await queueLetter(client, `account_${change.kind}`, change.accountId, { reason: change.reason })
       // It keeps its session and its place in the queue of nobody's auction: it could not bid before either.
       if (change.kind === 'rejected') return answer({ data: {} })
       const status = change.kind === 'deactivated' ? 'deactivated' : 'active'

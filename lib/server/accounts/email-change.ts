@@ -6,7 +6,7 @@ import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { issueLink, lockAccount, voidLinks, waitForLetter, waitForLink } from './links'
 import { isOwnPassword } from './passwords'
 import { findUser, isUsed } from './users'
-import { queueLetter } from './letters'
+import { queueLetter } from '@/lib/server/jobs/letters'
 
 type Names = 'changeEmail' | 'cancelEmailChange' | 'resendLink'
 

@@ -6,7 +6,7 @@ import type { Afterwards } from '@/lib/server/kernel/afterwards'
 import { answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import type { SignInGuard } from './sign-in-guard'
-import { queueLetter } from './letters'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { isUsed, type Companies } from './users'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 

@@ -9,7 +9,7 @@ import { passwordFaults, hashPassword } from './passwords'
 import { rememberedDevice, endSessions, type Sessions, deactivationRefusal } from './sessions'
 import type { SignInGuard } from './sign-in-guard'
 import { findUser } from './users'
-import { queueLetter } from './letters'
+import { queueLetter } from '@/lib/server/jobs/letters'
 
 export interface ResetDependencies {
   pool: Pool

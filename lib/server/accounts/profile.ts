@@ -15,7 +15,7 @@ import { hashPassword, isOwnPassword, passwordFaults } from './passwords'
 import { companyFaults } from './register'
 import { endSessions, type Sessions } from './sessions'
 import { type Companies, findUser } from './users'
-import { queueLetter } from './letters'
+import { queueLetter } from '@/lib/server/jobs/letters'
 /** Browsers of one account; the one that was added first makes room for another. */
 const maxSubscriptions = 20
 

@@ -7,7 +7,7 @@ import { ownWords } from '@/lib/domain/password'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import { issueLink, type RegistrationDependencies } from './links'
 import { hashPassword, passwordFaults } from './passwords'
-import { queueLetter } from './letters'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { isUsed } from './users'
 
 const checks = {

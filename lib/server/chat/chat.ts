@@ -1,3 +1,4 @@
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type * as z from 'zod'
 import type { chatEndpoints, ChatMessage } from '@/lib/contract/chat'
 import type { conversation, managerEndpoints } from '@/lib/contract/manager'
@@ -87,14 +88,12 @@ async function addMessage(client: PoolClient, message: NewMessage): Promise<Chat
   )
   const row = rows[0]
   if (row === undefined) throw new Error('a message was added without a row')
-  await client.query(
-    `insert into portal.outbox (kind, account_id, payload, dedupe_key) values ('chat_message', $1, $2, $3)
-     on conflict (dedupe_key) do nothing`,
-    [
-      author === 'buyer' ? null : accountId,
-      { auction_id: auctionId, account_id: accountId, message_id: row.id },
-      `chat:${auctionId}:${accountId}:${author}:${Math.floor(sentAt / noticeEveryMs)}`,
-    ],
+  await queueLetter(
+    client,
+    'chat_message',
+    author === 'buyer' ? null : accountId,
+    { auction_id: auctionId, account_id: accountId, message_id: row.id },
+    `chat:${auctionId}:${accountId}:${author}:${Math.floor(sentAt / noticeEveryMs)}`,
   )
   return messageOf(row)
 }

@@ -1,7 +1,7 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
 import type { Payload, PayloadRequest } from 'payload'
-import type { SQL } from 'drizzle-orm'
-import { CMS_LIMITS, limitedConnection } from '@/lib/server/db/pool'
+import { sql, type SQL } from 'drizzle-orm'
+import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/db/pool'
 
 type Executor = { execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[] }> }
 
@@ -20,6 +20,23 @@ export async function runSql(req: PayloadRequest, query: SQL): Promise<Record<st
   const executor: Executor = session ?? executorOf(req.payload)
   const result = await executor.execute(query)
   return result.rows
+}
+
+/** The transaction of the request that a hook serves, for the portal's own functions. */
+export function statementsOf(req: PayloadRequest): Statements {
+  return { query: (text, values) => runSql(req, withValues(text, values)) }
+}
+
+/** The same outside any transaction. */
+export function looseStatements(payload: Payload): Statements {
+  return { query: (text, values) => executorOf(payload).execute(withValues(text, values)) }
+}
+
+/** PostgreSQL's numbered parameters as drizzle takes them. */
+function withValues(text: string, values: readonly unknown[] = []): SQL {
+  return sql.join(
+    text.split(/\$(\d+)/).map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),
+  )
 }
 
 /** SQL outside any transaction. */

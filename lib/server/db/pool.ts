@@ -54,6 +54,11 @@ export type PoolClient = pg.PoolClient
 /** What a query can be sent through: the pool itself, or the client that holds a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
+/** What runs one statement: a pool, a client, or the transaction of a request to the back office. */
+export interface Statements {
+  query(text: string, values?: unknown[]): Promise<unknown>
+}
+
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 

@@ -1,3 +1,4 @@
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/lib/contract/documents'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
@@ -44,10 +45,13 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
         if (refused) return refuse(refused)
         const stored = await keepFile(client, { accountId, kind }, checked.inspected)
         if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
-        await client.query(
-          `insert into portal.outbox (kind, account_id, payload) values ('document_uploaded', null, $1)`,
-          [{ account_id: accountId, file_id: stored.file.id, name: stored.file.name, document_kind: kind }],
-        )
+        const { id: fileId, name } = stored.file
+        await queueLetter(client, 'document_uploaded', null, {
+          account_id: accountId,
+          file_id: fileId,
+          name,
+          document_kind: kind,
+        })
         if ((await readMissingDocuments(client, accountId)).length === 0) await sendCompleted(client, accountId)
         return answer({ data: await read(client, stored.file.id) })
       })
@@ -65,16 +69,16 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
 
 /** The applications that waited for the last document go to the managers with all of them, and move on when they are sent (R2.4). */
 async function sendCompleted(client: PoolClient, accountId: number): Promise<void> {
-  await client.query(
-    `insert into portal.outbox (kind, account_id, payload, dedupe_key)
-     select 'application_received', null, json_build_object('auction_id', application.auction_id, 'user_id', application.account_id, 'completed', true),
-       'application_completed:' || application.id
-     from portal.applications application join portal.auction_heads head using (auction_id)
+  const { rows } = await client.query<{ id: number; auction_id: number }>(
+    `select application.id, application.auction_id from portal.applications application join portal.auction_heads head using (auction_id)
      where application.account_id = $1 and head.started_at is null and head.unsuccessful_at is null and head.cancelled_at is null
-       and not exists (select from portal.application_decisions decision where decision.application_id = application.id)
-     on conflict do nothing`,
+       and not exists (select from portal.application_decisions decision where decision.application_id = application.id)`,
     [accountId],
   )
+  for (const { id: applicationId, auction_id: auctionId } of rows) {
+    const payload = { auction_id: auctionId, user_id: accountId, completed: true }
+    await queueLetter(client, 'application_received', null, payload, `application_completed:${applicationId}`)
+  }
 }
 
 /** Takes a document and its content away; answers why not, where it may not go. */

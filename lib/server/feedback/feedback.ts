@@ -1,3 +1,4 @@
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { ErrorCode } from '@/lib/contract/errors'
 import {
   type feedbackEndpoints,
@@ -119,10 +120,7 @@ export function createFeedbackEndpoints<Inspected>({
           fileIds.push(stored.id)
         }
         const id = await create(client, { company: accountId, topic, subject, message, file_ids: fileIds })
-        await client.query(
-          `insert into portal.outbox (kind, account_id, payload) values ('feedback_received', null, $1)`,
-          [{ feedback_id: id }],
-        )
+        await queueLetter(client, 'feedback_received', null, { feedback_id: id })
         const [sent] = await shapesOf(client, await readMessages(client, accountId, { only: id, limit: 1 }))
         if (sent === undefined) throw new Error('A message that was kept is not there')
         return answer({ data: sent })

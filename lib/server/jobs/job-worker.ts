@@ -18,7 +18,9 @@ import { type JobHandlers, type Task, tasks } from './tasks'
  * made. How many of each one server runs at a time.
  */
 const LANES: readonly { tasks: readonly Task[]; concurrency: number }[] = [
-  { tasks: ['agreements', 'retention', 'catch_up'], concurrency: 2 },
+  { tasks: ['mail'], concurrency: 3 },
+  { tasks: ['push'], concurrency: 4 },
+  { tasks: ['agreements', 'documents_sent', 'retention', 'catch_up'], concurrency: 2 },
 ]
 
 /** By the clock: once for all servers, at UTC. */
@@ -55,6 +57,31 @@ export interface JobWorker {
 const DEFAULTS: JobIntervals = { poll: 5_000, beat: 10_000, deadAfter: 60_000, reopen: 1_000 }
 const MAX_FAREWELL = 10_000
 
+/** The handlers as the queue calls them: with payloads that were read by their tasks' schemas. */
+export function taskListOf(
+  handlers: Partial<JobHandlers>,
+  log: Pick<Logger, 'warn'>,
+  names = Object.keys(tasks) as readonly Task[],
+): TaskList {
+  const handlerOf = (name: Task): TaskList[string] => {
+    return async (payload, { job }) => {
+      try {
+        await (handlers[name] as (payload: unknown) => Promise<void>)(tasks[name].parse(payload))
+      } catch (error) {
+        log.warn({ task: name, job: Number(job.id), attempt: job.attempts, err: error }, 'job failed')
+        throw error
+      }
+    }
+  }
+  return Object.fromEntries(names.filter((name) => handlers[name] !== undefined).map((name) => [name, handlerOf(name)]))
+}
+
+/**
+ * What was done is marked in a batch: only there the queue tells of its failure, instead of leaving a rejection unhandled, which would
+ * end the process.
+ */
+export const QUEUE_SETTINGS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 /**
  * Runs the jobs of the queue. Every server has one; a job is taken by one of them. Where the database goes away, it waits for it to
  * come back, and nothing else of the server does.
@@ -75,24 +102,6 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
     log.warn({ reason: message.split('\n', 1)[0] }, 'job queue failed')
   })
 
-  function taskList(names: readonly Task[]): TaskList {
-    return Object.fromEntries(
-      names.filter((name) => handlers[name] !== undefined).map((name) => [name, handlerOf(name)]),
-    )
-  }
-
-  function handlerOf<Name extends Task>(name: Name): TaskList[string] {
-    return async (payload, { job }) => {
-      try {
-        const read = tasks[name].parse(payload)
-        await (handlers[name] as (payload: unknown) => Promise<void>)(read)
-      } catch (error) {
-        log.warn({ task: name, job: Number(job.id), attempt: job.attempts, err: error }, 'job failed')
-        throw error
-      }
-    }
-  }
-
   async function openLane(list: TaskList, concurrency: number): Promise<Runner> {
     const events = new EventEmitter() as WorkerEvents
     events.on('pool:create', ({ workerPool }) => {
@@ -107,8 +116,7 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
         noHandleSignals: true,
         logger,
         events,
-        // What was done is marked in a batch: only there the queue tells of its failure, instead of leaving a rejection unhandled.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        preset: QUEUE_SETTINGS,
       },
       list,
       CRON.filter(({ task }) => task in list),
@@ -161,7 +169,7 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
 
   return {
     start() {
-      lanes = LANES.map(({ tasks: names, concurrency }) => ({ list: taskList(names), concurrency }))
+      lanes = LANES.map(({ tasks: names, concurrency }) => ({ list: taskListOf(handlers, log, names), concurrency }))
         .filter(({ list }) => Object.keys(list).length > 0)
         .map(({ list, concurrency }) => keepOpen(list, concurrency))
       beating = setInterval(() => void giveSignOfLife().catch(sayFailure), beat).unref()

@@ -6,6 +6,12 @@ import { id } from '@/lib/contract/primitives'
  * task may run twice where a server dies in the middle of it, so each one leaves alone what is done already.
  */
 export const tasks = {
+  /** Sends a letter. */
+  mail: z.object({ letter_id: z.int() }),
+  /** Sends a push message to one browser. */
+  push: z.object({ message_id: z.int() }),
+  /** Notes that an application's documents have been sent to the managers (R2.4). */
+  documents_sent: z.object({ auction_id: id, account_id: id }),
   /** Makes the agreements of a completed auction (R8.2). */
   agreements: z.object({ auction_id: id }),
   /** Removes what is kept no longer. */

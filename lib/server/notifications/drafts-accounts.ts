@@ -4,7 +4,7 @@ import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import type { LetterWords, Values, Words } from '@/lib/server/notifications/texts/words'
 import { type AuctionEvents, type CompanyDetails, readLink } from './details'
 import type { Writer } from './letter'
-import type { LetterKind, Payload } from './payloads'
+import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
 import type { Links } from './links'
 
 export interface Attachment {
@@ -55,7 +55,7 @@ export interface DraftContext {
 }
 
 export type Drafts<Kinds extends LetterKind> = {
-  [Kind in Kinds]: (payload: Payload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
+  [Kind in Kinds]: (payload: LetterPayload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
 }
 
 export const gone: Dropped = { dropped: 'what it tells of is gone' }

@@ -1,25 +1,29 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Listener } from '@/lib/server/db/listener'
 import type { Pool } from '@/lib/server/db/pool'
+import { enqueue } from '@/lib/server/jobs/enqueue'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { type Letter, withoutSecrets } from './letter'
-import { claim, keepLetter, markForRetry, markGivenUp, markNotNeeded, markSent, type OutboxRow } from './outbox'
-import { payloads } from './payloads'
-import { createPollLoop } from './poll-loop'
+import {
+  claim,
+  keepLetter,
+  mailKey,
+  markForRetry,
+  markGivenUp,
+  markNotNeeded,
+  markSent,
+  type OutboxRow,
+  queueMissingMail,
+} from './outbox'
 import { type Transport, Unreachable } from './transports'
 import type { Unsubscribing } from './preferences'
 import { writeLetter } from './write-letter'
 
-/** The channel on which the database tells of rows added to the outbox. */
-export const OUTBOX_CHANNEL = 'portal_outbox'
-
 export interface MailWorkerDependencies {
   pool: Pool
-  listener: Listener
   clock: Clock
-  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  log: Pick<Logger, 'info' | 'warn'>
   transport: Transport
   linkTokens: LinkTokens
   unsubscribing: Unsubscribing
@@ -27,52 +31,49 @@ export interface MailWorkerDependencies {
   publicUrl: string
   /** Whom the managers' letters go to. */
   managersEmails: () => Promise<string[]>
-  /** Told once the managers have been sent an application with its documents (R2.4). */
-  applicationSent: (to: { auctionId: number; accountId: number }) => Promise<void>
   /** From 0 to 1; scatters the retries. */
   random?: () => number
-  /** Milliseconds between two looks at what is due, for what no notification told. */
-  pollEvery?: number
 }
 
 export interface MailWorker {
-  start(): Promise<void>
-  /** Sends everything that is due now; one round at a time. */
-  run(): Promise<void>
-  /** Lets the letters that are on their way finish, within a bound. */
+  /** The job of a letter: writes and sends it, where it is due and no other server's. */
+  send(letterId: number): Promise<void>
+  /** Queues again what is due and has no job. */
+  catchUp(): Promise<void>
+  /** To be called when no job runs any more. */
   stop(): Promise<void>
 }
 
-const workers = 3
+const second = 1000
+/** Where the mail server is not there, the other letters are left in peace for so long. */
+const REST = 15 * second
+/** Between two tries to mark what was sent. */
+const MARK_AGAIN = 5 * second
 
 /**
- * Sends the outbox. Every server runs one; a letter is claimed by one of them, sent, then marked: it goes out once,
- * and again (under the same Message-ID) only where a server died in the moment between.
+ * Sends letters. Each is claimed by one server, sent, then marked: it goes out once, and again (under the same Message-ID) only where
+ * a server died in the moment between.
  */
 export function createMailWorker(deps: MailWorkerDependencies): MailWorker {
-  const { pool, listener, clock, log, transport, random = Math.random, pollEvery = 15_000 } = deps
-  let polling: NodeJS.Timeout | undefined
+  const { pool, clock, log, transport, random = Math.random } = deps
   /** Sent while the database was away: in the row's place until it is back. */
-  const unmarked = new Map<number, { at: number; note: string | null }>()
-  const loop = createPollLoop({
-    workers,
-    next,
-    onError: (error) => log.warn({ err: error }, 'letters could not be sent'),
-  })
+  const unmarked = new Map<number, { row: OutboxRow; at: number; note: string | null }>()
+  let marking: NodeJS.Timeout | undefined
+  let restsUntil = -Infinity
 
   async function markWhatWasSent(): Promise<void> {
-    for (const [id, { at, note }] of unmarked) {
-      await markSent(pool, id, at, note)
+    for (const [id, { row, at, note }] of unmarked) {
+      await markSent(pool, row, at, note)
       unmarked.delete(id)
     }
   }
 
-  async function next(): Promise<boolean> {
-    await markWhatWasSent()
-    const row = await claim(pool, clock.now())
-    if (row === null) return false
-    await deliver(row)
-    return true
+  /** It is claimed for minutes yet: it is marked before it could go out again, unless this server dies until then. */
+  function markLater(): void {
+    marking ??= setTimeout(() => {
+      marking = undefined
+      markWhatWasSent().catch(markLater)
+    }, MARK_AGAIN).unref()
   }
 
   async function deliver(row: OutboxRow): Promise<void> {
@@ -83,11 +84,10 @@ export function createMailWorker(deps: MailWorkerDependencies): MailWorker {
         await markNotNeeded(pool, row.id, clock.now(), letter.dropped)
         return log.info({ ...about, reason: letter.dropped }, 'letter not sent')
       }
-      await send(row, letter)
+      await transmit(row, letter)
       log.info(about, 'letter sent')
     } catch (error) {
-      // The mail server is not there: what is queued meanwhile waits for the next look.
-      if (error instanceof Unreachable) loop.rest()
+      if (error instanceof Unreachable) restsUntil = clock.now() + REST
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ ...about, reason }, 'letter not sent')
       if (error instanceof z.ZodError) await markGivenUp(pool, row.id, clock.now(), `its payload is wrong: ${reason}`)
@@ -95,39 +95,30 @@ export function createMailWorker(deps: MailWorkerDependencies): MailWorker {
     }
   }
 
-  async function send(row: OutboxRow, letter: Letter): Promise<void> {
+  async function transmit(row: OutboxRow, letter: Letter): Promise<void> {
     // What the back office reads never lets its reader act for the recipient, whether the letter leaves the portal or not.
     await keepLetter(pool, row, withoutSecrets(letter), clock.now())
     const { note } = await transport.send(letter)
-    await markSent(pool, row.id, clock.now(), note).catch((error: unknown) => {
-      // It is claimed for minutes yet: it is marked before it could go out again, unless this server dies until then.
-      unmarked.set(row.id, { at: clock.now(), note })
-      log.warn(
-        { letter: row.id, reason: error instanceof Error ? error.message : String(error) },
-        'letter sent and not marked yet',
-      )
+    await markSent(pool, row, clock.now(), note).catch((error: unknown) => {
+      unmarked.set(row.id, { row, at: clock.now(), note })
+      markLater()
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ letter: row.id, reason }, 'letter sent and not marked yet')
     })
-    if (row.kind !== 'application_received') return
-    const { auction_id: auctionId, user_id: accountId } = payloads.application_received.parse(row.payload)
-    // The letter is out, and must not go out again: what fails here is only said.
-    await deps
-      .applicationSent({ auctionId, accountId })
-      .catch((error: unknown) => log.warn({ letter: row.id, err: error }, 'not noted that the documents were sent'))
   }
 
   return {
-    run: () => loop.run(),
-    async start() {
-      await listener.on(OUTBOX_CHANNEL, () => {
-        if (!loop.resting) void loop.run()
-      })
-      listener.onReconnect(() => void loop.run())
-      polling = setInterval(() => void loop.run(), pollEvery)
-      void loop.run()
+    async send(letterId) {
+      await markWhatWasSent()
+      if (clock.now() < restsUntil) {
+        return enqueue(pool, 'mail', { letter_id: letterId }, { key: mailKey(letterId), after: REST })
+      }
+      const row = await claim(pool, letterId, clock.now())
+      if (row !== null) await deliver(row)
     },
+    catchUp: () => queueMissingMail(pool, clock.now()),
     async stop() {
-      clearInterval(polling)
-      await loop.stop()
+      clearTimeout(marking)
       await markWhatWasSent().catch((error: unknown) =>
         log.warn({ letters: [...unmarked.keys()], err: error }, 'letters sent and not marked: they will go out again'),
       )

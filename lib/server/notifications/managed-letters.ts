@@ -3,8 +3,10 @@ import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/
 import type { Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
+import { enqueue } from '@/lib/server/jobs/enqueue'
 import { containing, answer, refuse, staffOf, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
+import { mailKey } from './outbox'
 
 interface Row {
   id: number
@@ -113,7 +115,7 @@ export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof 
           staffId,
           `letter:${id}`,
         ])
-        await client.query(`select pg_notify('portal_outbox', '')`)
+        await enqueue(client, 'mail', { letter_id: id }, { key: mailKey(id) })
         return answer({ data: {} })
       })
     },

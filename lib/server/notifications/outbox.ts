@@ -1,7 +1,8 @@
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { Letter } from './letter'
-import { type LetterKind, letterKinds } from './payloads'
+import { enqueue, enqueueMissing } from '@/lib/server/jobs/enqueue'
+import { type LetterKind, letterKinds, letters } from '@/lib/server/jobs/letters'
 
 export interface OutboxRow {
   id: number
@@ -26,10 +27,10 @@ export const maxAttempts = 20
 export const claimFor = 10 * 60 * second
 
 /**
- * Takes one letter that is due, for this server alone. The attempt is counted before anything is sent: a letter that
+ * Takes a letter for this server alone; null where it is not due, or somebody else's, or done. The attempt is counted before anything is sent: a letter that
  * kills its server cannot do so for ever. Kinds that only a newer version of the portal knows are left to it.
  */
-export async function claim(db: Queryable, now: number): Promise<OutboxRow | null> {
+export async function claim(db: Queryable, id: number, now: number): Promise<OutboxRow | null> {
   const { rows } = await db.query<{
     id: number
     kind: LetterKind
@@ -40,13 +41,9 @@ export async function claim(db: Queryable, now: number): Promise<OutboxRow | nul
   }>(
     // Rows are due by the database's clock from the beginning: where somebody has set it, a letter goes by whichever is ahead.
     `update portal.outbox set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
-     where id = (
-       select id from portal.outbox
-       where sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now()) and kind = any ($3)
-       order by next_attempt_at, id limit 1 for update skip locked
-     )
+     where id = $4 and sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now()) and kind = any ($3)
      returning id, kind, account_id, payload, created_at, attempts`,
-    [new Date(now), claimFor, letterKinds],
+    [new Date(now), claimFor, letterKinds, id],
   )
   const row = rows[0]
   return row
@@ -83,14 +80,43 @@ export async function keepLetter(db: Queryable, row: OutboxRow, letter: Letter, 
   )
 }
 
-/** `note`: what the mail server said of some of the recipients. Secrets of letters written elsewhere are forgotten. */
-export async function markSent(pool: Pool, id: number, now: number, note: string | null): Promise<void> {
+/** What a job's key says whose it is: one for each letter. */
+export const mailKey = (id: number) => `mail:${id}`
+
+/** Queues a job for each letter that is due and has none: another server died with it, or a backup was restored. */
+export async function queueMissingMail(db: Queryable, now: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from portal.outbox
+     where sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now()) and kind = any ($2)
+     order by next_attempt_at, id limit 1000`,
+    [new Date(now), letterKinds],
+  )
+  await enqueueMissing(
+    db,
+    'mail',
+    rows.map(({ id }) => ({ key: mailKey(id), payload: { letter_id: id } })),
+  )
+}
+
+/**
+ * `note`: what the mail server said of some of the recipients. Secrets of letters written elsewhere are forgotten. That an
+ * application's documents have been sent to the managers is recorded by a job of its own (R2.4).
+ */
+export async function markSent(
+  pool: Pool,
+  { id, kind, payload }: Pick<OutboxRow, 'id' | 'kind' | 'payload'>,
+  now: number,
+  note: string | null,
+): Promise<void> {
   await withTransaction(pool, async (client) => {
     await client.query(
       `update portal.outbox set sent_at = $2, last_error = $3, payload = payload - 'html' where id = $1 and sent_at is null`,
       [id, new Date(now), note],
     )
     await client.query(`update portal.letters set sent_at = $2 where outbox_id = $1`, [id, new Date(now)])
+    if (kind !== 'application_received') return
+    const { auction_id: auctionId, user_id: accountId } = letters.application_received.parse(payload)
+    await enqueue(client, 'documents_sent', { auction_id: auctionId, account_id: accountId })
   })
 }
 
@@ -109,19 +135,23 @@ export async function markNotNeeded(db: Queryable, id: number, now: number, reas
   )
 }
 
-/** Another attempt later; after the last one none. */
+/** Another attempt later, with the job that makes it; after the last one none. */
 export async function markForRetry(
-  db: Queryable,
+  pool: Pool,
   row: OutboxRow,
   now: number,
   reason: string,
   random: () => number,
 ): Promise<void> {
-  if (row.attempts >= maxAttempts) return markGivenUp(db, row.id, now, reason)
-  await db.query(
-    `update portal.outbox set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1 and sent_at is null`,
-    [row.id, new Date(now), reason.slice(0, 500), retryAfter(row.attempts, random)],
-  )
+  if (row.attempts >= maxAttempts) return markGivenUp(pool, row.id, now, reason)
+  const pause = retryAfter(row.attempts, random)
+  await withTransaction(pool, async (client) => {
+    await client.query(
+      `update portal.outbox set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1 and sent_at is null`,
+      [row.id, new Date(now), reason.slice(0, 500), pause],
+    )
+    await enqueue(client, 'mail', { letter_id: row.id }, { key: mailKey(row.id), after: pause })
+  })
 }
 
 /** 30 s, doubled with every attempt, six hours at most; a quarter more or less, so that letters do not come back in step. */

@@ -8,7 +8,7 @@ import {
 } from '@/lib/contract/notifications'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
-import type { LetterKind } from './payloads'
+import type { LetterKind } from '@/lib/server/jobs/letters'
 
 /** `always`: cannot be turned off, because an account or an obligation hangs on it. Otherwise what holds until one chooses. */
 type Default = 'always' | 'on' | 'off'

@@ -11,7 +11,7 @@ import { type CompanyDetails, readCompany, readSender } from './details'
 import { type Form, type Letter, plainText, createWriter } from './letter'
 import { html } from './html'
 import type { OutboxRow } from './outbox'
-import { type LetterKind, type Payload, payloads, usefulFor } from './payloads'
+import { type LetterKind, type LetterPayload, letters, usefulFor } from '@/lib/server/jobs/letters'
 import { createLinks } from './links'
 import { texts } from './texts/texts'
 
@@ -76,7 +76,7 @@ export async function draftOf<Kind extends LetterKind>(
   payload: unknown,
   context: DraftContext,
 ): Promise<Draft | Dropped> {
-  return drafts[kind](payloads[kind].parse(payload) as Payload<Kind>, context)
+  return drafts[kind](letters[kind].parse(payload) as LetterPayload<Kind>, context)
 }
 
 async function formed(

@@ -1,3 +1,5 @@
+import type { Language } from '@/lib/contract/primitives'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { User } from '@/lib/contract/accounts'
 import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager-office'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
@@ -29,18 +31,11 @@ type Names = 'deletionRequests' | 'decideDeletion'
 export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeof managerSecurityEndpoints>, Names> {
   const { pool, clock } = deps
 
-  async function refuseRequest(client: PoolClient, accountId: number, reason: string): Promise<void> {
-    await client.query(`insert into portal.outbox (kind, account_id, payload) values ('deletion_refused', $1, $2)`, [
-      accountId,
-      { reason },
-    ])
-  }
-
   async function approve(
     client: PoolClient,
     { accountId, requestId, staffId, at }: { accountId: number; requestId: number; staffId: number; at: Date },
   ): Promise<void> {
-    const { rows } = await client.query<{ email: string; language: string; company: string }>(
+    const { rows } = await client.query<{ email: string; language: Language; company: string }>(
       `select email, language::text, company_short_name as company from cms.companies where id = $1`,
       [accountId],
     )
@@ -52,9 +47,7 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
     await deps.announceAccount(client, accountId)
     await deps.onStatus(client, { accountId, status: 'deactivated' })
     // The one letter that stays: it proves that the request was answered.
-    await client.query(`insert into portal.outbox (kind, account_id, payload) values ('account_erased', null, $1)`, [
-      rows[0],
-    ])
+    if (rows[0]) await queueLetter(client, 'account_erased', null, rows[0])
   }
 
   return {
@@ -116,7 +109,7 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
           { request: input.id, ...(input.decision === 'refuse' ? { reason: input.reason } : {}) },
         ])
         if (input.decision === 'approve') await approve(client, { accountId, requestId: input.id, staffId, at })
-        else await refuseRequest(client, accountId, input.reason)
+        else await queueLetter(client, 'deletion_refused', accountId, { reason: input.reason })
         return answer({ data: {} })
       })
     },

@@ -1,3 +1,4 @@
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { personalDataEndpoints } from '@/lib/contract/personal-data'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
@@ -46,10 +47,7 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
           `insert into portal.deletion_requests (account_id, comment, requested_at) values ($1, $2, $3)`,
           [accountId, comment ?? null, new Date(clock.now())],
         )
-        await client.query(
-          `insert into portal.outbox (kind, account_id, payload) values ('deletion_requested', null, $1)`,
-          [{ account_id: accountId, comment: comment ?? null }],
-        )
+        await queueLetter(client, 'deletion_requested', null, { account_id: accountId, comment: comment ?? null })
         return answer({ data: { request: await lastRequest(client, accountId), blockers: [] } })
       })
     },

@@ -1,3 +1,4 @@
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Language } from '@/lib/contract/primitives'
 import type { shopEndpoints, ShopOrder } from '@/lib/contract/shop'
@@ -162,8 +163,6 @@ async function useTicket(client: PoolClient, nonce: string, contentHash: Buffer,
 
 /** Letters are queued with the order: no mail server can keep it from being taken. */
 async function tell(client: PoolClient, orderId: number, language: ShopOrder['lang']): Promise<void> {
-  await client.query(
-    `insert into portal.outbox (kind, account_id, payload) values ('order_received', null, $1), ('order_confirmation', null, $2)`,
-    [{ order_id: orderId }, { order_id: orderId, language }],
-  )
+  await queueLetter(client, 'order_received', null, { order_id: orderId })
+  await queueLetter(client, 'order_confirmation', null, { order_id: orderId, language })
 }

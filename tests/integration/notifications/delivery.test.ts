@@ -2,31 +2,33 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { createListener, type Listener } from '@/lib/server/db/listener'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { claim, claimFor, maxAttempts } from '@/lib/server/notifications/outbox'
-import { createMailWorker, type MailWorker } from '@/lib/server/notifications/mail-worker'
+import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createFolderTransport, createSmtpTransport, type Transport } from '@/lib/server/notifications/transports'
 import { createUnsubscribing } from '@/lib/server/notifications/preferences'
+import type { JobWorker } from '@/lib/server/jobs/job-worker'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { openJobWorker, runDue } from '@/tests/support/jobs'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
 
 let db: TestDatabase
-let listener: Listener
 let mail: MailServer
 let accountId: number
 let address: string
 const clock = fixedClock(Date.now() + 60_000)
 const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
 const unsubscribing = createUnsubscribing(Buffer.alloc(32, 8))
-const offices: MailWorker[] = []
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+interface Office extends Pick<JobWorker, 'start' | 'stop'> {
+  run(): Promise<void>
+}
+const offices: Office[] = []
+const log = { info: () => undefined, warn: () => undefined }
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  listener = await createListener({ url: db.url })
   accountId = (await registerBuyers(db.pool, 1))[0] ?? 0
   const { rows } = await db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [accountId])
   address = rows[0]?.email ?? ''
@@ -41,28 +43,30 @@ afterEach(async () => {
   await db.pool.query('delete from portal.outbox')
 })
 afterAll(async () => {
-  await listener.stop()
   await db.drop()
 })
 
-function open(
-  transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' }),
-  pollEvery?: number,
-): MailWorker {
-  const office = createMailWorker({
+function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' })): Office {
+  const worker = createMailWorker({
     pool: db.pool,
-    listener,
     clock,
     log,
     linkTokens,
     unsubscribing,
     transport,
-    pollEvery,
     publicUrl: 'https://portal.test',
     managersEmails: async () => [],
-    applicationSent: async () => undefined,
     random: () => 0.5,
   })
+  const jobs = openJobWorker(db.pool, { mail: ({ letter_id: id }) => worker.send(id) })
+  const office = {
+    run: () => runDue(db.pool, { mail: worker }),
+    start: () => jobs.start(),
+    async stop() {
+      await jobs.stop()
+      await worker.stop()
+    },
+  }
   offices.push(office)
   return office
 }
@@ -201,7 +205,7 @@ describe('several servers on one outbox', () => {
 
   it('take over the letter of one that died with it', async () => {
     const id = await queue()
-    expect(await claim(db.pool, clock.now())).toMatchObject({ id, attempts: 1 })
+    expect(await claim(db.pool, id, clock.now())).toMatchObject({ id, attempts: 1 })
     const office = open()
     await office.run()
     expect(mail.letters).toEqual([])
@@ -213,7 +217,7 @@ describe('several servers on one outbox', () => {
 
 describe('a letter that is queued', () => {
   it('goes out at once, because the database tells of it', async () => {
-    await open(undefined, 3_600_000).start()
+    open().start()
     const arriving = mail.next()
     await queue()
     expect((await arriving).recipients).toEqual([address])

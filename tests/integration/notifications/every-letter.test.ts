@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Language } from '@/lib/contract/primitives'
 import { matchRoute } from '@/lib/i18n/route-names'
-import { letterKinds, type LetterKind } from '@/lib/server/notifications/payloads'
+import { letterKinds, type LetterKind } from '@/lib/server/jobs/letters'
 import { storeFile } from '@/lib/server/documents/files'
 import { createLot } from '@/tests/integration/cms/support'
 import {

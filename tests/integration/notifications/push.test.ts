@@ -1,20 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { createListener, type Listener } from '@/lib/server/db/listener'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { writeChoices } from '@/lib/server/notifications/preferences'
-import { createPushWorker, type PushWorker } from '@/lib/server/notifications/push/push-worker'
+import { createPushWorker } from '@/lib/server/notifications/push/push-worker'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { aLot } from '@/tests/support/builders/lot'
+import { runDue } from '@/tests/support/jobs'
 import { startPushService, type TestPushService } from '@/tests/support/push-service'
 
 let db: TestDatabase
-let listener: Listener
 let service: TestPushService
-let office: PushWorker
+let office: { run(): Promise<void> }
 let accountId: number
 let auctionId: number
 const clock = fixedClock(Date.now() + 60_000)
@@ -23,16 +22,14 @@ const log = { info: () => undefined, warn: () => undefined }
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  listener = await createListener({ url: db.url })
   service = await startPushService()
   accountId = (await registerBuyers(db.pool, 1))[0] ?? 0
   auctionId = await publishLot(db.pool, aLot({ startsAt: clock.now() - 60_000, endsAt: clock.now() + 3_600_000 }))
   await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`, [
     auctionId,
   ])
-  office = createPushWorker({
+  const worker = createPushWorker({
     pool: db.pool,
-    listener,
     clock,
     log,
     send: createPushService({ keys, contact: 'mailto:portal@portal.test' }),
@@ -40,19 +37,18 @@ beforeAll(async () => {
     linkTokens: createLinkTokens(Buffer.alloc(32, 7)),
     publicUrl: 'https://portal.test',
     random: () => 0,
-    pollEvery: 3_600_000,
   })
+  office = { run: () => runDue(db.pool, { push: worker }) }
 })
 afterEach(async () => {
   service.received.length = 0
+  service.answer()
   await db.pool.query('delete from portal.push_subscriptions')
   await db.pool.query('delete from portal.outbox')
   await db.pool.query('delete from portal.notification_choices')
 })
 afterAll(async () => {
-  await office.stop()
   await service.stop()
-  await listener.stop()
   await db.drop()
 })
 

@@ -21,7 +21,7 @@ import {
   statusOfFactor,
 } from './factors'
 import type { SecondFactorKeys } from './keys'
-import { queueLetter } from '@/lib/server/accounts/letters'
+import { queueLetter } from '@/lib/server/jobs/letters'
 
 type SecondFactorEvent = 'enabled' | 'disabled' | 'reset_by_manager' | 'recovery_code_used' | 'recovery_codes_renewed'
 

@@ -1,3 +1,4 @@
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hashToken } from '@/lib/server/accounts/links'
@@ -91,9 +92,7 @@ export function createStaffPasswordLinks({
           `insert into portal.staff_password_links (id, token_hash, staff_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)`,
           [id, hashToken(linkTokens.tokenOf(id)), staff.id, new Date(now), new Date(now + lifetime)],
         )
-        await client.query(`insert into portal.outbox (kind, account_id, payload) values ('staff_letter', null, $1)`, [
-          { to: staff.email, subject, html, token_id: id },
-        ])
+        await queueLetter(client, 'staff_letter', null, { to: staff.email, subject, html, token_id: id })
       })
     },
 

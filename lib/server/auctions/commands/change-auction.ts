@@ -5,8 +5,9 @@ import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { type LoadedStream, type LogEntry, write } from '@/lib/server/events/event-stream'
 import type { StreamCache } from '@/lib/server/events/snapshots'
+import { queueLetters } from '@/lib/server/jobs/letters'
 import { type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
-import { noticesOf, type OutboxNotice } from './notices'
+import { noticesOf } from './notices'
 import type { Applicant } from '@/lib/server/events/sealed-bids'
 import { type DecidedBy, recordDecisions } from './record-decisions'
 
@@ -185,7 +186,7 @@ async function holding(client: PoolClient, streams: StreamCache, auctionId: numb
       const written = write(before, events, await readAnnouncement(client, before.auctionId))
       await appendEntries(client, before, written.entries)
       stream = written.stream
-      await queueNotices(client, noticesOf(events, before, stream))
+      await queueLetters(client, noticesOf(events, before, stream))
     },
     admit(accountId, applicant) {
       stream = { ...stream, applicants: new Map(stream.applicants).set(accountId, applicant) }
@@ -233,16 +234,6 @@ async function appendEntries(
     `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash)
      select * from json_to_recordset($1) r (auction_id integer, seq bigint, at timestamptz, kind text, body text, previous_hash text, hash text)`,
     [JSON.stringify(rows)],
-  )
-}
-
-async function queueNotices(client: PoolClient, notices: readonly OutboxNotice[]): Promise<void> {
-  if (notices.length === 0) return
-  await client.query(
-    `insert into portal.outbox (kind, account_id, payload, dedupe_key)
-     select * from json_to_recordset($1) r (kind text, account_id integer, payload jsonb, dedupe_key text)
-     on conflict (dedupe_key) do nothing`,
-    [JSON.stringify(notices)],
   )
 }
 

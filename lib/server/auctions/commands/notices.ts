@@ -4,6 +4,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
 import type { LoadedStream } from '@/lib/server/events/event-stream'
+import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import type { Batch } from './decide-batch'
 
@@ -24,18 +25,9 @@ export function createOutbidQuiet(capacity = 20_000) {
   }
 }
 
-/** A letter or push message for the outbox, in the transaction that causes it. */
-export interface OutboxNotice {
-  readonly kind: string
-  /** null: the auction managers */
-  readonly account_id: number | null
-  readonly payload: { readonly auction_id: number } & Readonly<Record<string, unknown>>
-  /** The same key twice is one notice. */
-  readonly dedupe_key: string
-}
-
-export interface OutbidNotice extends OutboxNotice {
+export interface OutbidNotice extends NewLetter {
   readonly account_id: number
+  readonly payload: { readonly auction_id: number; readonly provisional_quantity: string }
   readonly at: number
 }
 
@@ -68,7 +60,7 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
 }
 
 /** Whom events are told, each once; queued in the transaction that records them. */
-export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): OutboxNotice[] {
+export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): NewLetter[] {
   const told: Told[] = events.flatMap((event) => tellings(event, after))
   told.push(...partialOffer(before.state, after.state))
   return told.map(({ kind, to, ...payload }) => ({
@@ -82,7 +74,7 @@ export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream,
 const MANAGERS = null
 
 interface Told {
-  readonly kind: string
+  readonly kind: LetterKind
   readonly to: number | typeof MANAGERS
   readonly [detail: string]: unknown
 }

@@ -9,7 +9,8 @@ import {
 } from 'payload'
 import { isGuessable } from '@/lib/server/accounts/passwords'
 import { checkStaffPassword, storedPassword } from '@/lib/server/accounts/staff/password-links'
-import { runSql } from '@/lib/server/cms/database'
+import { runSql, statementsOf } from '@/lib/server/cms/database'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { say } from '@/lib/server/cms/translations/say'
 import { from, staffOf } from './answers'
 import { isTooShort, maxPasswordLength, shortestPassword } from './password-rules'
@@ -92,15 +93,11 @@ export const afterCredentials: CollectionAfterChangeHook = async ({ doc, req }) 
 
 /** A letter to one of the staff, in the transaction of what it tells of. */
 export async function notify(req: PayloadRequest, to: string, text: string): Promise<void> {
-  const letter = JSON.stringify({
+  await queueLetter(statementsOf(req), 'staff_letter', null, {
     to,
     subject: say(req, 'noticeSubject'),
     html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
   })
-  await runSql(
-    req,
-    sql`insert into portal.outbox (kind, account_id, payload) values ('staff_letter', null, ${letter}::jsonb)`,
-  )
 }
 
 async function refuseWeak(req: PayloadRequest, password: string, own: unknown[]): Promise<void> {

@@ -1,14 +1,13 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Listener } from '@/lib/server/db/listener'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import { enqueue, enqueueMissing } from '@/lib/server/jobs/enqueue'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { readCompany } from '@/lib/server/notifications/details'
-import { type LetterKind, letterKinds, usefulFor } from '@/lib/server/notifications/payloads'
-import { OUTBOX_CHANNEL } from '@/lib/server/notifications/mail-worker'
+import { type LetterKind, letterKinds, usefulFor } from '@/lib/server/jobs/letters'
 import { isWanted, kinds } from '@/lib/server/notifications/preferences'
-import { createPollLoop } from '@/lib/server/notifications/poll-loop'
 import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
 import { type Notice, noticeOf, readSubscription, type SendPush } from './push-service'
 
@@ -33,23 +32,21 @@ const hour = 60 * 60 * second
 const maxLifetime = 24 * hour
 const claimFor = 60 * second
 
-/** Takes one notice that is due, for this server alone (see ../outbox.ts). */
-async function claimNotice(db: Queryable, now: number): Promise<PushRow | null> {
+/** Takes a notice for this server alone; null where it is not due, or somebody else's, or done (see ../outbox.ts). */
+async function claimNotice(db: Queryable, id: number, now: number): Promise<PushRow | null> {
   const { rows } = await db.query<PushRow>(
     `with claimed as (
-       update portal.push_messages set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
-       where id = (
-         select message.id from portal.push_messages message join portal.outbox on outbox.id = message.outbox_id
-         where message.sent_at is null and message.failed_at is null and message.next_attempt_at <= greatest($1, now()) and outbox.kind = any ($3)
-         order by message.next_attempt_at, message.id limit 1 for update of message skip locked
-       )
-       returning *
+       update portal.push_messages message set attempts = message.attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
+       from portal.outbox
+       where message.id = $4 and outbox.id = message.outbox_id and outbox.kind = any ($3)
+         and message.sent_at is null and message.failed_at is null and message.next_attempt_at <= greatest($1, now())
+       returning message.*
      )
      select claimed.id, claimed.subscription_id as "subscriptionId", subscription.push_id as "pushId", outbox.id as "outboxId", outbox.kind,
        outbox.account_id as "accountId", outbox.payload, claimed.created_at as "createdAt", claimed.attempts
      from claimed join portal.outbox on outbox.id = claimed.outbox_id
      left join portal.push_subscriptions subscription on subscription.id = claimed.subscription_id and subscription.account_id = outbox.account_id`,
-    [new Date(now), claimFor, letterKinds],
+    [new Date(now), claimFor, letterKinds, id],
   )
   return rows[0] ?? null
 }
@@ -67,7 +64,7 @@ async function dropNotice(db: Queryable, id: number, now: number, reason: string
 }
 
 async function retryNotice(
-  db: Queryable,
+  pool: Pool,
   row: PushRow,
   now: number,
   reason: string,
@@ -76,9 +73,28 @@ async function retryNotice(
 ): Promise<void> {
   const pause = afterMs ?? Math.min(10 * second * 2 ** (row.attempts - 1), hour)
   const scattered = Math.round(pause * (1 + 0.25 * random()))
-  await db.query(
-    `update portal.push_messages set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1`,
-    [row.id, new Date(now), reason.slice(0, 500), scattered],
+  await withTransaction(pool, async (client) => {
+    await client.query(
+      `update portal.push_messages set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1`,
+      [row.id, new Date(now), reason.slice(0, 500), scattered],
+    )
+    await enqueue(client, 'push', { message_id: row.id }, { key: keyOf(row.id), after: scattered })
+  })
+}
+
+const keyOf = (id: number) => `push:${id}`
+
+/** Queues a job for each notice that is due and has none. */
+async function queueMissingNotices(db: Queryable, now: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from portal.push_messages where sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now())
+     order by next_attempt_at, id limit 1000`,
+    [new Date(now)],
+  )
+  await enqueueMissing(
+    db,
+    'push',
+    rows.map(({ id }) => ({ key: keyOf(id), payload: { message_id: id } })),
   )
 }
 
@@ -93,7 +109,6 @@ async function forgetSubscription(db: Queryable, subscriptionId: number, now: nu
 
 interface PushWorkerDependencies {
   pool: Pool
-  listener: Listener
   clock: Clock
   log: Pick<Logger, 'info' | 'warn'>
   send: SendPush
@@ -102,34 +117,27 @@ interface PushWorkerDependencies {
   linkTokens: LinkTokens
   publicUrl: string
   random?: () => number
-  pollEvery?: number
 }
 
 export interface PushWorker {
-  start(): Promise<void>
-  run(): Promise<void>
-  stop(): Promise<void>
+  /** The job of a notice: sends it to its browser, where it is due and no other server's. */
+  send(messageId: number): Promise<void>
+  /** Queues again what is due and has no job. */
+  catchUp(): Promise<void>
 }
 
 /** Kinds for which a minute counts. */
 const urgent = new Set<string>(['outbid', 'auction_started', 'partial_offer'])
 
 /**
- * Sends notices to the browsers of those whom letters go to. A queue beside the letters', so that neither waits for the
- * other; what fails here is retried, then dropped, and touches nothing else.
+ * Sends notices to the browsers of those whom letters go to. What fails here is retried, then dropped, and touches nothing else.
  */
 export function createPushWorker(deps: PushWorkerDependencies): PushWorker {
-  const { pool, listener, clock, log, send, random = Math.random, pollEvery = 15_000 } = deps
-  let polling: NodeJS.Timeout | undefined
-  const loop = createPollLoop({
-    workers: 4,
-    next,
-    onError: (error) => log.warn({ err: error }, 'notices could not be sent'),
-  })
+  const { pool, clock, log, send, random = Math.random } = deps
 
-  async function next(): Promise<boolean> {
-    const row = await claimNotice(pool, clock.now())
-    if (row === null) return false
+  async function work(messageId: number): Promise<void> {
+    const row = await claimNotice(pool, messageId, clock.now())
+    if (row === null) return
     try {
       await deliver(row)
     } catch (error) {
@@ -138,7 +146,6 @@ export function createPushWorker(deps: PushWorkerDependencies): PushWorker {
       if (error instanceof z.ZodError) await dropNotice(pool, row.id, clock.now(), 'its payload is wrong')
       else await retryNotice(pool, row, clock.now(), reason, null, random)
     }
-    return true
   }
 
   async function deliver(row: PushRow): Promise<void> {
@@ -183,18 +190,7 @@ export function createPushWorker(deps: PushWorkerDependencies): PushWorker {
       : noticeOf(draft, { tag: tagOf(row), lang: context.language, publicUrl: deps.publicUrl })
   }
 
-  return {
-    run: () => loop.run(),
-    async start() {
-      await listener.on(OUTBOX_CHANNEL, () => void loop.run())
-      polling = setInterval(() => void loop.run(), pollEvery)
-      void loop.run()
-    },
-    async stop() {
-      clearInterval(polling)
-      await loop.stop()
-    },
-  }
+  return { send: work, catchUp: () => queueMissingNotices(pool, clock.now()) }
 }
 
 const aboutAuction = z.object({ auction_id: z.int() })

@@ -1,5 +1,5 @@
 import type { FeedbackTopic } from '@/lib/contract/feedback'
-import type { LetterKind } from '../payloads'
+import type { LetterKind } from '@/lib/server/jobs/letters'
 
 /**
  * What a language says. Values come written for the language already: numbers with their units, times in Kyiv, names

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { documentKind } from '@/lib/contract/documents'
 import { id, instant, language, price, quantity } from '@/lib/contract/primitives'
+import type { Statements } from '@/lib/server/db/pool'
 
-/** Every kind of row in portal.outbox, with what its writer puts in: the one place where the two sides agree. */
+/** Every kind of letter (a row of portal.outbox) with what its writer says: the one place where who writes and who sends agree. */
 
 const auction = { auction_id: id }
 const link = { token_id: z.uuid(), email: z.string() }
@@ -10,7 +11,7 @@ const decision = { reason: z.string().nullable() }
 const order = { order_id: id }
 const feedback = { feedback_id: id }
 
-export const payloads = {
+export const letters = {
   // auctions, to buyers
   application_confirmed: z.object({ ...auction, participant: z.int() }),
   application_rejected: z.object({ ...auction, by: z.enum(['manager', 'system']), reason: z.string() }),
@@ -79,14 +80,52 @@ export const payloads = {
   }),
 } as const
 
-export type LetterKind = keyof typeof payloads
-export type Payload<Kind extends LetterKind> = z.output<(typeof payloads)[Kind]>
+export type LetterKind = keyof typeof letters
+export type LetterPayload<Kind extends LetterKind> = z.output<(typeof letters)[Kind]>
 
-export const letterKinds = Object.keys(payloads) as LetterKind[]
+export const letterKinds = Object.keys(letters) as LetterKind[]
 
 /** How long some news are news: later than this they would only mislead. Milliseconds since they were queued. */
 const minute = 60_000
 export const usefulFor: Partial<Record<LetterKind, number>> = {
   outbid: 15 * minute,
   auction_started: 120 * minute,
+}
+
+/** A letter to queue, of any kind. */
+export interface NewLetter {
+  readonly kind: LetterKind
+  /** null: the auction managers, or whom the payload names */
+  readonly account_id: number | null
+  readonly payload: object
+  /** A letter with the same key is queued once. */
+  readonly dedupe_key: string | null
+}
+
+/**
+ * Queues letters, and with them the push messages that say the same, in the transaction of `db`. The database queues the jobs that
+ * send them.
+ *
+ * @throws {z.ZodError} where a payload is not what its kind promises.
+ */
+export async function queueLetters(db: Statements, queued: readonly NewLetter[]): Promise<void> {
+  if (queued.length === 0) return
+  const rows = queued.map((letter) => ({ ...letter, payload: letters[letter.kind].parse(letter.payload) }))
+  await db.query(
+    `insert into portal.outbox (kind, account_id, payload, dedupe_key)
+     select * from json_to_recordset($1) letter (kind text, account_id integer, payload jsonb, dedupe_key text)
+     on conflict (dedupe_key) do nothing`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** One of them. */
+export function queueLetter<Kind extends LetterKind>(
+  db: Statements,
+  kind: Kind,
+  accountId: number | null,
+  payload: z.input<(typeof letters)[Kind]>,
+  dedupeKey: string | null = null,
+): Promise<void> {
+  return queueLetters(db, [{ kind, account_id: accountId, payload, dedupe_key: dedupeKey }])
 }
