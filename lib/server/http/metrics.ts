@@ -173,6 +173,18 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
   metrics.gauges('portal_outbox_oldest_seconds', 'Age of the oldest letter not sent yet', [], async () => [
     { labels: {}, value: (await counts()).oldest_letter },
   ])
+  const jobs = (state: 'waiting' | 'failed') => async () => {
+    const { rows } = await parts.pools.general.query<{ task: string; waiting: number; failed: number }>({
+      name: 'metrics-of-jobs',
+      text: `select task_identifier as task,
+          count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now())::integer as waiting,
+          count(*) filter (where attempts >= max_attempts and locked_at is null)::integer as failed
+        from graphile_worker.jobs group by 1`,
+    })
+    return rows.map((row) => ({ labels: { task: row.task }, value: row[state] }))
+  }
+  metrics.gauges('portal_jobs_waiting', 'Jobs whose time has come and that nobody has taken', ['task'], jobs('waiting'))
+  metrics.gauges('portal_jobs_failed', 'Jobs given up after their last attempt', ['task'], jobs('failed'))
   metrics.gauges('portal_outages', 'Times without a living server, ever recorded', [], async () => [
     { labels: {}, value: (await counts()).outages },
   ])
