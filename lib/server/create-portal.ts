@@ -14,7 +14,7 @@ import { accountChannel, announceAccount, createSessions } from '@/lib/server/ac
 import { createTwoFactorEndpoints, createTwoFactorReset } from '@/lib/server/accounts/second-factor/endpoints'
 import { createSecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
 import { createSignInGuard } from '@/lib/server/accounts/sign-in-guard'
-import { createAuditEndpoints } from '@/lib/server/audit/audit'
+import { createAuditEndpoints } from '@/lib/server/audit/endpoints'
 import { createBidVault } from '@/lib/server/events/sealed-bids'
 import { queueMissingAgreements } from '@/lib/server/auctions/commands/agreements'
 import { createBidding } from '@/lib/server/auctions/commands/commands'

@@ -1,4 +1,3 @@
-import { queueLetter } from '@/lib/server/jobs/letters'
 import type { managerAccountsEndpoints } from '@/lib/contract/manager-accounts'
 import {
   addNote,
@@ -7,8 +6,10 @@ import {
   listAccounts,
   readAccountFile,
 } from '@/lib/server/accounts/managed/accounts'
+import { audit } from '@/lib/server/audit/audit'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { announceAccount, endSessions } from './sessions'
@@ -56,12 +57,9 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
         `insert into portal.account_decisions (account_id, kind, reason, staff_id) values ($1, $2, $3, $4)`,
         [change.accountId, change.kind, change.reason, staff.staffId],
       )
-      await client.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, $2, $3, $4)`, [
-        staff.staffId,
-        `account_${change.kind}`,
-        `account:${change.accountId}`,
-        { reason: change.reason },
-      ])
+      await audit(client, staff.staffId, `account_${change.kind}`, `account:${change.accountId}`, {
+        reason: change.reason,
+      })
       await queueLetter(client, `account_${change.kind}`, change.accountId, { reason: change.reason })
       // It keeps its session and its place in the queue of nobody's auction: it could not bid before either.
       if (change.kind === 'rejected') return answer({ data: {} })

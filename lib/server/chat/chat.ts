@@ -1,9 +1,9 @@
-import { queueLetter } from '@/lib/server/jobs/letters'
 import type * as z from 'zod'
 import type { chatEndpoints, ChatMessage } from '@/lib/contract/chat'
 import type { conversation, managerEndpoints } from '@/lib/contract/manager'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { accountOf, answer, type Handlers, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { decodeCursor, type Page, pageOf } from '@/lib/server/kernel/keyset'
 

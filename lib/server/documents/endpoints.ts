@@ -1,7 +1,7 @@
-import { queueLetter } from '@/lib/server/jobs/letters'
 import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/lib/contract/documents'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { readMissingDocuments } from '@/lib/server/kernel/account-status'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'

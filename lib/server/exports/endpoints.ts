@@ -3,6 +3,7 @@ import type { ManagedAccount } from '@/lib/contract/manager-accounts'
 import { type managerExportsEndpoints, maxExportedRows } from '@/lib/contract/manager-exports'
 import type { AuditEntry } from '@/lib/contract/manager-office'
 import type { Language } from '@/lib/contract/primitives'
+import { audit } from '@/lib/server/audit/audit'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
@@ -140,11 +141,7 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
       rows: shown,
       remark: cut ? word('truncated', { count: maxExportedRows }) : undefined,
     })
-    await pool.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, 'exported', $2, $3)`, [
-      staffOf(call).staffId,
-      subject,
-      { title, rows: shown.length, filters },
-    ])
+    await audit(pool, staffOf(call).staffId, 'exported', subject, { title, rows: shown.length, filters })
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     return answer(new File([new Uint8Array(bytes)], `${title} ${day}.xlsx`, { type: xlsx }))
   }

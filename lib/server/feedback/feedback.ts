@@ -1,4 +1,3 @@
-import { queueLetter } from '@/lib/server/jobs/letters'
 import type { ErrorCode } from '@/lib/contract/errors'
 import {
   type feedbackEndpoints,
@@ -10,6 +9,7 @@ import {
   largestFeedback,
 } from '@/lib/contract/feedback'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 

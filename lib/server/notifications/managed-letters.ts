@@ -1,6 +1,7 @@
 import type { Input } from '@/lib/contract/endpoint'
 import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager-office'
 import type { Language } from '@/lib/contract/primitives'
+import { audit } from '@/lib/server/audit/audit'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { enqueue } from '@/lib/server/jobs/enqueue'
@@ -111,10 +112,7 @@ export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof 
           const known = await client.query(`select from portal.outbox where id = $1`, [id])
           return refuse(known.rowCount === 0 ? 'not_found' : 'letter_not_failed')
         }
-        await client.query(`insert into portal.audit (staff_id, action, subject) values ($1, 'letter_resent', $2)`, [
-          staffId,
-          `letter:${id}`,
-        ])
+        await audit(client, staffId, 'letter_resent', `letter:${id}`)
         await enqueue(client, 'mail', { letter_id: id }, { key: mailKey(id) })
         return answer({ data: {} })
       })

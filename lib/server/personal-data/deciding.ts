@@ -1,8 +1,9 @@
-import type { Language } from '@/lib/contract/primitives'
-import { queueLetter } from '@/lib/server/jobs/letters'
 import type { User } from '@/lib/contract/accounts'
 import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager-office'
+import type { Language } from '@/lib/contract/primitives'
+import { audit } from '@/lib/server/audit/audit'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse, staffOf, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
@@ -102,12 +103,11 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
           ],
         )
         if (rowCount === 0) return refuse('deletion_already_decided')
-        await client.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, $2, $3, $4)`, [
-          staffId,
-          input.decision === 'approve' ? 'deletion_approved' : 'deletion_refused',
-          `account:${accountId}`,
-          { request: input.id, ...(input.decision === 'refuse' ? { reason: input.reason } : {}) },
-        ])
+        const action = input.decision === 'approve' ? 'deletion_approved' : 'deletion_refused'
+        await audit(client, staffId, action, `account:${accountId}`, {
+          request: input.id,
+          ...(input.decision === 'refuse' ? { reason: input.reason } : {}),
+        })
         if (input.decision === 'approve') await approve(client, { accountId, requestId: input.id, staffId, at })
         else await queueLetter(client, 'deletion_refused', accountId, { reason: input.reason })
         return answer({ data: {} })

@@ -1,6 +1,6 @@
-import { queueLetter } from '@/lib/server/jobs/letters'
 import type { personalDataEndpoints } from '@/lib/contract/personal-data'
 import type { Pool } from '@/lib/server/db/pool'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
 import { blockersOf, refusalFor, lastRequest } from './deletion'

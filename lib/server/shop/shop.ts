@@ -1,10 +1,10 @@
-import { queueLetter } from '@/lib/server/jobs/letters'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Language } from '@/lib/contract/primitives'
 import type { shopEndpoints, ShopOrder } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
 import { toQuantityString, parseQuantity } from '@/lib/domain/money'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
 /** Faster than this nobody fills the form in. Milliseconds. */
 export const youngestTicket = 3_000

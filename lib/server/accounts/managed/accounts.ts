@@ -4,6 +4,7 @@ import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/li
 import type { Language } from '@/lib/contract/primitives'
 import { companyFaults } from '@/lib/server/accounts/register'
 import { userColumns, userOf, type UserRow, userSource } from '@/lib/server/accounts/users'
+import { audit } from '@/lib/server/audit/audit'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { answer, containing, type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
@@ -34,10 +35,7 @@ export function addNote(
     )
     const note = rows[0]
     if (!note) return refuse('not_found')
-    await client.query(
-      `insert into portal.audit (staff_id, action, subject, details) values ($1, 'account_noted', $2, $3)`,
-      [staff.staffId, `account:${accountId}`, { note: note.id }],
-    )
+    await audit(client, staff.staffId, 'account_noted', `account:${accountId}`, { note: note.id })
     return answer({ data: { id: note.id, text, at: note.at.toISOString(), by: staff.name } })
   })
 }

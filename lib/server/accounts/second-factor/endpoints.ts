@@ -4,6 +4,7 @@ import { hashToken, lockAccount, newToken } from '@/lib/server/accounts/links'
 import { isOwnPassword } from '@/lib/server/accounts/passwords'
 import { endSessions, type Sessions } from '@/lib/server/accounts/sessions'
 import { findUser } from '@/lib/server/accounts/users'
+import { audit } from '@/lib/server/audit/audit'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { Clock } from '@/lib/server/kernel/database-clock'
@@ -62,10 +63,7 @@ export function createTwoFactorReset({
           address: call.address,
           at: clock.now(),
         })
-        await client.query(
-          `insert into portal.audit (staff_id, action, subject, details) values ($1, 'two_factor_reset', $2, $3)`,
-          [staffId, `account:${accountId}`, { reason }],
-        )
+        await audit(client, staffId, 'two_factor_reset', `account:${accountId}`, { reason })
         await queueLetter(client, 'two_factor_disabled', accountId, {
           at: new Date(clock.now()).toISOString(),
           by: 'manager',

@@ -1,29 +1,13 @@
-import { queueLetter } from '@/lib/server/jobs/letters'
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hashToken } from '@/lib/server/accounts/links'
 import { type CheckPassword, createPasswordCheck } from '@/lib/server/accounts/passwords'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { refuse } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
-
-/** What happens to the staff's own accounts joins the audit trail, in the transaction that does it. `staffId`: who does it, `about`: to whom. */
-export async function auditStaff(
-  db: Queryable,
-  staffId: number,
-  action: string,
-  about: number,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  await db.query(`insert into portal.audit (staff_id, action, subject, details) values ($1, $2, $3, $4)`, [
-    staffId,
-    action,
-    `staff:${about}`,
-    details,
-  ])
-}
 
 /**
  * The forms in which Payload keeps a password: PBKDF2 with SHA-256, 600 000 times since its version 3.8x, 25 000 times

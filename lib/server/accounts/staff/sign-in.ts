@@ -10,11 +10,12 @@ import {
 import type { SecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
 import type { SignInGuard } from '@/lib/server/accounts/sign-in-guard'
 import { hashToken, newToken } from '@/lib/server/accounts/links'
+import { audit } from '@/lib/server/audit/audit'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { refuse } from '@/lib/server/kernel/handler'
-import { auditStaff, checkStaffPassword, storedPassword } from './password-links'
+import { checkStaffPassword, storedPassword } from './password-links'
 import { createStaffSessions } from './sessions'
 
 export type StaffRole = 'editor' | 'manager' | 'admin'
@@ -72,7 +73,7 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
     secondFactor: boolean,
   ): Promise<Omit<Opened, 'knownDevice' | 'recoveryCodes' | 'ok'>> {
     const { token, expiresAt } = await createStaffSessions(client, clock).open(staff.id, { ...from, secondFactor })
-    await auditStaff(client, staff.id, 'staff.login', staff.id)
+    await audit(client, staff.id, 'staff.login', `staff:${staff.id}`)
     return { staffId: staff.id, token, expiresAt }
   }
 
@@ -151,7 +152,7 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
         await useTicket(client, ticket)
         const codesLeft = spent.by === 'recovery' ? await countRecoveryCodes(client, staffHolders, staff.id) : null
         if (codesLeft !== null)
-          await auditStaff(client, staff.id, 'staff.recovery_code_used', staff.id, { left: codesLeft })
+          await audit(client, staff.id, 'staff.recovery_code_used', `staff:${staff.id}`, { left: codesLeft })
         return { ok: true as const, email: staff.email, codesLeft, ...(await open(client, staff, from, true)) }
       })
       return step.ok ? { ...step, knownDevice: await remembered(step.email, from), recoveryCodes: [] } : step
@@ -180,7 +181,7 @@ export function createStaffSignIn(deps: StaffSignInDependencies) {
         const enabled = await enableFactor(client, keys, staffHolders, staff.id, code, clock.now())
         if (!enabled.ok) return enabled
         await useTicket(client, ticket)
-        await auditStaff(client, staff.id, 'staff.two_factor_enabled', staff.id)
+        await audit(client, staff.id, 'staff.two_factor_enabled', `staff:${staff.id}`)
         // Whatever was opened before was opened with less.
         await createStaffSessions(client, clock).end(staff.id)
         return {

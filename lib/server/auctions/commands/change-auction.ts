@@ -6,26 +6,10 @@ import { withTransaction } from '@/lib/server/db/transaction'
 import { type LoadedStream, type LogEntry, write } from '@/lib/server/events/event-stream'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { queueLetters } from '@/lib/server/jobs/letters'
-import { type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
+import { type Outcome, refuse } from '@/lib/server/kernel/handler'
 import { noticesOf } from './notices'
 import type { Applicant } from '@/lib/server/events/sealed-bids'
 import { type DecidedBy, recordDecisions } from './record-decisions'
-
-/** Notes what one of the staff did, in the transaction that does it. */
-export async function audit(
-  client: PoolClient,
-  staff: StaffCaller,
-  action: string,
-  subject: `auction:${number}` | `application:${number}`,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await client.query('insert into portal.audit (staff_id, action, subject, details) values ($1, $2, $3, $4)', [
-    staff.staffId,
-    action,
-    subject,
-    JSON.stringify(details),
-  ])
-}
 
 /** What a record's first entry says of the lot beside its numbers. */
 export interface Announcement {

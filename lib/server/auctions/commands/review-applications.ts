@@ -3,11 +3,12 @@ import { decideConfirm, decideReject, type Documented, type ReviewRefusal } from
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Decision } from '@/lib/domain/events'
 import { decideCancel } from '@/lib/domain/start'
+import { audit } from '@/lib/server/audit/audit'
 import { readMissingDocuments } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { holdAccountStatus } from './agreements'
-import { audit, changeAuction, type ChangeDependencies } from './change-auction'
+import { changeAuction, type ChangeDependencies } from './change-auction'
 
 interface ReviewingDependencies extends ChangeDependencies {
   clock: Clock
@@ -53,7 +54,7 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
         if (!decision.ok) return refuse(decision.refusal.code)
         if (onlyActive && !active) return refuse('account_state_forbids')
         await auction.append(decision.events, { staffId: staff.staffId })
-        await audit(auction.client, staff, action, `application:${applicationId}`, {
+        await audit(auction.client, staff.staffId, action, `application:${applicationId}`, {
           auction_id: auctionId,
           reason,
           ...(onlyActive && missing.length > 0 ? { missing } : {}),
@@ -100,7 +101,7 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
         const decision = decideCancel(auction.stream().state, reason, clock.now())
         if (!decision.ok) return refuse(decision.refusal.code)
         await auction.append(decision.events, { staffId: staff.staffId })
-        await audit(auction.client, staff, 'auction_cancelled', `auction:${auctionId}`, { reason })
+        await audit(auction.client, staff.staffId, 'auction_cancelled', `auction:${auctionId}`, { reason })
         return answer({ data: {} })
       })
     },

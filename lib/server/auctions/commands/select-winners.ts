@@ -5,13 +5,14 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Decision, EvidenceFile } from '@/lib/domain/events'
 import { decidePartial } from '@/lib/domain/partial-offers'
 import { decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
+import { audit } from '@/lib/server/audit/audit'
 import type { PoolClient } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
 import { queueAgreements } from './agreements'
 import { namesApplicant } from './apply'
-import { audit, changeAuction, type ChangeDependencies } from './change-auction'
+import { changeAuction, type ChangeDependencies } from './change-auction'
 
 interface SelectingDependencies extends ChangeDependencies {
   clock: Clock
@@ -49,7 +50,7 @@ export function createSelecting(
       if (!decision.ok) return decision
       const { events, details } = decision.answer
       await auction.append(events, { staffId: staff.staffId })
-      if (events.length > 0) await audit(auction.client, staff, action, `auction:${auctionId}`, { ...details })
+      if (events.length > 0) await audit(auction.client, staff.staffId, action, `auction:${auctionId}`, { ...details })
       return answer(null)
     })
   }

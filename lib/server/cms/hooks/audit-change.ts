@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm'
 import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
   GlobalAfterChangeHook,
   PayloadRequest,
 } from 'payload'
+import { audit } from '@/lib/server/audit/audit'
 import { roleOf } from '@/lib/server/cms/access'
-import { runSql } from '@/lib/server/cms/database'
+import { statementsOf } from '@/lib/server/cms/database'
 import { autosaves, savesDraft } from './announce-change'
 
 /** What every save touches, and what no audit trail may hold. */
@@ -49,11 +49,7 @@ async function note(
   details: Record<string, unknown>,
 ): Promise<void> {
   if (roleOf(req.user) === null || !req.user) return
-  await runSql(
-    req,
-    sql`insert into portal.audit (staff_id, action, subject, details)
-        values (${Number(req.user.id)}, ${action}, ${subject}, ${JSON.stringify(details)}::jsonb)`,
-  )
+  await audit(statementsOf(req), Number(req.user.id), action, subject, details)
 }
 
 type Document = Record<string, unknown> & { id?: unknown }

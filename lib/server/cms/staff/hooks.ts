@@ -9,6 +9,7 @@ import {
 } from 'payload'
 import { isGuessable } from '@/lib/server/accounts/passwords'
 import { checkStaffPassword, storedPassword } from '@/lib/server/accounts/staff/password-links'
+import { audit } from '@/lib/server/audit/audit'
 import { runSql, statementsOf } from '@/lib/server/cms/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { say } from '@/lib/server/cms/translations/say'
@@ -82,10 +83,7 @@ export const afterCredentials: CollectionAfterChangeHook = async ({ doc, req }) 
     sql`update portal.staff_password_links set used_at = now() where staff_id = ${id} and used_at is null`,
   )
   if (changed.password) {
-    await runSql(
-      req,
-      sql`insert into portal.audit (staff_id, action, subject) values (${by?.id ?? id}, 'staff.password_changed', ${`staff:${id}`})`,
-    )
+    await audit(statementsOf(req), by?.id ?? id, 'staff.password_changed', `staff:${id}`)
     await notify(req, changed.email ?? email, say(req, 'noticePassword'))
   }
   if (changed.email !== null) await notify(req, changed.email, say(req, 'noticeEmail', { email }))

@@ -10,8 +10,8 @@ import {
   staffHolders,
   statusOfFactor,
 } from '@/lib/server/accounts/second-factor/factors'
-import { auditStaff } from '@/lib/server/accounts/staff/password-links'
 import { createStaffSessions } from '@/lib/server/accounts/staff/sessions'
+import { audit } from '@/lib/server/audit/audit'
 import { say } from '@/lib/server/cms/translations/say'
 import type { PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
@@ -75,7 +75,7 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
       // The others were opened without the code that is asked for from now on.
       await createStaffSessions(client, clock).end(staff.id, { except: staff.sid })
       await client.query(`update portal.staff_sessions set second_factor = true where id = $1`, [staff.sid])
-      await auditStaff(client, staff.id, 'staff.two_factor_enabled', staff.id)
+      await audit(client, staff.id, 'staff.two_factor_enabled', `staff:${staff.id}`)
       return result
     })
     return enabled.ok ? reply({ recovery_codes: enabled.recoveryCodes }) : refused(req, enabled.refusal)
@@ -86,14 +86,14 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
       return Promise.resolve(refusedField(req, 'code', say(req, 'twoFactorRequired')))
     return withBoth(input, staff, req, async (client) => {
       await client.query(`delete from portal.staff_second_factors where staff_id = $1`, [staff.id])
-      await auditStaff(client, staff.id, 'staff.two_factor_disabled', staff.id)
+      await audit(client, staff.id, 'staff.two_factor_disabled', `staff:${staff.id}`)
       return {}
     })
   }),
 
   signedIn('/security/two-factor/recovery-codes', both, (input, staff, req) =>
     withBoth(input, staff, req, async (client) => {
-      await auditStaff(client, staff.id, 'staff.recovery_codes_renewed', staff.id)
+      await audit(client, staff.id, 'staff.recovery_codes_renewed', `staff:${staff.id}`)
       return {
         recovery_codes: await replaceRecoveryCodes(client, staffServices(req.payload).keys, staffHolders, staff.id),
       }
@@ -124,7 +124,7 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
         )
         if (removed.rowCount === 0) return null
         await createStaffSessions(client, clock).end(input.staff_id)
-        await auditStaff(client, staff.id, 'staff.two_factor_reset', input.staff_id, { reason: input.reason })
+        await audit(client, staff.id, 'staff.two_factor_reset', `staff:${input.staff_id}`, { reason: input.reason })
         const { rows } = await client.query<{ email: string }>(`select email from cms.staff where id = $1`, [
           input.staff_id,
         ])

@@ -1,8 +1,9 @@
 import { APIError, type Endpoint, type PayloadRequest } from 'payload'
 import * as z from 'zod'
 import { isGuessable } from '@/lib/server/accounts/passwords'
-import { auditStaff, linkPlace } from '@/lib/server/accounts/staff/password-links'
+import { linkPlace } from '@/lib/server/accounts/staff/password-links'
 import type { Opened } from '@/lib/server/accounts/staff/sign-in'
+import { audit } from '@/lib/server/audit/audit'
 import { say } from '@/lib/server/cms/translations/say'
 import { staffTokenCookie } from '@/lib/server/http/credentials'
 import { withTransaction } from '@/lib/server/db/transaction'
@@ -129,7 +130,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
         )
         const owner = rows[0]
         if (owner && (await isGuessable(input.password, [owner.email, owner.name]))) throw new Guessable()
-        await auditStaff(client, link.staffId, 'staff.password_reset', link.staffId)
+        await audit(client, link.staffId, 'staff.password_reset', `staff:${link.staffId}`)
         return link
       }).catch((error: unknown) => {
         if (error instanceof Guessable) return null
