@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AuctionHeader } from '@/components/auction/auction-header'
-import { BidPanel, useOnlyInforms } from '@/components/auction/bid-panel'
+import { BidPanel, useOnlyInforms, useOutcomeMode } from '@/components/auction/bid-panel'
 import { Ladder } from '@/components/auction/ladder'
 import { LiveProvider, useLiveState } from '@/components/auction/live-context'
 import { LiveRegion } from '@/components/auction/live-region'
@@ -16,6 +16,7 @@ import { newBidKey } from './bid-form'
 import { Stages } from './lot-sheet'
 import { createSubmission } from '@/components/auction/submission'
 import { VerdictBar } from '@/components/auction/verdict-bar'
+import { classNames } from '@/components/ui/class-names'
 import { loadCookie } from '@/components/auction/load-cookie'
 import { UnreadTitle } from './live-region'
 import { PageHeader, HeaderOverlap } from '@/components/layout/page-header'
@@ -25,6 +26,9 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 
 // For some visitors, or for some of an auction's days, alone. All of them need a script anyway.
 const Chat = lazy(() => import('@/components/auction/chat').then((module) => ({ default: module.Chat })))
+const OwnOutcome = lazy(() =>
+  import('@/components/auction/own-outcome').then((module) => ({ default: module.OwnOutcome })),
+)
 const BidHistory = lazy(() =>
   import('@/components/auction/bid-history').then((module) => ({ default: module.BidHistory })),
 )
@@ -39,6 +43,7 @@ export function AuctionLive({ auction, breadcrumbs }: { auction: AuctionDetail; 
       </PageHeader>
       <HeaderOverlap>
         <VerdictBar />
+        <Outcome />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
           <Columns />
         </div>
@@ -49,38 +54,62 @@ export function AuctionLive({ auction, breadcrumbs }: { auction: AuctionDetail; 
   )
 }
 
-/** The page's order is the order in which it is seen and tabbed through: what only informs comes below the outcome on narrow screens. */
+/**
+ * The page's order is the order in which it is seen and tabbed through. Before bidding the terms come first, then the
+ * application; while it goes on the panel; afterwards what became of it, and the terms beside it.
+ */
 function Columns() {
+  const { auction } = useLiveState()
   const onlyInforms = useOnlyInforms()
-  const panel = (
+  const outcome = useOutcomeMode()
+  const planned = auction.state === 'planned'
+  const over = auction.state === 'completed'
+  const panel = outcome === null && (
     <div key="panel" className="lg:col-start-2 lg:row-start-1">
       <BidPanel />
     </div>
   )
   return [
-    !onlyInforms && panel,
+    !onlyInforms && !planned && panel,
     <div
       key="auction"
       className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1"
     >
-      <OutcomeNotice />
+      {planned && <LotSheet />}
+      {outcome === null && <OutcomeNotice />}
       <ResultCard />
-      <Ladder />
+      {!planned && <Ladder />}
       <PriceChart />
-      <LotSheet />
+      {!planned && !over && <LotSheet />}
       <AfterBidding>
         <BidHistory />
       </AfterBidding>
     </div>,
-    onlyInforms && panel,
+    (onlyInforms || planned) && panel,
     <div
       key="beside"
-      className="grid grid-cols-[minmax(0,1fr)] gap-5 empty:hidden sm:gap-6 lg:col-start-2 lg:row-start-2"
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-5 empty:hidden sm:gap-6 lg:col-start-2',
+        outcome === null ? 'lg:row-start-2' : 'lg:row-start-1',
+      )}
     >
       <Conversation />
       <Stages />
+      {planned && <Ladder />}
+      {over && <LotSheet columns={1} />}
     </div>,
   ]
+}
+
+function Outcome() {
+  const mode = useOutcomeMode()
+  return (
+    mode && (
+      <Suspense>
+        <OwnOutcome mode={mode} />
+      </Suspense>
+    )
+  )
 }
 
 function Conversation() {

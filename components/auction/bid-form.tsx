@@ -21,6 +21,7 @@ import {
   needsConfirmation,
   referencePrice,
 } from './price-steps'
+import { standing } from './live-region'
 import { isUnderWay } from './submission'
 import { SubmissionNotice, useIsOffline } from './submission-notice'
 import { complaintOf, useOffer } from './use-offer'
@@ -45,7 +46,8 @@ const DIALOGS = [loadConfirmBidDialog, loadSignInAgain, loadCookie]
 export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> }) {
   const t = useTranslations('BidPanel')
   const { submission: way } = useLivePage()
-  const { auction, own } = useLiveState()
+  const state = useLiveState()
+  const { auction, own } = state
   const submission = useSubmission()
   const isOffline = useIsOffline()
   const [lookedAt, setLookedAt] = useState<Offer | null>(null)
@@ -95,9 +97,13 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const fields = (field: DraftField, hint?: string) => (
     <OfferField field={field} form={form} disabled={busy} refused={refusedAt(field)} hint={hint} />
   )
+  // While all of the volume is given there is nothing to do: raising is then the lesser thing to press.
+  const place = standing(state)
+  const settled = place !== null && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-4">
+        {settled && <p className="rounded-md bg-go px-4 py-3 text-small text-go-text">{t('settled')}</p>}
         {fields('price')}
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
         {fields('quantity')}
@@ -105,6 +111,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         <OfferSum offer={form.refusal ? null : form.offer} />
         <Button
           type="submit"
+          tone={settled ? 'outline' : 'primary'}
           size="lg"
           wide
           onMouseDown={keepFocus}

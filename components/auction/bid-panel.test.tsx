@@ -324,7 +324,6 @@ describe('where there is nothing to bid', () => {
       { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) },
       'You are a conditional winner: a part of the volume is yours',
     ],
-    ['a winner', { auction: { state: 'completed' } }, 'You won 150 t'],
     ['everybody, once it is cancelled', { auction: { state: 'cancelled' }, own: null }, 'Applications are void'],
   ])('tells %s what it is and what to do next', async (_, parts, words) => {
     const page = openLivePage(<BidPanel />, parts)

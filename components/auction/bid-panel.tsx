@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useHasPassed, useLiveState } from './live-context'
 import { PanelMessages, PanelSkeleton } from './panel-message'
+import type { OutcomeMode } from './own-outcome'
 import { panelMode, type PanelMode } from './panel-mode'
 import { usePreload } from './use-call'
 
@@ -25,6 +26,12 @@ export function usePanelMode(): PanelMode {
     end: useHasPassed(auction.effective_end),
   }
   return panelMode(state, passed)
+}
+
+/** What a participant came to stands above the page, and says all that the panel would. */
+export function useOutcomeMode(): OutcomeMode | null {
+  const mode = usePanelMode()
+  return mode.kind === 'won' || mode.kind === 'lost' || (mode.kind === 'selecting' && mode.participating) ? mode : null
 }
 
 /** Nothing to do here any more, for whoever looks. */
@@ -66,6 +73,9 @@ function PanelBody({ mode }: { mode: PanelMode }) {
           <PanelForms mode={mode} />
         </Suspense>
       )
+    case 'won':
+    case 'lost':
+      return null
     default:
       return <PanelMessages mode={mode} />
   }

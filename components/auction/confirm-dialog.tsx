@@ -9,12 +9,23 @@ export interface ConfirmDialogProps {
   back: string
   confirm: string
   closeLabel: string
+  /** `danger`, the default, for what takes something away. */
+  tone?: 'primary' | 'danger'
   onBack: () => void
   onConfirm: () => void
 }
 
 /** Asks once more before something that cannot be undone. */
-export function ConfirmDialog({ title, text, back, confirm, closeLabel, onBack, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  text,
+  back,
+  confirm,
+  closeLabel,
+  tone = 'danger',
+  onBack,
+  onConfirm,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       open
@@ -27,7 +38,7 @@ export function ConfirmDialog({ title, text, back, confirm, closeLabel, onBack, 
           <Button tone="soft" onClick={onBack}>
             {back}
           </Button>
-          <Button tone="danger" onClick={onConfirm}>
+          <Button tone={tone} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

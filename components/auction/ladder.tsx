@@ -6,10 +6,10 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { VisuallyHidden } from '@/components/ui/waiting'
 import type { RankingRow } from '@/lib/contract/auctions'
-import { toQuantityString } from '@/lib/domain/money'
+import { formatSum, sumOf, toQuantityString } from '@/lib/domain/money'
 import { useLiveState } from './live-context'
 import { useFormats } from './use-formats'
-import { thousandthsOf } from './units'
+import { kopecksOf, thousandthsOf } from './units'
 
 /** One row: the row with the place of its share along the lot’s volume, in per cent. */
 interface PlacedRow {
@@ -18,6 +18,8 @@ interface PlacedRow {
   /** Where its share begins and how wide it is. */
   from: number
   width: number
+  /** What was left when its turn came, in thousandths. */
+  left: number
 }
 
 interface LadderRows {
@@ -40,7 +42,13 @@ export function layLadder(ranking: readonly RankingRow[], volume: string, ownPar
     const own = thousandthsOf(row.given)
     given += own
     if (own > 0) last = index + 1
-    return { row, own: row.participant === ownParticipant, from: share(from), width: share(own) }
+    return {
+      row,
+      own: row.participant === ownParticipant,
+      from: share(from),
+      width: share(own),
+      left: Math.max(0, whole - from),
+    }
   })
   const left = Math.max(0, whole - given)
   return { placedRows, cutAfter: left === 0 && last > 0 ? last : null, left }
@@ -65,9 +73,13 @@ function LadderRow({ placed, fresh, cut }: LadderRowProps) {
   const { price, quantity, amount } = useFormats(auction)
   const { row, own } = placed
   const nothing = placed.width === 0
+  const total =
+    auction.state === 'completed' && !nothing
+      ? t('total', { sum: price(formatSum(sumOf(kopecksOf(row.price), thousandthsOf(row.given)))) })
+      : null
   const why =
     row.outcome === 'passed_over'
-      ? t('passedOver')
+      ? t('passedOver', { left: amount(toQuantityString(placed.left)) })
       : row.outcome === 'excluded'
         ? t('excluded')
         : row.outcome === 'conditional'
@@ -120,6 +132,7 @@ function LadderRow({ placed, fresh, cut }: LadderRowProps) {
           <span className="mt-1.5 block text-fine text-soft @2xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
             {why && `, ${why}`}
+            {total && `, ${total}`}
           </span>
         </span>
         <span
@@ -138,7 +151,11 @@ function LadderRow({ placed, fresh, cut }: LadderRowProps) {
             quantity(row.given)
           )}
         </span>
-        {why && <span className="col-span-full hidden text-fine @2xl:block">{why}</span>}
+        {(why ?? total) && (
+          <span className={classNames('col-span-full hidden text-fine @2xl:block', total && 'text-right text-soft')}>
+            {why ?? total}
+          </span>
+        )}
       </div>
       {cut && <CutLine />}
     </>

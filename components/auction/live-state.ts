@@ -128,7 +128,10 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
     case 'cancelled':
       return { ...state, auction: { ...auction, state: 'cancelled', cancel_reason: event.data.reason } }
     case 'winners':
-      return { ...state, auction: withRanking(auction, event.data.ranking) }
+      return {
+        ...state,
+        auction: { ...withRanking(auction, event.data.ranking), winners_confirmed: event.data.confirmed },
+      }
     case 'completed':
       return {
         ...state,

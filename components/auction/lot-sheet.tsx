@@ -86,7 +86,7 @@ export function Stages() {
 }
 
 /** The lot’s details, as they are printed too (R1.1). */
-export function LotSheet() {
+export function LotSheet({ columns = 2 }: { columns?: 1 | 2 }) {
   const t = useTranslations('Auction.sheet')
   const { auction } = useLiveState()
   const { locale, price, quantity, unit, priceUnit } = useFormats(auction)
@@ -126,7 +126,7 @@ export function LotSheet() {
             </Button>
           }
         />
-        <SpecSheet columns={2} rows={labelled} />
+        <SpecSheet columns={columns} rows={labelled} />
         <p className="text-fine text-soft">
           {t('vat')}{' '}
           <AppLink

@@ -76,14 +76,14 @@ function PanelMessage({ title, children, actions, tone = 'plain' }: PanelMessage
   )
 }
 
-type Quiet = Exclude<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
+type Quiet = Exclude<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' | 'won' | 'lost' }>
 
 /** Every state of the panel in which there is nothing to fill in: what it means and what to do next. */
 export function PanelMessages({ mode }: { mode: Quiet }) {
   const t = useTranslations('BidPanel')
   const tApply = useTranslations('Apply')
   const { auction } = useLiveState()
-  const { locale, amount, moment } = useFormats(auction)
+  const { locale, moment } = useFormats(auction)
   const others = (label: string) => (
     <LinkButton
       wide
@@ -169,32 +169,7 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
         </PanelMessage>
       )
     case 'selecting':
-      return (
-        <PanelMessage tone="wait" title={t('selecting.title')}>
-          <p className="pb-3">{t(mode.participating ? 'selecting.participating' : 'selecting.watching')}</p>
-          <OwnStanding />
-        </PanelMessage>
-      )
-    case 'won':
-      return (
-        <PanelMessage
-          tone="go"
-          title={t('won.title', { given: amount(mode.given) })}
-          actions={
-            <LinkButton wide href={pathFor('cabinet-agreements', locale)}>
-              {t('won.action')}
-            </LinkButton>
-          }
-        >
-          {t('won.text')}
-        </PanelMessage>
-      )
-    case 'lost':
-      return (
-        <PanelMessage title={t('lost.title')} actions={others(t('lost.action'))}>
-          {t('lost.text')}
-        </PanelMessage>
-      )
+      return <PanelMessage title={t('selecting.title')}>{t('selecting.watching')}</PanelMessage>
     case 'finished':
     case 'cancelled':
     case 'unsuccessful':
@@ -217,6 +192,7 @@ export function OwnStanding() {
   const place = standing(state)
   if (!last) return null
   const given = place && thousandthsOf(place.given) > 0
+  const whole = place && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
   return (
     <p className="numbers -mt-2 flex flex-wrap items-baseline gap-x-2 text-small text-soft">
       {t('now')}:
@@ -224,7 +200,7 @@ export function OwnStanding() {
         {price(last.price)} × {amount(last.quantity)}
       </span>
       {place && (
-        <span className={given ? 'text-go-text' : 'text-lose-text'}>
+        <span className={whole ? 'text-go-text' : given ? 'text-wait-text' : 'text-lose-text'}>
           {given
             ? t('preview.place', { rank: place.rank, given: amount(place.given) })
             : t('preview.placeOnly', { rank: place.rank })}

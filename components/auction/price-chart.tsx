@@ -8,6 +8,7 @@ import { useServerTime } from './live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { toPriceString } from '@/lib/domain/money'
+import { countdownParts } from '@/lib/i18n/formats'
 
 /** How often the living end of the line moves. */
 const PACE = 2_000
@@ -93,7 +94,7 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
             <span
               className={`absolute top-1.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2'}`}
             >
-              {t('added', { minutes: Math.ceil(added.milliseconds / 60_000) })}
+              {t('added', { time: countdownParts(added.milliseconds).clock })}
             </span>
           </div>
         )}
@@ -139,7 +140,7 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
             className={`absolute whitespace-nowrap ${x > 94 ? '-translate-x-full' : x < 4 ? '' : '-translate-x-1/2'} ${index % 2 === 1 ? 'hidden @md:inline' : ''}`}
             style={{ left: `${x}%` }}
           >
-            {moment(at, auction.starts_at)}
+            {moment(at, drawing.times[index - 1]?.at ?? auction.starts_at)}
           </span>
         ))}
       </div>

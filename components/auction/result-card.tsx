@@ -5,12 +5,11 @@ import { useTranslations } from 'next-intl'
 import { LinkButton } from '@/components/ui/button'
 import { Card, CardHeader, FigureValue } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { FILES_PATH } from '@/lib/config/constants'
-import { formatSum, sumOf } from '@/lib/domain/money'
+import type { RankingRow } from '@/lib/contract/auctions'
 import { useLiveState } from './live-context'
 import { useFormats } from './use-formats'
-import { kopecksOf, thousandthsOf } from './units'
+import { comparePrices, thousandthsOf } from './units'
 
 /** What became of an auction that is over, or never was. */
 export function OutcomeNotice() {
@@ -25,8 +24,11 @@ export function OutcomeNotice() {
   switch (auction.state) {
     case 'selection':
       return (
-        <Notice tone="wait" title={t('selection')}>
-          {t('selectionText')}
+        <Notice
+          tone={auction.winners_confirmed ? 'go' : 'wait'}
+          title={t(auction.winners_confirmed ? 'confirmed' : 'selection')}
+        >
+          {t(auction.winners_confirmed ? 'confirmedText' : 'selectionText')}
         </Notice>
       )
     case 'cancelled':
@@ -78,16 +80,21 @@ function ProtocolLinks() {
   )
 }
 
-/** The public result (R8.2): what was sold at which price, to whom by number, and the record that proves it. */
+/** The lowest and the highest price that won; null where nobody did. */
+export function winningPrices(ranking: readonly RankingRow[]): { lowest: string; highest: string } | null {
+  const prices = ranking.filter((row) => thousandthsOf(row.given) > 0).map((row) => row.price)
+  const [lowest, highest] = [prices.toSorted(comparePrices)[0], prices.toSorted(comparePrices).at(-1)]
+  return lowest === undefined || highest === undefined ? null : { lowest, highest }
+}
+
+/** The public result (R8.2): what was sold at which price, and the record that proves it; the ranking below tells to whom. */
 export function ResultCard() {
   const t = useTranslations('Auction.result')
-  const tLadder = useTranslations('Auction.ladder')
-  const { auction, own } = useLiveState()
-  const { price, quantity, amount, unit, priceUnit } = useFormats(auction)
+  const { auction } = useLiveState()
+  const { price, amount, priceUnit } = useFormats(auction)
   const { result } = auction
   if (auction.state !== 'completed' || !result) return null
-  const winners = auction.ranking.filter((row) => thousandthsOf(row.given) > 0)
-  const participant = own?.application?.participant
+  const prices = winningPrices(auction.ranking)
   return (
     <Card aria-labelledby="result" className="grid gap-5">
       <CardHeader
@@ -96,41 +103,17 @@ export function ResultCard() {
         aside={`${t('participants')}: ${result.participants} · ${t('winners')}: ${result.winners}`}
       />
       {result.final_price && result.average_price ? (
-        <div className="grid gap-5 sm:grid-cols-3">
+        <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
           <FigureValue
             label={`${t('sold')}, ${t('ofVolume', { volume: amount(auction.volume) })}`}
             value={amount(result.volume_sold)}
           />
           <FigureValue label={t('average', { unit: priceUnit })} value={price(result.average_price)} />
           <FigureValue label={t('final', { unit: priceUnit })} value={price(result.final_price)} />
+          {prices && <FigureValue label={t('lowest', { unit: priceUnit })} value={price(prices.lowest)} />}
         </div>
       ) : (
         <p className="text-soft">{t('nothingSold')}</p>
-      )}
-      {winners.length > 0 && (
-        <Table caption={t('table')} className="max-sm:-mx-2 [&_td]:max-sm:text-fine">
-          <thead>
-            <tr>
-              <HeadCell>{tLadder('participant')}</HeadCell>
-              <HeadCell numeric>{tLadder('price', { unit: priceUnit })}</HeadCell>
-              <HeadCell numeric>{tLadder('givenFinal', { unit })}</HeadCell>
-              <HeadCell numeric>{t('sum')}</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {winners.map((row) => (
-              <tr key={row.participant} className={row.participant === participant ? 'bg-own' : undefined}>
-                <Cell className="whitespace-nowrap font-semibold">
-                  {tLadder('number', { participant: String(row.participant) })}
-                  {row.participant === participant && ` · ${tLadder('you')}`}
-                </Cell>
-                <Cell numeric>{price(row.price)}</Cell>
-                <Cell numeric>{quantity(row.given)}</Cell>
-                <Cell numeric>{price(formatSum(sumOf(kopecksOf(row.price), thousandthsOf(row.given))))}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
       )}
       <ProtocolLinks />
     </Card>

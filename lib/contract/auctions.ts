@@ -116,6 +116,8 @@ export const auctionDetail = auctionSummary.extend({
   resource: z.string(),
   transfer_point: z.string(),
   cancel_reason: z.string().nullable(),
+  /** R8.1: between the end of bidding and the result; the ranking is then final. */
+  winners_confirmed: z.boolean(),
   ranking: z.array(rankingRow),
   history: z.array(pricePoint),
   extensions: z.array(extensionMark),

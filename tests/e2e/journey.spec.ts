@@ -149,7 +149,7 @@ test('two companies come from registration to agreement, one in Ukrainian and on
 
   await test.step('it closes by itself, and the manager completes it', async () => {
     for (const { page, say } of both)
-      await expect(page.getByText(say('Auction.outcome.selection')).first()).toBeVisible({
+      await expect(page.getByText(say('Outcome.deciding')).first()).toBeVisible({
         timeout: RUNS + 90 * SECOND,
       })
     await completeAuction(office)

@@ -166,7 +166,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   await test.step('the close is seen by all', async () => {
     for (const trader of [uk, en, ru]) {
-      await expect(trader.page.getByText(trader.say('Auction.outcome.selection')).first()).toBeVisible({
+      await expect(trader.page.getByText(trader.say('Outcome.deciding')).first()).toBeVisible({
         timeout: 120 * SECOND,
       })
     }
@@ -176,7 +176,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     // 300 t at 15 350.00 and 200 t at 15 300.00 are the whole 500 t: nobody wins a part, and one wins nothing.
     await completeAuction(office)
     await expect(uk.page.getByRole('heading', { name: uk.say('Auction.result.title') })).toBeVisible()
-    await expect(en.page.getByText(en.say('BidPanel.lost.title')).first()).toBeVisible()
+    await expect(en.page.getByText(en.say('Outcome.lost')).first()).toBeVisible()
   })
 
   await test.step('anybody reads the result and checks the protocol’s chain', async () => {

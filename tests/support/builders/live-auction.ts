@@ -57,6 +57,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     resource: 'Own production',
     transfer_point: 'Road tanker loading',
     cancel_reason: null,
+    winners_confirmed: false,
     ranking: rankingOf(
       [1, '15200.00', '300.000', '300.000'],
       [2, '15100.00', '150.000', '150.000'],

@@ -172,6 +172,7 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       extension_minutes: Math.round(lot.extensionWindow / 60_000),
       minimum_participants: lot.minimumParticipants,
       cancel_reason: state.cancelled?.reason ?? null,
+      winners_confirmed: (state.selection?.winnersConfirmedAt ?? null) !== null,
       ranking: hidden ? [] : rankingRows(state),
       history: [...history],
       extensions,

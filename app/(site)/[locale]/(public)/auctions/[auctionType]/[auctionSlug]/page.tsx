@@ -99,6 +99,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
           'Auction',
           'AuctionState',
           'Verdict',
+          'Outcome',
           'BidPanel',
           'Apply',
           'DocumentKinds',

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { BidPanel, useOutcomeMode } from '@/components/auction/bid-panel'
+import { OwnOutcome } from '@/components/auction/own-outcome'
+import { ResultCard } from '@/components/auction/result-card'
+import type { Locale } from '@/lib/config/constants'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import { anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+import { openLivePage } from '@/tests/support/live-page'
+
+const answers: boolean[] = []
+const server = setupServer(
+  http.post('*/api/cabinet/agreements', () => HttpResponse.json({ data: { list: [AGREEMENT], next_cursor: null } })),
+  http.post('*/api/auctions/partial', async ({ request }) => {
+    answers.push(((await request.json()) as { accept: boolean }).accept)
+    return HttpResponse.json({ data: anOwnPosition({ rank: 2, provisional_quantity: '50.000' }) })
+  }),
+)
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  await Promise.all([import('./panel-forms'), import('./confirm-dialog')])
+})
+afterEach(() => {
+  answers.length = 0
+})
+afterAll(() => server.close())
+
+const RESULT = {
+  participants: 4,
+  winners: 2,
+  volume_sold: '450.000',
+  average_price: '15166.67',
+  final_price: '15200.00',
+}
+
+/** № 2's 150 t at 15 100: it won them all, a part of them, or nothing. */
+const rankingWith = (given: string) =>
+  rankingOf([1, '15200.00', '300.000', '300.000'], [2, '15100.00', '150.000', given])
+
+function Outcome() {
+  const mode = useOutcomeMode()
+  return mode && <OwnOutcome mode={mode} />
+}
+
+async function outcomeOf(auction: Partial<AuctionDetail>, locale: Locale = 'en') {
+  const page = openLivePage(<Outcome />, { auction, locale })
+  act(() => page.connect())
+  return screen.findByRole('region')
+}
+
+describe('what a participant came to', () => {
+  it.each<[Locale, string, string, string]>([
+    [
+      'en',
+      'You won 150 t at 15 100.00',
+      'Total 2 265 000.00 UAH incl. VAT · agreement No. 35-2',
+      'Next: check and sign',
+    ],
+    ['uk', 'Ви виграли 150 t за ціною 15 100,00', 'Сума 2 265 000,00 грн з ПДВ · договір № 35-2', 'Далі: перевірте'],
+    ['ru', 'Вы выиграли 150 t по цене 15 100,00', 'Сумма 2 265 000,00 грн с НДС · договор № 35-2', 'Дальше: проверьте'],
+  ])('in %s: won, with the agreement and the next step', async (locale, title, agreement, next) => {
+    const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('150.000'), result: RESULT }, locale)
+    expect(outcome).toHaveTextContent(title)
+    expect(await within(outcome).findByText(/35-2/)).toHaveTextContent(agreement)
+    expect(outcome).toHaveTextContent(next)
+    expect(within(outcome).getAllByRole('link')[0]).toHaveAttribute('href', '/storage/files/agreement-9.pdf')
+  })
+
+  it('lost, with the own bid and the prices that won', async () => {
+    const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('0.000'), result: RESULT })
+    expect(outcome).toHaveTextContent('Your bid did not win')
+    expect(outcome).toHaveTextContent('Your last bid: 15 100.00 × 150 t.')
+    expect(outcome).toHaveTextContent('The volume went at 15 200.00.')
+  })
+
+  it('waits for the manager, and says so no longer than that', async () => {
+    const outcome = await outcomeOf({ state: 'selection', ranking: rankingWith('150.000') })
+    expect(outcome).toHaveTextContent('150 t at 15 100.00 is provisionally allocated to you')
+  })
+
+  it('says “won” once the winners are confirmed', async () => {
+    const page = openLivePage(<Outcome />, { auction: { state: 'selection', ranking: rankingWith('150.000') } })
+    act(() => page.connect())
+    const outcome = await screen.findByRole('region')
+    const at = '2026-11-24T10:00:00.000Z'
+    const data = { ranking: rankingWith('150.000'), confirmed: true, at }
+    act(() => page.store.dispatch({ type: 'event', event: { id: 11, name: 'winners', data } }))
+    expect(outcome).toHaveTextContent('You won 150 t at 15 100.00')
+    expect(outcome).not.toHaveTextContent('is confirming')
+  })
+
+  it('says that the part was accepted', async () => {
+    const outcome = await outcomeOf({ state: 'selection', ranking: rankingWith('50.000') })
+    expect(outcome).toHaveTextContent('You accepted 50 t of 150 t at 15 100.00')
+  })
+})
+
+describe('the public result', () => {
+  it('names the lowest and the highest winning price', () => {
+    openLivePage(<ResultCard />, {
+      own: null,
+      auction: { state: 'completed', ranking: rankingWith('150.000'), result: RESULT },
+    })
+    for (const words of [/^15.200\.00$/, /^15.100\.00$/, /^15.166\.67$/]) expect(screen.getByText(words)).toBeVisible()
+  })
+})
+
+describe('the offer of a part', () => {
+  it('shows volume, price and total, and asks once more before either answer', async () => {
+    const page = openLivePage(<BidPanel />, {
+      auction: { state: 'selection', ranking: rankingWith('50.000') },
+      own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }),
+    })
+    act(() => page.connect())
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: /^Accept 50/ }))
+    expect(screen.getByText(/^755.000\.00 UAH$/)).toBeVisible()
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent(/You buy 50 t at 15 100\.00 UAH\/t, in total 755 000\.00 UAH incl\. VAT/)
+    expect(answers).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Go back' }))
+    expect(answers).toEqual([])
+    await user.click(screen.getByRole('button', { name: /^Accept 50/ }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, accept' }))
+    expect(answers).toEqual([true])
+  })
+})
+
+const AGREEMENT = {
+  id: 9,
+  number: '35-2',
+  name: '',
+  product: '',
+  auction_id: 7,
+  auction: null,
+  quantity: '150.000',
+  unit: 't',
+  price_unit: 'UAH/t',
+  price: '15100.00',
+  sum: '2265000.00',
+  deposit: null,
+  starts_on: null,
+  ends_on: null,
+  status: 'current',
+  created_at: '2026-11-24T10:00:00.000Z',
+  pdf: '/storage/files/agreement-9.pdf',
+}

@@ -1,0 +1,201 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useState } from 'react'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import type { Locale } from '@/lib/config/constants'
+import type { Agreement } from '@/lib/contract/cabinet'
+import { formatSum, sumOf } from '@/lib/domain/money'
+import { pathFor } from '@/lib/i18n/route-names'
+import { useLiveState } from './live-context'
+import type { PanelMode } from './panel-mode'
+import { winningPrices } from './result-card'
+import { kopecksOf, thousandthsOf } from './units'
+import { useFormats } from './use-formats'
+
+export type OutcomeMode = Extract<PanelMode, { kind: 'won' | 'lost' | 'selecting' }>
+
+const EDGES = { go: 'border-l-go-mark', wait: 'border-l-wait-mark', plain: 'border-l-line-strong' } as const
+const TEXTS = { go: 'text-go-text', wait: 'text-wait-text', plain: '' } as const
+
+interface OutcomeFrameProps {
+  tone: keyof typeof EDGES
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+function OutcomeFrame({ tone, title, children, actions }: OutcomeFrameProps) {
+  const t = useTranslations('Outcome')
+  return (
+    <Card
+      aria-label={t('label')}
+      className={classNames(
+        'mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-[6px] sm:mb-6',
+        EDGES[tone],
+      )}
+    >
+      <div className="grid min-w-0 gap-1">
+        <h2 className={classNames('numbers text-h3 font-display sm:text-[1.5rem] sm:leading-tight', TEXTS[tone])}>
+          {title}
+        </h2>
+        <div className="numbers grid gap-0.5 text-small text-soft">{children}</div>
+      </div>
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-sm:w-full" data-print="hide">
+          {actions}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** What a participant came to, and what comes next: before everything else, once bidding has ended. */
+export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
+  const t = useTranslations('Outcome')
+  const { auction, own } = useLiveState()
+  const { price, amount } = useFormats(auction)
+  const row = auction.ranking.find(({ participant }) => participant === own?.application?.participant)
+  const last = own?.last_bid
+  if (!row || !last) return null
+  const bid = t('bid', { price: price(last.price), quantity: amount(last.quantity) })
+  const given = thousandthsOf(row.given)
+  if (mode.kind === 'won') return <Won given={row.given} price={row.price} />
+  if (mode.kind === 'lost')
+    return (
+      <OutcomeFrame
+        tone="plain"
+        title={t(row.outcome === 'excluded' ? 'excluded' : 'lost')}
+        actions={<OtherAuctions />}
+      >
+        <p>{bid}</p>
+        <WinningPrices />
+      </OutcomeFrame>
+    )
+  if (given === 0)
+    return (
+      <OutcomeFrame tone="plain" title={t(auction.winners_confirmed ? 'lost' : 'nothingYet')}>
+        <p>{bid}</p>
+        <p>{t(auction.winners_confirmed ? 'confirmedOthers' : 'deciding')}</p>
+      </OutcomeFrame>
+    )
+  const values = { given: amount(row.given), price: price(row.price), quantity: amount(row.quantity) }
+  if (auction.winners_confirmed)
+    return (
+      <OutcomeFrame tone="go" title={t('won', values)}>
+        <p>{t('confirmed')}</p>
+      </OutcomeFrame>
+    )
+  return (
+    <OutcomeFrame tone="wait" title={t(given < thousandthsOf(row.quantity) ? 'acceptedPart' : 'provisional', values)}>
+      <p>{t('total', { sum: totalOf(row.price, row.given, price) })}</p>
+      <p>{t('deciding')}</p>
+    </OutcomeFrame>
+  )
+}
+
+function Won({ given, price: won }: { given: string; price: string }) {
+  const t = useTranslations('Outcome')
+  const { auction } = useLiveState()
+  const { locale, price, amount } = useFormats(auction)
+  const agreement = useAgreement(auction.id)
+  return (
+    <OutcomeFrame
+      tone="go"
+      title={t('won', { given: amount(given), price: price(won) })}
+      actions={
+        <>
+          {agreement && (
+            <LinkButton href={agreement.pdf} target="_blank" className="max-sm:w-full">
+              {t('agreementPdf')}
+            </LinkButton>
+          )}
+          <LinkButton
+            tone={agreement ? 'outline' : 'primary'}
+            href={pathFor('cabinet-agreements', locale)}
+            className="max-sm:w-full"
+          >
+            {t('agreements')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        {t('total', { sum: totalOf(won, given, price) })}
+        {agreement && ` · ${t('agreement', { number: agreement.number })}`}
+      </p>
+      <p>
+        {t('next')}
+        {auction.payment_period && ` ${t('payment', { period: auction.payment_period })}`}
+      </p>
+    </OutcomeFrame>
+  )
+}
+
+function WinningPrices() {
+  const t = useTranslations('Outcome')
+  const { auction } = useLiveState()
+  const { price } = useFormats(auction)
+  const prices = winningPrices(auction.ranking)
+  if (!prices) return <p>{t('nobodyWon')}</p>
+  return (
+    <p>
+      {prices.lowest === prices.highest
+        ? t('winningPrice', { price: price(prices.highest) })
+        : t('winningPrices', { lowest: price(prices.lowest), highest: price(prices.highest) })}
+    </p>
+  )
+}
+
+function OtherAuctions() {
+  const t = useTranslations('BidPanel.lost')
+  const { auction } = useLiveState()
+  const { locale } = useFormats(auction)
+  return (
+    <LinkButton
+      tone="outline"
+      className="max-sm:w-full"
+      href={pathFor('auctions-auctionType', locale, { auctionType: auction.category.slug })}
+    >
+      {t('action')}
+    </LinkButton>
+  )
+}
+
+function totalOf(price: string, given: string, write: (value: string) => string): string {
+  return write(formatSum(sumOf(kopecksOf(price), thousandthsOf(given))))
+}
+
+/** It is written right after the auction is completed: asked for a few times, then left to the cabinet. */
+const ASKED_MS = [0, 2_000, 5_000, 15_000]
+
+function useAgreement(auctionId: number): Agreement | null {
+  const { locale } = useFormats(useLiveState().auction)
+  const [agreement, setAgreement] = useState<Agreement | null>(null)
+  useEffect(() => {
+    let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function ask(tries: number) {
+      const found = await readAgreement(auctionId, locale).catch(() => null)
+      if (left) return
+      if (found) return setAgreement(found)
+      const wait = ASKED_MS[tries + 1]
+      if (wait !== undefined) timer = setTimeout(() => void ask(tries + 1), wait)
+    }
+    void ask(0)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [auctionId, locale])
+  return agreement
+}
+
+/** Among the newest: an older one is found in the cabinet, where the page leads too. */
+async function readAgreement(auctionId: number, lang: Locale) {
+  const { api } = await import('@/lib/api/browser')
+  const { data } = await api.cabinet.agreements({ lang, limit: 50 })
+  return data.list.find(({ auction_id: id }) => id === auctionId) ?? null
+}
