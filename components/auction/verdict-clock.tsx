@@ -58,11 +58,7 @@ export function VerdictClock() {
       )}
       <time
         dateTime={auction.effective_end}
-        className={classNames(
-          'numbers text-fine',
-          urgency === 'last' ? undefined : 'text-soft',
-          !extended && 'max-sm:hidden',
-        )}
+        className={classNames('numbers text-fine', urgency === 'last' ? undefined : 'text-soft', 'max-sm:hidden')}
       >
         {t(extended ? 'extendedTo' : 'until', { time: extended ? timeWithSeconds(end) : moment(end) })}
       </time>

@@ -57,11 +57,12 @@ export function OwnVerdict({ application, limits }: OwnVerdictProps) {
           {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: asked })}
         </p>
         <ConnectionNote />
+        <SoundSwitch />
       </div>
-      <p className="numbers text-h3 font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight">
+      <p className="numbers text-[1.0625rem] leading-snug font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight">
         <Sentence verdict={verdict} quantity={asked} given={quantity(toQuantityString(verdict.given))} />
       </p>
-      <div className="flex flex-wrap items-center gap-x-3 text-fine text-soft">
+      <div className="text-fine text-soft max-sm:hidden">
         <span className="numbers">
           {limits === null
             ? t('final')
@@ -70,7 +71,6 @@ export function OwnVerdict({ application, limits }: OwnVerdictProps) {
               : t('total', { sum: price(formatSum(sumOf(verdict.price, verdict.quantity))) })}
           {verdict.cutOff !== null && ` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}
         </span>
-        <SoundSwitch />
       </div>
       <Alerts verdict={verdict} />
     </VerdictFrame>
@@ -139,10 +139,10 @@ function SoundSwitch() {
       type="button"
       aria-pressed={on}
       onClick={() => soundChoice.set(!on)}
-      className="-my-1 inline-flex min-h-8 items-center gap-1.5 text-link hover:underline"
+      className="-my-1 inline-flex min-h-8 min-w-8 items-center gap-1.5 text-fine text-link hover:underline"
     >
       <Bell aria-hidden className="size-4" />
-      {t(on ? 'soundOn' : 'soundOff')}
+      <span className="max-sm:sr-only">{t(on ? 'soundOn' : 'soundOff')}</span>
     </button>
   )
 }
