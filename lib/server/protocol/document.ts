@@ -22,8 +22,8 @@ interface ProtocolToPrint {
   entries(which: 'bids' | 'others'): AsyncIterable<ProtocolEntry[]>
 }
 
-/** Of more entries the structure for screen readers would be larger than the document. */
-const MAX_TAGGED_ENTRIES = 1_000
+/** Of more entries the structure for screen readers would be ten times the document, in size and in the time to print it. */
+const MAX_TAGGED_ENTRIES = 500
 
 /** The protocol as a document to print: the lot, the result, every bid and every event by participant number (R8.3, R8.4). */
 export function protocolDocument(protocol: ProtocolToPrint, lang: Language, printedAt: Date): Print {
@@ -76,7 +76,7 @@ async function* pieces(
     yield { kind: 'rows', rows: page.map((entry) => courseRow(entry, words, lang)) }
   yield { kind: 'heading', text: words.chain, keep: 170 }
   yield { kind: 'text', text: words.chainText }
-  const url = checkAddress(protocol.publicUrl, protocol.auctionNumber, protocol.head_hash)
+  const url = checkAddress({ ...protocol, headHash: protocol.head_hash }, lang)
   yield {
     kind: 'check',
     url,

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { FILES_PATH } from '@/lib/config/constants'
 import { language, type Language } from '@/lib/contract/primitives'
 import { type Protocol, type ProtocolAuction, type protocolEndpoints, protocolStatement } from '@/lib/contract/protocol'
 import type { Pool } from '@/lib/server/db/pool'
@@ -16,6 +17,7 @@ import { protocolDocument } from './document'
 import { createFileCache, type CachedFile } from './pdf-cache'
 import { readSeller } from './issuer'
 import { printDocument } from './print-document'
+import { partyWords } from './words'
 import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
 
 interface ProtocolSigner {
@@ -53,14 +55,14 @@ interface ProtocolDependencies {
 
 export interface ProtocolCapability {
   handlers: Handlers<typeof protocolEndpoints>
-  /** Answers `/storage/files/protocol-<auction number>.pdf` and `.json`; null where the path is not of that form. */
+  /** Answers `/storage/files/protocol-<auction number>.pdf` and `.json`, and checks a hash at `.txt?head=`; null where the path is not of that form. */
   serveFile(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
 }
 
-const pathShape = /\/protocol-(\d{1,9})\.(pdf|json)$/
+const pathShape = /\/protocol-(\d{1,9})\.(pdf|json|txt)$/
 
 /** Counts up with every change of the layout or the words, so that no older print is served for the new one. */
-const layoutVersion = 3
+const layoutVersion = 4
 
 const busy = refuse('service_unavailable', { retryAfter: 5 })
 
@@ -118,6 +120,24 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
     })
   }
 
+  /** Says to whoever scanned the code of a print whether the record ends with the hash that stands there. */
+  async function checkHash(id: number, number: number, hash: string | null, lang: Language): Promise<Response> {
+    const matches = (await readHead(pool, id)).head_hash === hash
+    const { [matches ? 'matches' : 'differs']: say } = partyWords[lang]
+    const links = (['pdf', 'json'] as const).map(
+      (form) => `${publicUrl}${FILES_PATH}/protocol-${number}.${form}?lang=${lang}`,
+    )
+    return new Response([say(number), '', hash ?? '', '', ...links, ''].join('\n'), {
+      status: matches ? 200 : 409,
+      headers: {
+        'cache-control': 'no-store',
+        'content-type': 'text/plain; charset=utf-8',
+        'content-language': lang,
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  }
+
   /** Names a file by what it is made from. */
   function nameOf(...from: (string | number)[]): string {
     const made = JSON.stringify([layoutVersion, PROTOCOL_VERSION, signer.publicKey, ...from])
@@ -146,6 +166,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
         return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
       const snapshot = found.answer
       const lang = language.catch('uk').parse(searchParams.get('lang'))
+      if (form === 'txt') return checkHash(snapshot.auctionId, Number(auctionNumber), searchParams.get('head'), lang)
       const file = form === 'pdf' ? await pdf(snapshot, Number(auctionNumber), lang) : await json(snapshot)
       if (file === null)
         return new Response('Busy', { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } })

@@ -18,7 +18,13 @@ export function totalDetails(sum: Sum, lang: Language): DetailRow[] {
   ]
 }
 
-/** Where a document is checked: the record of its auction, and the hash that has to be the last one there. */
-export function checkAddress(publicUrl: string, auctionNumber: number, headHash: string): string {
-  return `${publicUrl}/storage/files/protocol-${auctionNumber}.json?head=${headHash}`
+interface CheckedRecord {
+  publicUrl: string
+  auctionNumber: number
+  headHash: string
+}
+
+/** Where a document is checked: the portal says there whether the record of the auction still ends with this hash. */
+export function checkAddress({ publicUrl, auctionNumber, headHash }: CheckedRecord, lang: Language): string {
+  return `${publicUrl}/storage/files/protocol-${auctionNumber}.txt?head=${headHash}&lang=${lang}`
 }

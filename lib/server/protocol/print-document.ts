@@ -55,7 +55,7 @@ export interface Print {
 /** The thread's program needs no bundling: it is plain JavaScript that stands beside this file. */
 const program = () => join(process.cwd(), 'lib/server/protocol/printer/printer.mjs')
 
-/** 40 000 bids take 5 s and 130 MB on a busy machine of two cores (measured in November 2026). */
+/** 40 000 bids take 11 s and 165 MB on a very busy machine of two cores (docs/performance.md). */
 const limits = { milliseconds: 120_000, megabytes: 384 }
 
 /** Prints to a file in a thread of its own, one piece after the other, so that bids go on meanwhile. */

@@ -299,12 +299,21 @@ describe('the printed protocol', () => {
   it('carries the record’s hash, in words and as a code that leads to the check', async () => {
     const { head_hash } = await protocol(completed().id)
     const bytes = await (await pdf('?lang=en'))!.arrayBuffer()
-    const address = `https://portal.test/storage/files/protocol-${completed().number}.json?head=${head_hash}`
+    const address = `https://portal.test/storage/files/protocol-${completed().number}.txt?head=${head_hash}&lang=en`
     const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
     expect(qrCodeOf(bytes)).toBe(Array.from(modules.data, (dark) => (dark ? '1' : '0')).join(''))
     const { text } = await readPdf(bytes)
     expect(text).toContain(head_hash)
     expect(text.replaceAll(' ', '')).toContain(address)
+
+    const asked = (hash: string) => file(`protocol-${completed().number}.txt?head=${hash}&lang=uk`)
+    const answer = await asked(head_hash)
+    expect([answer?.status, await answer?.text()]).toEqual([200, expect.stringContaining('документ відповідає запису')])
+    for (const other of ['0'.repeat(64), '', '<script>']) {
+      const refused = await asked(other)
+      expect(refused?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+      expect([refused?.status, await refused?.text()]).toEqual([409, expect.stringContaining('іншим хешем')])
+    }
   })
 
   it('says what became of an auction without a result, and nothing of money', async () => {

@@ -23,7 +23,7 @@ interface AgreementDependencies {
 }
 
 /** Counts up with every change of the layout or the words. */
-const layoutVersion = 3
+const layoutVersion = 4
 
 /** `/storage/files/agreement-<id>.pdf`: for the company whose agreement it is, and for the managers; null to everybody else. */
 export function createAgreementServing({ pool, clock, dataDir, publicUrl }: AgreementDependencies): ServeAgreement {

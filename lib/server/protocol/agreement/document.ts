@@ -127,7 +127,7 @@ function check(
 ): Piece {
   const words = agreementWords[lang]
   const common = partyWords[lang]
-  const url = checkAddress(publicUrl, auctionNumber, headHash)
+  const url = checkAddress({ publicUrl, auctionNumber, headHash }, lang)
   const sign = lang === 'en' ? 'No.' : '№'
   return {
     kind: 'check',

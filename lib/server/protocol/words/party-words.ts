@@ -28,6 +28,9 @@ export interface PartyWords {
   /** Stands beside the address that the QR code holds. */
   checkAt: string
   head: string
+  /** What the address says of the hash that it was asked about. */
+  matches: (auctionNumber: number) => string
+  differs: (auctionNumber: number) => string
 }
 
 const en: PartyWords = {
@@ -52,6 +55,10 @@ const en: PartyWords = {
   code: 'QR code with the address at which this document can be checked',
   checkAt: 'Check online',
   head: 'Hash of the last entry (SHA-256)',
+  matches: (n) =>
+    `The hash is the one with which the record of auction No.\u00A0${n} ends: the document matches the record.`,
+  differs: (n) =>
+    `The record of auction No.\u00A0${n} does not end with this hash: do not rely on the document, ask the organiser.`,
 }
 
 const uk: PartyWords = {
@@ -76,6 +83,9 @@ const uk: PartyWords = {
   code: 'QR-код з адресою, за якою можна перевірити цей документ',
   checkAt: 'Перевірка онлайн',
   head: 'Хеш останнього запису (SHA-256)',
+  matches: (n) => `Протокол аукціону №\u00A0${n} закінчується саме цим хешем: документ відповідає запису.`,
+  differs: (n) =>
+    `Протокол аукціону №\u00A0${n} закінчується іншим хешем: не покладайтеся на документ, зверніться до організатора.`,
 }
 
 const ru: PartyWords = {
@@ -100,6 +110,9 @@ const ru: PartyWords = {
   code: 'QR-код с адресом, по которому можно проверить этот документ',
   checkAt: 'Проверка онлайн',
   head: 'Хеш последней записи (SHA-256)',
+  matches: (n) => `Протокол аукциона №\u00A0${n} заканчивается именно этим хешем: документ соответствует записи.`,
+  differs: (n) =>
+    `Протокол аукциона №\u00A0${n} заканчивается другим хешем: не полагайтесь на документ, обратитесь к организатору.`,
 }
 
 export const partyWords: Record<Language, PartyWords> = { uk, en, ru }
