@@ -42,7 +42,7 @@ async function openApplying(own = nobody) {
   const user = userEvent.setup()
   const apply = async () => {
     await user.click(await screen.findByRole('button', { name: 'Submit application' }))
-    await user.click(await screen.findByRole('button', { name: 'Yes, submit the application' }))
+    await user.click(await screen.findByRole('button', { name: 'Submit application' }))
   }
   return { user, apply }
 }
@@ -88,7 +88,7 @@ describe('applying (R2.1)', () => {
     server.use(http.post('*/api/auctions/apply', () => problem(403, 'account_not_confirmed')))
     const { apply } = await openApplying()
     await apply()
-    expect(await screen.findByText('Your account has not been confirmed by an administrator yet.')).toBeVisible()
+    expect(await screen.findByText('The auction manager has not confirmed your account yet.')).toBeVisible()
   })
 })
 

@@ -96,7 +96,7 @@ describe('before the click', () => {
     const { price } = await openBidding()
     expect(price).toHaveValue('15\u00A0200.00')
     expect(screen.getByText('from 15 200.00 to 16 700.00')).toBeInTheDocument()
-    expect(screen.getByText('You would get the full quantity if bidding ended now')).toBeInTheDocument()
+    expect(screen.getByText('If bidding ended now, you would be allocated the full volume')).toBeInTheDocument()
     expect(screen.getByText('2 280 000.00 UAH')).toBeInTheDocument()
   })
 
@@ -113,8 +113,8 @@ describe('before the click', () => {
 
   it.each([
     ['20000', 'The maximum price is 16 700.00: the highest price plus the maximum step.'],
-    ['15 100', 'The minimum price is 15 200.00: your last price plus the minimum step.'],
-    ['15250,00', 'The price is off the step. The nearest are 15 200.00 and 15 300.00.'],
+    ['15 100', 'The minimum price is 15 200.00: your last price plus the bid step.'],
+    ['15250,00', 'The price does not match the bid step. Nearest allowed prices: 15 200.00 and 15 300.00.'],
     ['1e5', 'Enter a number, for example 15 200.00'],
   ])('refuses %s in words and sends nothing', async (typed, words) => {
     const { type, submit, price } = await openBidding()
@@ -174,7 +174,7 @@ describe('sending', () => {
     const { type, submit, price } = await openBidding({ locale: 'uk' })
     await type('15300')
     await submit()
-    expect(await screen.findByText('Найменша ціна — 15 500,00: ваша остання ціна плюс мінімальний крок.')).toBeVisible()
+    expect(await screen.findByText('Найменша ціна — 15 500,00: ваша остання ціна плюс крок аукціону.')).toBeVisible()
     expect(price).toHaveValue('15\u00A0300,00')
   })
 
@@ -201,8 +201,8 @@ describe('sending', () => {
     answerBids(offline)
     const { user, submit } = await openBidding()
     await submit()
-    await user.click(await screen.findByRole('button', { name: 'Stop sending' }))
-    expect(screen.getByText('It is not known whether the bid was accepted')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Stop resending' }))
+    expect(screen.getByText('We do not know yet whether your bid was accepted')).toBeVisible()
     answerBids(accept)
     await user.click(screen.getByRole('button', { name: 'Check' }))
     expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
@@ -222,13 +222,13 @@ describe('sending', () => {
     await type('15300')
     await submit()
     const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }))
-    await user.type(dialog.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(dialog.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(dialog.getByLabelText('Password'), 'wrong')
-    await user.click(dialog.getByRole('button', { name: 'Sign in and send the bid' }))
+    await user.click(dialog.getByRole('button', { name: 'Sign in and place bid' }))
     expect(await dialog.findByText('Incorrect login or password')).toBeVisible()
     await user.clear(dialog.getByLabelText('Password'))
     await user.type(dialog.getByLabelText('Password'), 'right')
-    await user.click(dialog.getByRole('button', { name: 'Sign in and send the bid' }))
+    await user.click(dialog.getByRole('button', { name: 'Sign in and place bid' }))
     expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
     expect(received).toHaveLength(2)
     expect(received[1]).toEqual(received[0])
@@ -250,7 +250,7 @@ describe('sending', () => {
     answerBids(refuse('auction_ended'))
     const { submit } = await openBidding()
     await submit()
-    expect(await screen.findByText('Bidding has ended: the bid arrived after time.')).toBeVisible()
+    expect(await screen.findByText('Bidding has ended: your bid arrived after the end.')).toBeVisible()
   })
 })
 
@@ -266,7 +266,7 @@ describe('the second look', () => {
     expect(received).toEqual([])
     expect(price).toHaveValue('15\u00A0500.00')
     await submit()
-    await user.click(await screen.findByRole('button', { name: 'Yes, place the bid' }))
+    await user.click(await screen.findByRole('button', { name: 'Place bid' }))
     expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
     expect(received).toHaveLength(1)
   })
@@ -284,8 +284,8 @@ describe('the second look', () => {
     const { user, submit } = await openBidding()
     await user.click(screen.getByRole('checkbox', { name: /^Final/ }))
     await submit()
-    expect(await screen.findByText(/A final bid closes bidding for you/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Yes, place the bid' }))
+    expect(await screen.findByText(/This is your final bid/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Place bid' }))
     await waitFor(() => expect(received[0]?.body.final).toBe(true))
   })
 })
@@ -312,7 +312,7 @@ describe('where there is nothing to bid', () => {
           },
         }),
       },
-      'Your final bid is placed',
+      'You have placed your final bid',
     ],
     [
       'a planned auction’s applicant to be',
@@ -322,7 +322,7 @@ describe('where there is nothing to bid', () => {
     [
       'a winner of a part',
       { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) },
-      'You are a conditional winner: a part of the volume is yours',
+      'You are a conditional winner: part of the volume is yours',
     ],
     ['everybody, once it is cancelled', { auction: { state: 'cancelled' }, own: null }, 'Applications are void'],
   ])('tells %s what it is and what to do next', async (_, parts, words) => {

@@ -55,7 +55,7 @@ describe('the chat with the administrator', () => {
     server.use(http.post('*/api/chat/send', () => HttpResponse.error()))
     const { user, field } = await openChat()
     await user.type(field, 'Hello{Enter}')
-    expect(await screen.findByText('Not sent: no connection. Your text is kept.')).toBeVisible()
+    expect(await screen.findByText('Not sent: no connection. Your text is saved.')).toBeVisible()
     expect(field).toHaveValue('Hello')
   })
 

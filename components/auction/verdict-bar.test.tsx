@@ -116,8 +116,8 @@ describe('the verdict of a participant', () => {
         within(dialog).getAllByText((_, node) => node?.textContent?.replaceAll('\u00A0', ' ') === words),
       ).not.toEqual([])
     expect(received).toEqual([])
-    await user.click(within(dialog).getByRole('button', { name: 'Yes, place the bid' }))
-    expect(await within(bar).findByText('Bidding has ended: the bid arrived after time.')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Place bid' }))
+    expect(await within(bar).findByText('Bidding has ended: your bid arrived after the end.')).toBeVisible()
     expect(received).toEqual([
       { auction_id: 7, price: '15400.00', quantity: '150.000', minimum_quantity: '20.000', final: false },
     ])
@@ -186,7 +186,7 @@ describe('the bar of everybody else', () => {
   it('says that the last bids are being recorded', async () => {
     const page = openLivePage(<VerdictBar />, { auction: { state: 'closing' } })
     act(() => page.connect())
-    expect(await screen.findByText('Bidding has ended')).toBeVisible()
+    expect((await screen.findAllByText('Bidding has ended'))[0]).toBeVisible()
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
   })
 

@@ -42,8 +42,8 @@ describe('DocumentsReview', () => {
     const user = open([charter])
     expect(screen.getByText(/State register extract · Balance sheet/)).toBeVisible()
     await user.upload(screen.getByLabelText('File'), [pdf(4, 'extract.pdf'), pdf()])
-    expect(screen.getByLabelText('Kind of document: extract.pdf')).toHaveValue('register_extract')
-    expect(screen.getByLabelText('Kind of document: balance.pdf')).toHaveValue('balance_sheet')
+    expect(screen.getByLabelText('Document type: extract.pdf')).toHaveValue('register_extract')
+    expect(screen.getByLabelText('Document type: balance.pdf')).toHaveValue('balance_sheet')
     expect(screen.getByRole('button', { name: 'Upload 2 files' })).toBeVisible()
   })
 
@@ -80,14 +80,14 @@ describe('DocumentsReview', () => {
       screen.getByRole('button', { name: 'Replace: Статут ТОВ.pdf' }).nextElementSibling as HTMLInputElement,
       pdf(4, 'new.pdf'),
     )
-    expect(await screen.findByText('“new.pdf” took its place')).toBeVisible()
+    expect(await screen.findByText('“new.pdf” is the new version')).toBeVisible()
     expect(replaces).toBe('7')
     expect(screen.queryByRole('link', { name: 'Статут ТОВ.pdf' })).not.toBeInTheDocument()
   })
 
   it('shows a document in place', async () => {
     const user = open([charter])
-    await user.click(screen.getByRole('button', { name: 'Look at: Статут ТОВ.pdf' }))
+    await user.click(screen.getByRole('button', { name: 'View: Статут ТОВ.pdf' }))
     expect(within(await screen.findByRole('dialog')).getByTitle('Статут ТОВ.pdf')).toHaveAttribute(
       'src',
       '/storage/files/7',
@@ -102,9 +102,9 @@ describe('DocumentsReview', () => {
     )
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf())
-    await choose(user, 'Kind of document: balance.pdf', 'Balance sheet')
+    await choose(user, 'Document type: balance.pdf', 'Balance sheet')
     await user.click(screen.getByRole('button', { name: 'Upload' }))
-    expect(await screen.findByText('“balance.pdf” was uploaded')).toBeVisible()
+    expect(await screen.findByText('“balance.pdf” has been uploaded')).toBeVisible()
     expect(screen.getByRole('link', { name: 'balance.pdf' })).toHaveAttribute('href', '/storage/files/7')
   })
 
@@ -113,7 +113,7 @@ describe('DocumentsReview', () => {
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf())
     await user.click(screen.getByRole('button', { name: 'Upload' }))
-    expect(await screen.findByText('This type of file is not accepted.')).toBeVisible()
+    expect(await screen.findByText('This file type is not supported.')).toBeVisible()
     expect(screen.getByText(/^balance\.pdf/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible()
   })
@@ -130,7 +130,7 @@ describe('DocumentsReview', () => {
   it('refuses an empty file before it is sent', async () => {
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf(0))
-    expect(screen.getByText('The file is empty: “balance.pdf”.')).toBeVisible()
+    expect(screen.getByText('“balance.pdf” is empty.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Upload' }))
     expect(screen.getByLabelText('File')).toHaveFocus()
   })
@@ -139,7 +139,7 @@ describe('DocumentsReview', () => {
     server.use(http.post('*/api/documents/delete', () => refusal('document_in_use')))
     const user = open([charter])
     await user.click(screen.getByRole('button', { name: 'Delete: Статут ТОВ.pdf' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Delete the document?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this document?' })
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(await within(dialog).findByRole('alert')).toBeVisible()
     expect(screen.getByText('Статут ТОВ.pdf')).toBeInTheDocument()
@@ -156,9 +156,9 @@ describe('DocumentsReview', () => {
       },
     ])
     expect(
-      screen.getByText(/Goes with your applications to auctions № 41, 35\. The manager has not decided yet/),
+      screen.getByText(/Part of your applications to auctions No\. 41, 35\./),
     ).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Look at: Статут ТОВ.pdf' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'View: Статут ТОВ.pdf' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^(Delete|Replace): / })).toBeNull()
   })
 
@@ -167,8 +167,8 @@ describe('DocumentsReview', () => {
     const user = open([charter])
     await user.click(screen.getByRole('button', { name: 'Delete: Статут ТОВ.pdf' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('The document was deleted')).toBeVisible()
-    await waitFor(() => expect(screen.getByText('The document was deleted')).toHaveFocus())
+    expect(await screen.findByText('The document has been deleted')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('The document has been deleted')).toHaveFocus())
     expect(screen.queryByRole('link', { name: 'Статут ТОВ.pdf' })).not.toBeInTheDocument()
   })
 })

@@ -77,9 +77,9 @@ describe('Feedback', () => {
     const user = open([answered])
     await write(user)
     await user.upload(screen.getByLabelText('Files'), [pdf('a.pdf'), pdf('b.pdf')])
-    await user.click(screen.getByRole('button', { name: 'Remove the file a.pdf' }))
+    await user.click(screen.getByRole('button', { name: 'Remove file a.pdf' }))
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    expect(await screen.findByText('Message No. 5 is sent')).toBeVisible()
+    expect(await screen.findByText('Message No. 5 has been sent')).toBeVisible()
     expect(screen.getAllByRole('article').map((entry) => within(entry).getByRole('heading').textContent)).toEqual([
       'Loading',
       'Term of the agreement',
@@ -96,9 +96,9 @@ describe('Feedback', () => {
     await write(user)
     await user.upload(screen.getByLabelText('Files'), [pdf('a.pdf'), pdf('b.pdf')])
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    expect(await screen.findByText('b.pdf: This type of file is not accepted.')).toBeVisible()
+    expect(await screen.findByText('b.pdf: This file type is not supported.')).toBeVisible()
     expect(screen.getByLabelText('Message')).toHaveValue('Is Saturday possible?')
-    expect(screen.getByRole('button', { name: 'Remove the file a.pdf' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Remove file a.pdf' })).toBeVisible()
   })
 
   it('leads to the first field that lacks', async () => {
@@ -106,9 +106,9 @@ describe('Feedback', () => {
     await choose(user, 'Topic', 'Other')
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect(screen.getByLabelText('Subject')).toHaveFocus()
-    expect(screen.getByText('Say what it is about')).toBeVisible()
+    expect(screen.getByText('Enter a subject')).toBeVisible()
     await user.type(screen.getByLabelText('Subject'), 'x')
-    expect(screen.queryByText('Say what it is about')).toBeNull()
+    expect(screen.queryByText('Enter a subject')).toBeNull()
   })
 
   it('takes five files and no more, and none of a wrong kind', async () => {
@@ -119,8 +119,8 @@ describe('Feedback', () => {
       ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pdf(`${name}.pdf`)),
     )
     expect(screen.getByText('At most 5 files in one message.')).toBeVisible()
-    expect(screen.getAllByRole('button', { name: /^Remove the file/ })).toHaveLength(5)
-    await user.click(screen.getByRole('button', { name: 'Remove the file e.pdf' }))
+    expect(screen.getAllByRole('button', { name: /^Remove file/ })).toHaveLength(5)
+    await user.click(screen.getByRole('button', { name: 'Remove file e.pdf' }))
     await user.upload(input, pdf('empty.pdf', 0))
     expect(screen.getByText('empty.pdf: The file is empty.')).toBeVisible()
   })

@@ -40,19 +40,19 @@ describe('NotificationChoices', () => {
       }),
     )
     const user = open()
-    await user.click(screen.getByRole('checkbox', { name: 'You are outbid: E-mail' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Outbid: Email' }))
     expect(await screen.findByText('Saved')).toBeVisible()
     expect(asked).toEqual([{ changes: [{ topic: 'outbid', channel: 'email', wanted: false }] }])
-    expect(screen.getByRole('checkbox', { name: 'You are outbid: E-mail' })).not.toBeChecked()
-    expect(screen.getByRole('checkbox', { name: 'You are outbid: Browser' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Outbid: Email' })).not.toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Outbid: Browser' })).toBeChecked()
   })
 
   it('takes a choice back that could not be kept, and says why', async () => {
     server.use(http.post('*/api/profile/notifications/update', () => HttpResponse.error()))
     const user = open()
-    await user.click(screen.getByRole('checkbox', { name: 'You are outbid: Browser' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Outbid: Browser' }))
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
-    expect(screen.getByRole('checkbox', { name: 'You are outbid: Browser' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Outbid: Browser' })).toBeChecked()
   })
 
   it('says what cannot be turned off', () => {
@@ -64,6 +64,6 @@ describe('NotificationChoices', () => {
 
   it('says where a browser has no push notices', () => {
     open()
-    expect(screen.getByText('This browser has no notifications')).toBeVisible()
+    expect(screen.getByText('This browser does not support notifications')).toBeVisible()
   })
 })

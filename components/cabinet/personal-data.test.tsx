@@ -39,9 +39,9 @@ describe('one’s own data', () => {
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Get a copy of your data' }))
     await user.type(screen.getByLabelText('Your password'), 'wrong{Enter}')
-    expect(await screen.findByText('The current password is wrong.')).toBeVisible()
+    expect(await screen.findByText('The current password is incorrect.')).toBeVisible()
     await user.type(screen.getByLabelText('Your password'), '{Enter}')
-    expect(await screen.findByRole('link', { name: 'Download the ZIP' })).toHaveAttribute('href', url)
+    expect(await screen.findByRole('link', { name: 'Download ZIP' })).toHaveAttribute('href', url)
   })
 
   it('is asked to be deleted, and the request is taken back', async () => {

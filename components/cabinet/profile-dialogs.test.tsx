@@ -77,18 +77,18 @@ describe('changing the address', () => {
   })
 
   it.each([
-    ['password_incorrect', 'Current password', 'The current password is wrong'],
-    ['email_already_used', 'New e-mail', 'This email is already used'],
-    ['email_unchanged', 'New e-mail', 'This is already your account’s address'],
+    ['password_incorrect', 'Current password', 'The current password is incorrect'],
+    ['email_already_used', 'New email', 'This email is already used'],
+    ['email_unchanged', 'New email', 'This is already your account’s email'],
   ] as const)('says %s at the field, keeps what was typed and goes there', async (code, label, words) => {
     jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(refusal(code))
     const { typing, save, onClose } = await open(EmailTask)
-    await typing.type(screen.getByLabelText('New e-mail'), 'new@buyer.ua')
+    await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
     await typing.click(save())
     expect(await screen.findByText(words)).toBeVisible()
     expect(screen.getByLabelText(label)).toHaveFocus()
-    expect(screen.getByLabelText('New e-mail')).toHaveValue('new@buyer.ua')
+    expect(screen.getByLabelText('New email')).toHaveValue('new@buyer.ua')
     expect(screen.getByLabelText('Current password')).toHaveValue('secret phrase')
     expect(onClose).not.toHaveBeenCalled()
   })
@@ -96,7 +96,7 @@ describe('changing the address', () => {
   it('closes with the address that a letter went to', async () => {
     const ask = jest.spyOn(api.profile, 'changeEmail').mockResolvedValue({ data: {} })
     const { typing, onClose } = await open(EmailTask)
-    await typing.type(screen.getByLabelText('New e-mail'), 'new@buyer.ua')
+    await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase{Enter}')
     await waitFor(() => expect(onClose).toHaveBeenCalledWith({ email: 'new@buyer.ua' }))
     expect(ask).toHaveBeenCalledWith({ email: 'new@buyer.ua', password: 'secret phrase' })
@@ -136,7 +136,7 @@ describe('changing one’s data', () => {
     await typing.clear(code)
     await typing.type(code, '37027818')
     await typing.click(save())
-    expect(await screen.findByText(/the last one a check digit/)).toBeVisible()
+    expect(await screen.findByText(/the last one is a check digit/)).toBeVisible()
     expect(code).toHaveFocus()
     expect(update).not.toHaveBeenCalled()
   })

@@ -37,10 +37,10 @@ describe('the letter once more', () => {
   it('says where it went, and from when another may be asked for', async () => {
     answer(() => HttpResponse.json({ data: { email: 'new@buyer.ua', again_after: 60 } }))
     renderIn('en', <ResendLink link="email_change" />)
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Send the letter again' }))
-    expect(await screen.findByText('A letter was sent to new@buyer.ua')).toBeVisible()
-    expect(screen.getByText(/^Another letter can be sent in (1:00|0:5\d)\.$/)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Send the letter again' })).toBeDisabled()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Resend email' }))
+    expect(await screen.findByText('Email sent to new@buyer.ua')).toBeVisible()
+    expect(screen.getByText(/^You can request another email in (1:00|0:5\d)\.$/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Resend email' })).toBeDisabled()
     expect(asked).toEqual([{ link: 'email_change' }])
   })
 

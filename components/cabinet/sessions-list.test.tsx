@@ -48,7 +48,7 @@ describe('SessionsList', () => {
     )
     renderIn('en', <SessionsList sessions={[here, phone]} />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'End the session: Safari on iPhone' }))
-    expect(await screen.findByText('The session was ended')).toBeVisible()
+    expect(await screen.findByText('The session has ended')).toBeVisible()
     expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument()
     expect(asked).toEqual([{ id: 'b' }])
   })

@@ -46,7 +46,7 @@ describe('the running auction’s card', () => {
     expect(changesPage(event)).toBe(false)
   })
 
-  it('asks for the page anew once the auction is no longer running', () => {
+  it('requested the page anew once the auction is no longer running', () => {
     const state = (name: 'running' | 'selection'): StreamEvent => ({
       id: 9,
       name: 'state',

@@ -40,16 +40,16 @@ describe('confirming an address', () => {
       return answering({ done: { email: 'trader@buyer.ua', changed: false } })(before, form)
     })
     expect(sent).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
-    expect(await screen.findByRole('heading', { name: 'The e-mail is confirmed' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Confirm email' }))
+    expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toHaveFocus()
     expect(screen.getByText('next')).toBeVisible()
     expect(sent).toEqual(['secret'])
   })
 
   it('says that a changed address is the one to sign in with, and nothing of a manager', async () => {
     const user = open(answering({ done: { email: 'new@buyer.ua', changed: true } }))
-    await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
-    expect(await screen.findByText('From now on you sign in as new@buyer.ua.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Confirm email' }))
+    expect(await screen.findByText('From now on, sign in as new@buyer.ua.')).toBeVisible()
     expect(screen.queryByText('next')).toBeNull()
   })
 
@@ -58,19 +58,19 @@ describe('confirming an address', () => {
     async (code) => {
       const resend = jest.fn<FormAction>(answering({ done: { email: 'trader@buyer.ua' } }))
       const user = open(refusing(code), resend)
-      await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
+      await user.click(screen.getByRole('button', { name: 'Confirm email' }))
       expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent(/link/)
-      await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua{Enter}')
-      expect(await screen.findByText(/the letter is on its way/)).toBeVisible()
+      await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua{Enter}')
+      expect(await screen.findByText(/an email is on its way/)).toBeVisible()
       expect(resend).toHaveBeenCalledTimes(1)
     },
   )
 
   it('lets one try the same link again where the portal did not answer', async () => {
     const user = open(refusing('service_unavailable'))
-    await user.click(screen.getByRole('button', { name: 'Confirm the e-mail' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm email' }))
     expect(await screen.findByRole('alert')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Confirm the e-mail' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Confirm email' })).toBeVisible()
   })
 })
 
@@ -78,9 +78,9 @@ describe('asking for a new password', () => {
   it('says in the specification’s words that nobody has the address, and keeps it', async () => {
     renderIn('en', <ResetRequestForm action={refusing('email_not_registered')} here="/" head={null} foot={null} />)
     const user = userEvent.setup()
-    await user.type(screen.getByLabelText('E-mail'), 'nobody@buyer.ua{Enter}')
+    await user.type(screen.getByLabelText('Email'), 'nobody@buyer.ua{Enter}')
     expect(await screen.findByText('Sorry, but this user was not registered')).toBeVisible()
-    expect(screen.getByLabelText('E-mail')).toHaveValue('nobody@buyer.ua')
+    expect(screen.getByLabelText('Email')).toHaveValue('nobody@buyer.ua')
   })
 
   it('checks the address’s form where it stands', async () => {
@@ -94,7 +94,7 @@ describe('asking for a new password', () => {
   })
 })
 
-describe('setting a new password', () => {
+describe('set a new password', () => {
   const open = (action: FormAction) => {
     renderIn(
       'en',
@@ -134,7 +134,7 @@ describe('setting a new password', () => {
   it('leads to another letter where the link has been used', async () => {
     const user = open(refusing('link_used'))
     await user.type(screen.getByLabelText('New password'), 'three blue meters{Enter}')
-    expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Request a new link' })).toHaveAttribute(
       'href',
       '/en/password-reset',
     )

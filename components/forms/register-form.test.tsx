@@ -87,9 +87,9 @@ describe('registering a company', () => {
     await submit(form)
     expect(screen.getByLabelText('EDRPOU code')).toHaveFocus()
     expect(screen.getByLabelText('EDRPOU code')).toHaveAccessibleDescription(
-      expect.stringContaining('the last one a check digit'),
+      expect.stringContaining('the last one is a check digit'),
     )
-    expect(screen.getByLabelText('IBAN account')).toBeInvalid()
+    expect(screen.getByLabelText('IBAN')).toBeInvalid()
     expect(action).not.toHaveBeenCalled()
   })
 
@@ -98,7 +98,7 @@ describe('registering a company', () => {
     await fill(form)
     await submit(form)
     expect(await screen.findByText('This email is already used')).toBeVisible()
-    expect(screen.getByLabelText('E-mail')).toHaveFocus()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
     for (const [name, value] of Object.entries(company))
       expect(screen.getByLabelText(form.words[name as keyof typeof company])).toHaveValue(value)
     expect(screen.getByLabelText('Password')).toHaveValue('сім синіх лічильників')
@@ -129,11 +129,11 @@ describe('registering a company', () => {
     const form = open(answering({ done: { email: company.email } }), 'en', resend)
     await fill(form)
     await submit(form)
-    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+    expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toHaveFocus()
     expect(sessionStorage.getItem('register')).toBeNull()
-    await form.user.click(screen.getByRole('button', { name: 'Send the letter again' }))
-    expect(await screen.findByText('Another letter can be sent in 1:05.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Send the letter again' })).toBeDisabled()
+    await form.user.click(screen.getByRole('button', { name: 'Resend the email' }))
+    expect(await screen.findByText('You can request another email in 1:05.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Resend the email' })).toBeDisabled()
   })
 })
 
@@ -146,7 +146,7 @@ describe('choosing a password', () => {
     const met = (words: string) => within(rule(words)).queryByText(': met') !== null
 
     await form.user.type(password, 'qwertyuiop')
-    expect([met('At least 10 characters'), met('Not a row of keys'), met('Not your company')]).toEqual([
+    expect([met('At least 10 characters'), met('Not a keyboard row'), met('Not your company')]).toEqual([
       true,
       false,
       true,
@@ -154,7 +154,7 @@ describe('choosing a password', () => {
     expect(screen.getByText('Too weak')).toBeVisible()
     await form.user.clear(password)
     await form.user.type(password, 'енергоресурс1')
-    expect([met('At least 10 characters'), met('Not a row of keys'), met('Not your company')]).toEqual([
+    expect([met('At least 10 characters'), met('Not a keyboard row'), met('Not your company')]).toEqual([
       true,
       true,
       false,

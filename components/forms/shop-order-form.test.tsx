@@ -50,10 +50,10 @@ async function fill(user: ReturnType<typeof userEvent.setup>, changes: Record<st
   const values: Record<string, string> = {
     'Company name': 'Buyer LLC',
     'EDRPOU code': '37027819',
-    'Name and surname': 'Olena Koval',
+    'Full name': 'Olena Koval',
     Position: 'Trader',
     Phone: '067 123 45 67',
-    'E-mail': 'olena@buyer.ua',
+    Email: 'olena@buyer.ua',
     ...changes,
   }
   await choose(user, 'Product', condensate.name)
@@ -62,7 +62,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, changes: Record<st
     if (label !== 'volume') await user.type(screen.getByLabelText(label), value)
 }
 
-const send = () => screen.getByRole('button', { name: 'Send the order' })
+const send = () => screen.getByRole('button', { name: 'Place order' })
 
 configure({ asyncUtilTimeout: 30_000 })
 
@@ -78,7 +78,7 @@ describe('the order form of the shop', () => {
     open()
     await fill(user)
     await user.click(send())
-    expect(await screen.findByRole('heading', { name: 'Order No. 1042 has been received' })).toHaveFocus()
+    expect(await screen.findByRole('heading', { name: /^Order No\.\s1042 has been received$/ })).toHaveFocus()
     expect(screen.getByText(/olena@buyer.ua/)).toBeVisible()
     expect(posted.at(-1)).toEqual({
       path: '/api/shop/order',
@@ -107,14 +107,14 @@ describe('the order form of the shop', () => {
     await user.click(send())
     await waitFor(() => expect(screen.getByLabelText('Product')).toHaveAccessibleDescription('Required field'))
     expect(screen.getByLabelText('Product')).toHaveFocus()
-    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Enter your email')
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email')
     expect(posted.some(({ path }) => path === '/api/shop/order')).toBe(false)
   })
 
   it.each([
-    ['EDRPOU code', '32855968', 'There is no such EDRPOU code: check all 8 digits'],
+    ['EDRPOU code', '32855968', 'This EDRPOU code is not valid: check all 8 digits'],
     ['Phone', '12', 'Enter a number like +380 67 123 45 67'],
-    ['E-mail', 'olena@', 'Check the address: it should look like name@company.ua'],
+    ['Email', 'olena@', 'Check the address: it should look like name@company.ua'],
   ])('knows a wrong %s', async (label, value, words) => {
     answering()
     const user = userEvent.setup()
@@ -131,7 +131,7 @@ describe('the order form of the shop', () => {
     open()
     await fill(user, { volume: '10' })
     await user.click(send())
-    expect(await screen.findByText('The smallest order is 25 t')).toBeVisible()
+    expect(await screen.findByText('The minimum order is 25 t')).toBeVisible()
   })
 
   it('puts a refusal of the server at its field', async () => {
@@ -140,7 +140,7 @@ describe('the order form of the shop', () => {
     open()
     await fill(user)
     await user.click(send())
-    expect(await screen.findByText('This product cannot be ordered now, choose another')).toBeVisible()
+    expect(await screen.findByText('This product cannot be ordered right now. Choose another')).toBeVisible()
     expect(screen.getByLabelText('Company name')).toHaveValue('Buyer LLC')
   })
 

@@ -36,7 +36,7 @@ describe('SignInForm', () => {
       sent.push(Object.fromEntries(form))
       return Promise.resolve(state)
     })
-    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'secret phrase')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(sent).toEqual([{ email: 'trader@buyer.ua', password: 'secret phrase', return: '/en/cabinet' }])
@@ -52,7 +52,7 @@ describe('SignInForm', () => {
         : Promise.resolve({ ...state, problem: null })
     })
     globalThis.fetch = () => Promise.resolve({ status: 200 } as Response)
-    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'secret phrase')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByText('The service is not responding.')).toBeVisible()
@@ -63,19 +63,19 @@ describe('SignInForm', () => {
     await waitFor(() => expect(screen.queryByText('The service is not responding.')).toBeNull())
   })
 
-  it('asks for the e-mail in the words of the specification and goes to it, without asking the server', async () => {
+  it('requested the e-mail in the words of the specification and goes to it, without asking the server', async () => {
     const action = jest.fn<Action>()
     const user = open(action)
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(screen.getByLabelText('E-mail')).toHaveFocus()
-    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Enter your email')
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email')
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password')
     expect(action).not.toHaveBeenCalled()
   })
 
   it('goes to the password where only it is missing', async () => {
     const user = open(jest.fn<Action>())
-    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua{Enter}')
+    await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua{Enter}')
     expect(screen.getByLabelText('Password')).toHaveFocus()
   })
 
@@ -96,11 +96,11 @@ describe('SignInForm', () => {
 
   it('loses nothing that was typed and puts the focus on the password', async () => {
     const user = open(refusing({ code: 'credentials' }))
-    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'almost right')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Incorrect login or password')
-    expect(screen.getByLabelText('E-mail')).toHaveValue('trader@buyer.ua')
+    expect(screen.getByLabelText('Email')).toHaveValue('trader@buyer.ua')
     expect(screen.getByLabelText('Password')).toHaveValue('almost right')
     expect(screen.getByLabelText('Password')).toHaveFocus()
   })
@@ -115,11 +115,11 @@ describe('SignInForm', () => {
   it('shows the password on demand', async () => {
     const user = open(jest.fn<Action>())
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
-    await user.click(screen.getByRole('button', { name: 'Show the password' }))
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
   })
 
-  it('asks for the code of the second factor, and lets one begin again', async () => {
+  it('requested the code of the second factor, and lets one begin again', async () => {
     const sent: Record<string, unknown>[] = []
     const user = open((state, form) => {
       sent.push(Object.fromEntries(form))
@@ -133,13 +133,13 @@ describe('SignInForm', () => {
         attempt: state.attempt + 1,
       })
     })
-    await user.type(screen.getByLabelText('E-mail'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'secret phrase{Enter}')
     expect(await screen.findByLabelText('Code')).toHaveFocus()
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
-    expect(await screen.findByText(/The code is wrong/)).toBeVisible()
+    expect(await screen.findByText(/The code is incorrect/)).toBeVisible()
     expect(sent[1]).toEqual({ ticket: 'a-ticket', code: '123456', email: 'trader@buyer.ua', return: '/en/cabinet' })
-    await user.click(screen.getByRole('button', { name: 'Begin again' }))
+    await user.click(screen.getByRole('button', { name: 'Start again' }))
     expect(await screen.findByLabelText('Password')).toBeVisible()
   })
 })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { CookieNotice } from '@/components/layout/cookie-notice'
 import { readCookie } from './cookie-notice'
 
-const words = { label: 'Cookies', text: 'We keep cookies.', policy: 'Privacy policy', accept: 'Got it', close: 'Close' }
+const words = { label: 'Cookies', text: 'We keep cookies.', policy: 'Privacy policy', accept: 'OK', close: 'Close' }
 
 function show() {
   return render(<CookieNotice words={words} policyHref="/politika-konfideciynosti" />)
@@ -22,7 +22,7 @@ describe('the cookie notice', () => {
 
   it('stays away once it was accepted', async () => {
     const { unmount } = show()
-    await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     expect(screen.queryByRole('complementary')).toBeNull()
     expect(readCookie(document.cookie, 'cookieApprove')).toBe('true')
     unmount()

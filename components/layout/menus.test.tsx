@@ -62,10 +62,15 @@ describe('logging out', () => {
   it('says that it failed', async () => {
     const failing = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
     render(
-      <LogoutButton label="Sign out" failedLabel="Signing out did not work." loginHref="/user-login" locale="uk" />,
+      <LogoutButton
+        label="Sign out"
+        failedLabel="Could not sign you out. Check your connection and try again."
+        loginHref="/user-login"
+        locale="uk"
+      />,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
-    expect(await screen.findByText('Signing out did not work.')).toBeVisible()
+    expect(await screen.findByText('Could not sign you out. Check your connection and try again.')).toBeVisible()
     failing.mockRestore()
   })
 })

@@ -121,7 +121,7 @@ describe('watching an auction', () => {
     expect(events[0]?.id).toBe(3)
   })
 
-  it('asks for what it missed after a loss, and takes nothing twice', async () => {
+  it('requested what it missed after a loss, and takes nothing twice', async () => {
     const { server, events, states, until } = following()
     await server.asked(1)
     server.connections[0]?.send(bid(1) + bid(2))

@@ -66,7 +66,7 @@ describe('R8.1 selection', () => {
     ])
   })
 
-  it('asks for confirming anew, since the winners are others', () => {
+  it('requested confirming anew, since the winners are others', () => {
     const confirmed = after(worked, decideConfirmWinners(worked, LATER))
     expect(completionBlockers(after(confirmed, disqualify(confirmed, 1)))).toEqual(['winners_not_confirmed'])
   })

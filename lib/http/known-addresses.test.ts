@@ -25,7 +25,7 @@ function pageNamed(name: string) {
 }
 
 describe('the index of addresses', () => {
-  it('asks for a page once in a moment, in whichever language it is visited', async () => {
+  it('requested a page once in a moment, in whichever language it is visited', async () => {
     const get = pageNamed('about')
     const find = createPageIndex(apiWith(get), () => 0)
     expect(await find('/about')).toEqual({ kind: 'known' })

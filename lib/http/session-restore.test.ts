@@ -10,7 +10,7 @@ const answering =
 const user = { id: 7, email: 'trader@buyer.test' } as User
 
 describe('restoring a session', () => {
-  it('asks for the profile only where there is a token', async () => {
+  it('requested the profile only where there is a token', async () => {
     const asked: string[] = []
     const ask = (token: string) => {
       asked.push(token)

@@ -20,7 +20,7 @@ test('each point of the chart leads to its auction, by keyboard and by pointer',
   const number = /\d+/.exec(name)?.[0]
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(AUCTION)
-  await expect(page.getByText(`Auction No. ${number}`, { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(`Auction No. ${number}`, { exact: true }).first()).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/results-past-auctions$/)
   await points.first().locator('path').click()
@@ -37,7 +37,7 @@ test('filters, charts, table and files work without a script and show the same',
   const rows = await page.getByRole('table', { name: 'Completed auctions' }).locator('tbody tr').count()
   await expect(page.getByRole('group', { name: /^Natural gas: auctions/ }).getByRole('link')).toHaveCount(rows)
   const csv = await page.request.get(
-    (await page.getByRole('link', { name: 'Download the table as CSV' }).getAttribute('href')) ?? '',
+    (await page.getByRole('link', { name: 'Download table as CSV' }).getAttribute('href')) ?? '',
   )
   expect(csv.status()).toBe(200)
   const lines = (await csv.text()).trim().split('\r\n')
@@ -50,7 +50,7 @@ test('filters, charts, table and files work without a script and show the same',
   for (const figure of figures.filter((one) => /^\d+\.\d\d$/.test(one)))
     expect(shown.replace(/\s/g, '')).toContain(figure)
   const xlsx = await page.request.get(
-    (await page.getByRole('link', { name: 'Download the table as XLSX' }).getAttribute('href')) ?? '',
+    (await page.getByRole('link', { name: 'Download table as XLSX' }).getAttribute('href')) ?? '',
   )
   expect(decodeURIComponent(xlsx.headers()['content-disposition'] ?? '')).toContain(
     'Auction results, natural gas, 2026.xlsx',

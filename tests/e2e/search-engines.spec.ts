@@ -107,7 +107,7 @@ test('a planned auction goes into a calendar from its own page', async ({ page }
   const [auction] = data.list
   if (!auction) throw new Error('the demo plans its next auction always')
   await page.goto(`/en/auctions/${auction.category.slug}/${auction.slug}`)
-  const link = page.getByRole('link', { name: 'Add to the calendar' })
+  const link = page.getByRole('link', { name: 'Add to calendar' })
   await expect(link).toBeVisible()
   const text = await (await page.request.get((await link.getAttribute('href')) ?? '')).text()
   expect(text).toContain(`UID:auction-${auction.id}@`)

@@ -133,7 +133,7 @@ describe('the blocks of an editor', () => {
         },
       ],
     })
-    expect(screen.getByRole('link', { name: /Agreement DOCX, 2.1 MB/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /Agreement DOCX, 2\.1\sMB/ })).toHaveAttribute(
       'href',
       '/storage/media/agreement.docx',
     )
@@ -147,8 +147,8 @@ describe('the blocks of an editor', () => {
 
   it('tell by the day in Kyiv which certificates are in force', () => {
     show({ kind: 'portal', section: 'certificates' })
-    const states = screen.getAllByRole('article').map((card) => within(card).getByText(/In force|Expired/).textContent)
-    expect(states).toEqual(['In force', 'Expired', 'In force'])
+    const states = screen.getAllByRole('article').map((card) => within(card).getByText(/^Valid$|Expired/).textContent)
+    expect(states).toEqual(['Valid', 'Expired', 'Valid'])
   })
 
   it('embed what the portal keeps right itself, in the units of the page’s product', () => {
@@ -185,7 +185,7 @@ describe('a written page', () => {
 
   it('says that it is not translated yet, and in which language its words are', () => {
     renderIn('en', <EditorialPage page={{ title: 'Газ', blocks, language: 'uk' }} context={context} />)
-    expect(screen.getByText(/has not been translated yet; below it is in Ukrainian/)).toBeVisible()
+    expect(screen.getByText(/is not translated yet. It is shown in Ukrainian/)).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 }).closest('[lang]')).toHaveAttribute('lang', 'uk')
     // What the portal says itself is in the page's language all the same.
     expect(screen.getByRole('heading', { name: 'Six steps' }).closest('[lang]')).toHaveAttribute('lang', 'en')

@@ -21,7 +21,7 @@ describe('the ticket of a form', () => {
   })
 
   it.each([
-    ['nothing', ''],
+    ['none', ''],
     ['words', 'a.b.c'],
     ['one that another key signed', createTickets(Buffer.alloc(32, 2)).issue(opened)],
     ['one made older by hand', tickets.issue(opened).replace(/^\d+/, String(opened - 60_000))],

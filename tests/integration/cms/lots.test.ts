@@ -98,7 +98,7 @@ describe('what cannot be auctioned is not published', () => {
     expect(await refusedPaths(createLot(cms.payload, changes))).toEqual(paths)
   })
 
-  it('asks for a date that is missing, and for a time where only a day was chosen', async () => {
+  it('requested a date that is missing, and for a time where only a day was chosen', async () => {
     const said = async (changes: Parameters<typeof createLot>[1]) => {
       const refusal = await createLot(cms.payload, changes).then(
         () => null,

@@ -194,7 +194,7 @@ describe('the audit trail of what the staff does', () => {
       'content.delete',
     ])
     expect(rows[2]?.details.fields).toEqual(['title'])
-    await expect(test.db.pool.query(`update portal.audit set action = 'nothing'`)).rejects.toThrow()
+    await expect(test.db.pool.query(`update portal.audit set action = 'none'`)).rejects.toThrow()
     await expect(test.db.pool.query('delete from portal.audit')).rejects.toThrow()
   })
 })

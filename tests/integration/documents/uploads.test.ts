@@ -61,7 +61,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)
 
   it.each([
-    ['nothing', new File([], 'charter.pdf'), 422, 'file_empty'],
+    ['none', new File([], 'charter.pdf'), 422, 'file_empty'],
     [
       'a page that calls itself a PDF',
       new File(['<!doctype html><script>alert(1)</script>'], 'charter.pdf', { type: 'application/pdf' }),

@@ -277,7 +277,7 @@ const examples: Record<LetterKind, Example> = {
   two_factor_enabled: {
     to: ['buyer'],
     payload: () => ({ at: '2026-11-24T08:00:00.000Z' }),
-    says: { uk: ['24.11.2026, 10:00', 'Двоетапний вхід увімкнено'] },
+    says: { uk: ['24.11.2026, 10:00', 'Двоетапну перевірку увімкнено'] },
   },
   two_factor_disabled: {
     to: ['buyer'],

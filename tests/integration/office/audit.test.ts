@@ -35,7 +35,7 @@ describe('the audit trail itself', () => {
     `truncate portal.audit`,
     // A replica's session passes ordinary triggers by.
     `set session_replication_role = replica; delete from portal.audit`,
-    `set session_replication_role = replica; update portal.audit set action = 'nothing'`,
+    `set session_replication_role = replica; update portal.audit set action = 'none'`,
   ])('refuses its owner: %s', async (statement) => {
     const client = await test.db.pool.connect()
     try {

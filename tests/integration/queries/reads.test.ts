@@ -227,7 +227,7 @@ describe('one auction', () => {
 
   it('is not there where it is not published', async () => {
     await expect(get(999_999)).rejects.toThrow('not_found')
-    const slug = asked(auctionsEndpoints.get, queries.handlers.auctions.get, { slug: 'nothing', lang: 'en' })
+    const slug = asked(auctionsEndpoints.get, queries.handlers.auctions.get, { slug: 'none', lang: 'en' })
     await expect(slug).rejects.toThrow('not_found')
   })
 })

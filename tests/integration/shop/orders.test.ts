@@ -128,7 +128,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
 
   it.each([
     ['too little', { volume: '24.999' }, 'volume_below_minimum'],
-    ['nothing', { volume: '0' }, 'volume_below_minimum'],
+    ['none', { volume: '0' }, 'volume_below_minimum'],
     ['what there is not', { product_id: 999_999 }, 'product_unavailable'],
     ['for a company that cannot be', { edrpou: '37027818' }, 'invalid_input'],
     ['without a telephone', { phone: '' }, 'invalid_input'],

@@ -94,7 +94,7 @@ describe('what a document is, by its content', () => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['plain text', 'charter.pdf'],
     ['a program', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
-    ['nothing', ''],
+    ['none', ''],
   ])('refuses %s', async (_what, content) => {
     expect(await inspect(content)).toEqual(refused)
   })
