@@ -25,7 +25,7 @@ export interface ResultsRowWords {
 export const ROW_LOOK =
   'grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line px-3 py-5 align-baseline sm:grid-cols-4 tabular:table-row'
 export const CELL_LOOK =
-  'block min-w-0 tabular:table-cell tabular:border-t tabular:border-line tabular:px-2 tabular:py-4'
+  'block min-w-0 tabular:table-cell tabular:border-t tabular:border-line tabular:px-2 tabular:py-4 print:px-1! print:py-2!'
 
 /** Rows of finished auctions; without hooks, so that the page and its "more" island share them. */
 export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
@@ -33,7 +33,7 @@ export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
     const { category } = auction
     return (
       <tr key={auction.id} role="row" className={ROW_LOOK}>
-        <td role="cell" className={classNames(CELL_LOOK, 'col-span-full tabular:min-w-44')}>
+        <td role="cell" className={classNames(CELL_LOOK, 'col-span-full tabular:min-w-44 print:min-w-0!')}>
           <AppLink
             href={pathFor('auctions-auctionType-auctionSlug', locale, {
               auctionType: category.slug,

@@ -41,7 +41,7 @@ export function parseYear(text: string): number | null {
 }
 
 /** Names of two words stand under each other, so that all columns have room. */
-const HEAD_LOOK = 'tabular:max-w-28 tabular:whitespace-normal tabular:px-2'
+const HEAD_LOOK = 'tabular:max-w-28 tabular:whitespace-normal tabular:px-2 print:px-1!'
 
 interface ResultsTableProps {
   auctions: ResultRow[]

@@ -107,8 +107,8 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
                   className="whitespace-nowrap font-semibold hover:text-link hover:underline"
                 >
                   {auction.name}
-                </AppLink>
-                <span className="inline-block pl-2 text-fine text-soft">{auction.date}</span>
+                </AppLink>{' '}
+                <span className="inline-block pl-1 text-fine text-soft">{auction.date}</span>
               </Cell>
               {found === null ? (
                 <Cell numeric colSpan={2} className="text-small text-soft">
