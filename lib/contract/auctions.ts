@@ -195,6 +195,13 @@ export const auctionsEndpoints = {
     }),
     response: list(auctionSummary),
   }),
+  draft: endpoint('/api/auctions/draft', {
+    summary: 'A lot as its page will show it, before it is published; to whoever carries the secret of a preview link',
+    access: 'visitor',
+    request: z.strictObject({ slug: text(200), lang: language.default('uk'), preview: text(200) }),
+    response: data(auctionDetail),
+    errors: ['not_found'],
+  }),
   get: endpoint('/api/auctions/get', {
     summary: 'One auction with the public ranking, by slug or id',
     access: 'visitor',

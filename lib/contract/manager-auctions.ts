@@ -40,7 +40,50 @@ export const managedAuction = z.object({
 })
 export type ManagedAuction = z.infer<typeof managedAuction>
 
+const inLanguages = z.record(language, z.string())
+
+/** A lot as the form of a new one begins: everything but its times, which are proposed apart. */
+export const lotTemplate = z.object({
+  title: inLanguages,
+  payment_terms: inLanguages,
+  payment_period: inLanguages,
+  shipment_period: inLanguages,
+  resource: inLanguages,
+  transfer_point: inLanguages,
+  /** Empty where there is no lot to take it from. */
+  volume: z.string(),
+  starting_price: z.string(),
+  minimum_step: z.string(),
+  maximum_step: z.string(),
+  minimum_quantity: z.string(),
+  quantity_step: z.string(),
+  extension_minutes: z.int(),
+  minimum_participants: z.int(),
+  visibility: z.enum(['open', 'closed']),
+})
+export type LotTemplate = z.infer<typeof lotTemplate>
+
+export const lotProposal = z.object({
+  category_id: id,
+  unit: z.string(),
+  /** The last lot of the category, from which the template is taken. */
+  source: z.object({ id, number: z.int(), title: z.string() }).nullable(),
+  template: lotTemplate,
+  /** Within working hours and on no public holiday; the earliest first. */
+  dates: z.array(
+    z.object({ application_deadline: instant, starts_at: instant, ends_at: instant, hard_end_at: instant }),
+  ),
+})
+export type LotProposal = z.infer<typeof lotProposal>
+
 export const managerAuctionsEndpoints = {
+  proposeLot: endpoint('/api/manager/lots/propose', {
+    summary: 'What a new lot of a category begins with: the last one of it, and dates on which it can be held',
+    access: 'manager',
+    request: z.strictObject({ category: categoryKey, lang: language.default('uk') }),
+    response: data(lotProposal),
+    errors: ['not_found'],
+  }),
   auctions: endpoint('/api/manager/auctions/list', {
     summary:
       'Auctions and drafts of lots with what waits for the manager: running, in selection, planned, drafts, finished',

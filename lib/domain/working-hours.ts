@@ -32,6 +32,16 @@ export function addWorkingDays(at: EpochMs, days: number): EpochMs {
   return instantOf(wall)
 }
 
+/** The same day in Kyiv at a time of day, in minutes since midnight. */
+export function atKyivTime(at: EpochMs, minutesOfDay: number): EpochMs {
+  return instantOf({ day: wallClock(at).day, ofDay: minutesOfDay * MINUTE })
+}
+
+/** The time of day in Kyiv, in whole minutes since midnight. */
+export function kyivMinutesOf(at: EpochMs): number {
+  return Math.floor(wallClock(at).ofDay / MINUTE)
+}
+
 /** A reading of the clock in Kyiv: the day as its midnight in UTC milliseconds, and the milliseconds since midnight. */
 interface WallClock {
   readonly day: number

@@ -68,6 +68,7 @@ const WRITTEN: readonly RouteName[] = [
   'news-slug',
   'auctions-gas',
   'auctions-auctionType',
+  'auctions-auctionType-auctionSlug',
   'auctions-auctionType-certificates',
   'auctions-auctionType-gasSubPage',
   'auctions-auctionType-how-does-work',

@@ -31,6 +31,7 @@ import { staffFromToken } from '@/lib/server/cms/staff-session'
 import { isPreviewSecret } from '@/lib/server/cms/preview'
 import { changedTags, createContent } from '@/lib/server/content/content'
 import { createRevisions } from '@/lib/server/content/revisions'
+import { createLotDrafts } from '@/lib/server/content/lot-draft'
 import { createContentEndpoints, createPageEndpoints } from '@/lib/server/content/pages'
 import { createAvailability } from '@/lib/server/db/availability'
 import { createListener } from '@/lib/server/db/listener'
@@ -138,10 +139,12 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const secondFactor = createSecondFactorKeys(...keysFor('second factor', secrets))
   const faults = createRecordFaults(log)
   const content = createContent(getCms)
+  const mayPreview = (secret: string | undefined, now: number) =>
+    isPreviewSecret(secret, environment.payloadSecret, now)
   const pages = createPageEndpoints({
     cms: getCms,
     faults,
-    mayPreview: (secret, now) => isPreviewSecret(secret, environment.payloadSecret, now),
+    mayPreview,
   })
   const vault = createBidVault(keyFor('preliminary bids', environment.payloadSecret), (auctionId) =>
     log.error(
@@ -276,7 +279,12 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       afterwards: afterwards.later,
       secureCookies: environment.publicUrl.startsWith('https:'),
     }),
-    auctions: { ...queries.handlers.auctions, ...bidding.endpoints.auctions, ...protocol.handlers },
+    auctions: {
+      ...createLotDrafts({ cms: getCms, mayPreview, get: queries.handlers.auctions.get }),
+      ...queries.handlers.auctions,
+      ...bidding.endpoints.auctions,
+      ...protocol.handlers,
+    },
     bids: { ...queries.handlers.bids, ...bidding.endpoints.bids },
     cabinet: queries.handlers.cabinet,
     chat: chat.chat,

@@ -9,8 +9,10 @@ import { AccountPage } from '@/app/(cms)/office/lists/account/account-page'
 import { AccountsList } from '@/app/(cms)/office/lists/accounts-list'
 import { AuditList } from '@/app/(cms)/office/lists/audit-list'
 import { DeletionList } from '@/app/(cms)/office/lists/deletion-list'
+import { LotWizard } from '@/app/(cms)/office/lots/lot-wizard'
+import { previewSecret } from '@/lib/server/cms/preview'
 import { LetterPage, LettersList } from '@/app/(cms)/office/lists/letters-list'
-const SECTIONS = ['accounts', 'letters', 'deletion', 'audit'] as const
+const SECTIONS = ['accounts', 'letters', 'deletion', 'audit', 'lots'] as const
 type Section = (typeof SECTIONS)[number]
 
 /** /admin/office/…: the lists that the staff works through, and a page for each account and letter. */
@@ -20,9 +22,11 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   const segments: unknown = params?.segments
   const [, name, number, ...rest] = Array.isArray(segments) ? (segments as string[]) : []
   const section = SECTIONS.find((known) => known === name)
-  const id = number === undefined ? null : Number(number)
+  // A lot that is being prepared has no number before it is kept for the first time.
+  const isNew = section === 'lots' && number === 'new'
+  const id = number === undefined || isNew ? null : Number(number)
   const isId = id === null || (Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)
-  const page = section === undefined || rest.length > 0 || !isId ? null : pageOf(section, id)
+  const page = section === undefined || rest.length > 0 || !isId ? null : pageOf(section, id, isNew)
   if (section === undefined || page === null) notFound()
   const language = req.i18n.language === 'en' || req.i18n.language === 'ru' ? req.i18n.language : 'uk'
   const title = portalTranslations[language].office[section]
@@ -39,13 +43,18 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
       viewActions={req.payload.config.admin.components?.actions}
       visibleEntities={visibleEntities}
     >
-      <SetStepNav nav={[{ label: title, url: `/office/${section}` }, ...(id === null ? [] : [{ label: `№ ${id}` }])]} />
+      <SetStepNav
+        nav={[
+          { label: title, url: section === 'lots' ? '/collections/auctions' : `/office/${section}` },
+          ...(id === null ? [] : [{ label: `№ ${id}` }]),
+        ]}
+      />
       <Gutter>{page}</Gutter>
     </DefaultTemplate>
   )
 }
 
-function pageOf(section: Section, id: number | null): ReactNode {
+function pageOf(section: Section, id: number | null, isNew: boolean): ReactNode {
   switch (section) {
     case 'accounts':
       return id === null ? <AccountsList /> : <AccountPage key={id} id={id} />
@@ -55,6 +64,11 @@ function pageOf(section: Section, id: number | null): ReactNode {
       return id === null ? <DeletionList /> : null
     case 'audit':
       return id === null ? <AuditList /> : null
+    case 'lots':
+      if (id === null && !isNew) return null
+      return (
+        <LotWizard key={id ?? 'new'} id={id} secret={previewSecret(process.env.PAYLOAD_SECRET ?? '', Date.now())} />
+      )
     default:
       return section satisfies never
   }

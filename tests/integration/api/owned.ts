@@ -44,6 +44,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'auth.revokeSession': { input: ({ sessionId }) => ({ id: sessionId }), code: 'not_found' },
   'auctions.list': inUkrainian,
   'auctions.get': { input: ({ auctionId }) => ({ id: auctionId, lang: 'uk' }) },
+  'auctions.draft': { input: () => ({ slug: 'nothing', lang: 'uk', preview: 'guessed' }), code: 'not_found' },
   'auctions.results': inUkrainian,
   'auctions.resultPoints': plain,
   'auctions.exportResults': { input: () => ({ lang: 'uk', format: 'csv' }) },

@@ -16,6 +16,7 @@ import {
   findAuctionOfApplication,
   winnersBoardOf,
 } from './manager'
+import { createLotProposals } from './propose-lot'
 import { createTotals, placeResults, readResultPoints } from './results'
 import { resultRowsOf } from './result-rows'
 import { resultsFile } from './results-file'
@@ -102,7 +103,7 @@ export interface AuctionQueries {
     cabinet: Handlers<typeof cabinetEndpoints>
     manager: Pick<
       Handlers<typeof managerEndpoints>,
-      'auctions' | 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'
+      'auctions' | 'proposeLot' | 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'
     >
   }
   /** One auction in full: the protocol begins with it. */
@@ -122,7 +123,7 @@ export function createAuctionQueries(deps: QueryDependencies & { directory: Dire
       auctions: createAuctionReads(deps, detailOf),
       bids: createBidReads(deps),
       cabinet: createCabinetReads(deps),
-      manager: { ...createManagedAuctions(deps), ...createManagerReads(deps, directory) },
+      manager: { ...createManagedAuctions(deps), ...createLotProposals(deps), ...createManagerReads(deps, directory) },
     },
     detailOf,
     async managedApplication(applicationId) {

@@ -139,7 +139,9 @@ async function readDecision(
 }
 
 /** The manager's list of auctions: each with its bids, its end and what waits for a decision. */
-export function createManagedAuctions(deps: QueryDependencies): Handlers<typeof managerAuctionsEndpoints> {
+export function createManagedAuctions(
+  deps: QueryDependencies,
+): Pick<Handlers<typeof managerAuctionsEndpoints>, 'auctions'> {
   const { pool, clock } = deps
 
   async function shape(row: Placed, details: Details, summaries: Awaited<ReturnType<typeof summariesOf>>) {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
+import { LotDraft } from './lot-draft'
 import { CertificatesPage } from '@/app/(site)/[locale]/(public)/auctions/certificates-page'
 import { GasSubPage } from '@/app/(site)/[locale]/(public)/auctions/gas-sub-page'
 import { GuidePage } from '@/app/(site)/[locale]/(public)/auctions/guide-page'
@@ -26,6 +27,8 @@ export function DraftOf({ route: { name, locale, params }, preview }: { route: M
       return <TypePage locale={locale} auctionType="gas" preview={preview} />
     case 'auctions-auctionType':
       return <TypePage locale={locale} auctionType={auctionType ?? ''} preview={preview} />
+    case 'auctions-auctionType-auctionSlug':
+      return <LotDraft locale={locale} slug={params.auctionSlug ?? ''} preview={preview} />
     case 'auctions-auctionType-certificates':
       return <CertificatesPage {...auctions} />
     case 'auctions-auctionType-gasSubPage':

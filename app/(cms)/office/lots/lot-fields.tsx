@@ -1,0 +1,171 @@
+'use client'
+
+import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { kyivTime } from '@/app/(cms)/office/times'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { Checkbox, CONTROL_LOOK, Field, TextField } from '@/components/ui/field'
+import { Pill } from '@/components/ui/pill'
+import type { LotProposal } from '@/lib/contract/manager-auctions'
+import { gapsOf, LANGUAGES, type LotForm, NUMBERS, TEXTS, TIMES, timesOf } from './lot-form'
+
+interface FieldsProps {
+  form: LotForm
+  faults: Readonly<Record<string, string>>
+  onChange: (changes: Partial<LotForm>) => void
+}
+
+const QUANTITIES: readonly string[] = ['volume', 'minimum_quantity', 'quantity_step']
+
+/** Volume, prices and steps, each with its unit. */
+export function NumberFields({ form, faults, onChange }: FieldsProps) {
+  const { word } = useOffice()
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {NUMBERS.map((name) => (
+        <TextField
+          key={name}
+          label={word(`lot_${name}`)}
+          aside={QUANTITIES.includes(name) ? form.unit : word('hryvniasWithVat')}
+          hint={name === 'maximum_step' ? word('maximumStepHint') : undefined}
+          inputMode="decimal"
+          value={form[name]}
+          error={faults[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+      <TextField
+        label={word('lot_minimum_participants')}
+        type="number"
+        min={1}
+        max={1000}
+        value={form.minimum_participants}
+        error={faults.minimum_participants}
+        onChange={(event) => onChange({ minimum_participants: event.target.value })}
+      />
+      <TextField
+        label={word('lot_extension_minutes')}
+        type="number"
+        min={1}
+        max={60}
+        value={form.extension_minutes}
+        error={faults.extension_minutes}
+        onChange={(event) => onChange({ extension_minutes: event.target.value })}
+      />
+      <Field label={word('lot_visibility')} error={faults.visibility}>
+        {(control) => (
+          <select
+            {...control}
+            className={CONTROL_LOOK}
+            value={form.visibility}
+            onChange={(event) => onChange({ visibility: event.target.value === 'closed' ? 'closed' : 'open' })}
+          >
+            <option value="open">{word('visibility_open')}</option>
+            <option value="closed">{word('visibility_closed')}</option>
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** The times in Kyiv, with days that fit into the working hours to choose from. */
+export function DateFields({ form, faults, onChange, dates }: FieldsProps & { dates: LotProposal['dates'] }) {
+  const { word, locale } = useOffice()
+  return (
+    <div className="grid gap-5">
+      {dates.length > 0 && (
+        <div className="grid gap-2">
+          <p className="text-small text-soft">{word('proposedDates')}</p>
+          <div className="flex flex-wrap gap-2">
+            {dates.map((proposed) => {
+              const times = timesOf(proposed)
+              return (
+                <Button
+                  key={proposed.starts_at}
+                  tone={times.starts_at === form.starts_at ? 'primary' : 'outline'}
+                  size="sm"
+                  aria-pressed={times.starts_at === form.starts_at}
+                  onClick={() => onChange(times)}
+                >
+                  {kyivTime(proposed.starts_at, locale, 'day')}
+                </Button>
+              )
+            })}
+          </div>
+        </div>
+      )}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {TIMES.map((name) => (
+          <TextField
+            key={name}
+            label={word(`lot_${name}`)}
+            aside={word('kyivTime')}
+            type="datetime-local"
+            value={form[name]}
+            error={faults[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      <Checkbox
+        label={word('outsideHours')}
+        checked={form.outside_hours_confirmed}
+        error={faults.outside_hours_confirmed}
+        onChange={(event) => onChange({ outside_hours_confirmed: event.target.checked })}
+      />
+    </div>
+  )
+}
+
+const LANGUAGE_NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
+
+/** The three languages side by side; what is missing in one is marked where it is missing. */
+export function TextFields({ form, faults, onChange }: FieldsProps) {
+  const { word } = useOffice()
+  return (
+    <div className="grid gap-5">
+      <ul className="flex flex-wrap gap-2">
+        {LANGUAGES.map((language) => {
+          const gaps = gapsOf(form, language)
+          return (
+            <li key={language}>
+              <Pill tone={gaps === 0 ? 'go' : 'wait'}>
+                {LANGUAGE_NAMES[language]}: {gaps === 0 ? word('textsWhole') : word('textsMissing', { count: gaps })}
+              </Pill>
+            </li>
+          )
+        })}
+      </ul>
+      {TEXTS.map((name) => (
+        <fieldset key={name} className="grid gap-2">
+          <legend className="pb-1 font-semibold">{word(`lot_${name}`)}</legend>
+          <div className="grid grid-cols-1 gap-3 lg:grid-cols-3">
+            {LANGUAGES.map((language) => {
+              const missing = form[name][language].trim() === ''
+              return (
+                <Field
+                  key={language}
+                  label={LANGUAGE_NAMES[language]}
+                  aside={missing ? <span className="text-wait-text">{word('textMissing')}</span> : undefined}
+                  error={language === 'uk' ? faults[name] : undefined}
+                >
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      lang={language}
+                      rows={name === 'payment_terms' ? 4 : 2}
+                      className={classNames(CONTROL_LOOK, 'resize-y', missing && 'border-dashed border-wait-mark')}
+                      value={form[name][language]}
+                      onChange={(event) => onChange({ [name]: { ...form[name], [language]: event.target.value } })}
+                    />
+                  )}
+                </Field>
+              )
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  )
+}

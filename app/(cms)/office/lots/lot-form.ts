@@ -1,0 +1,201 @@
+import type { LotProposal, LotTemplate } from '@/lib/contract/manager-auctions'
+import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
+import type { CategoryKey, Language } from '@/lib/contract/primitives'
+
+export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
+export const TEXTS = [
+  'title',
+  'payment_terms',
+  'payment_period',
+  'shipment_period',
+  'resource',
+  'transfer_point',
+] as const
+export type TextName = (typeof TEXTS)[number]
+export const NUMBERS = [
+  'volume',
+  'starting_price',
+  'minimum_step',
+  'maximum_step',
+  'minimum_quantity',
+  'quantity_step',
+] as const
+export const TIMES = ['application_deadline', 'starts_at', 'ends_at', 'hard_end_at'] as const
+
+/** A lot as it is typed; times are Kyiv's, as a field of the browser writes them: "2026-11-27T10:00". */
+export interface LotForm
+  extends
+    Record<(typeof NUMBERS)[number], string>,
+    Record<(typeof TIMES)[number], string>,
+    Record<TextName, Record<Language, string>> {
+  category: CategoryKey
+  category_id: number
+  unit: string
+  extension_minutes: string
+  minimum_participants: string
+  visibility: LotTemplate['visibility']
+  outside_hours_confirmed: boolean
+}
+
+export function formOf(category: CategoryKey, proposal: LotProposal): LotForm {
+  const { template, dates } = proposal
+  const text = (name: TextName) => ({
+    uk: template[name].uk ?? '',
+    en: template[name].en ?? '',
+    ru: template[name].ru ?? '',
+  })
+  const numbers = Object.fromEntries(NUMBERS.map((name) => [name, template[name]])) as Pick<
+    LotForm,
+    (typeof NUMBERS)[number]
+  >
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Pick<LotForm, TextName>
+  return {
+    ...numbers,
+    ...texts,
+    ...timesOf(dates[0]),
+    category,
+    category_id: proposal.category_id,
+    unit: proposal.unit,
+    extension_minutes: String(template.extension_minutes),
+    minimum_participants: String(template.minimum_participants),
+    visibility: template.visibility,
+    outside_hours_confirmed: false,
+  }
+}
+
+export function timesOf(
+  dates: Partial<Record<(typeof TIMES)[number], string | null>> | undefined,
+): Pick<LotForm, (typeof TIMES)[number]> {
+  const local = (instant: string | null | undefined) => (instant ? toKyivLocal(instant) : '')
+  return {
+    application_deadline: local(dates?.application_deadline),
+    starts_at: local(dates?.starts_at),
+    ends_at: local(dates?.ends_at),
+    hard_end_at: local(dates?.hard_end_at),
+  }
+}
+
+const kyivClock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv', dateStyle: 'short', timeStyle: 'short' })
+
+function toKyivLocal(instant: string | number): string {
+  return kyivClock.format(new Date(instant)).replace(' ', 'T')
+}
+
+/** Null where nothing is chosen. */
+function fromKyivLocal(local: string): string | null {
+  const wall = Date.parse(`${local}:00Z`)
+  if (Number.isNaN(wall)) return null
+  const ahead = Date.parse(`${toKyivLocal(wall)}:00Z`) - wall
+  return new Date(wall - ahead).toISOString()
+}
+
+/** How many texts each language lacks. */
+export function gapsOf(form: LotForm, language: Language): number {
+  return TEXTS.filter((name) => form[name][language].trim() === '').length
+}
+
+export interface SavedLot {
+  id: number
+  slug: string
+}
+
+/** Refusals of the back office by field; under an empty name what belongs to none. */
+export class LotRefused extends Error {
+  constructor(readonly faults: Readonly<Record<string, string>>) {
+    super('refused')
+  }
+}
+
+function textsIn(form: LotForm, language: Language): Record<string, string | null> {
+  return Object.fromEntries(TEXTS.map((name) => [name, form[name][language].trim() || null]))
+}
+
+function sharedOf(form: LotForm): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(NUMBERS.map((name) => [name, form[name].trim() || null])),
+    ...Object.fromEntries(TIMES.map((name) => [name, fromKyivLocal(form[name])])),
+    category: form.category_id,
+    extension_minutes: Number(form.extension_minutes),
+    minimum_participants: Number(form.minimum_participants),
+    visibility: form.visibility,
+    outside_hours_confirmed: form.outside_hours_confirmed,
+  }
+}
+
+/** Keeps the lot as a draft with its texts in three languages. @throws {LotRefused} */
+export async function saveDraft(form: LotForm, known: SavedLot | null): Promise<SavedLot> {
+  const draft = { _status: 'draft' }
+  const body = { ...sharedOf(form), ...textsIn(form, 'uk'), ...draft }
+  const saved = known
+    ? await send(`/${known.id}?draft=true&locale=uk&depth=0`, 'PATCH', body)
+    : await send('?draft=true&locale=uk&depth=0', 'POST', body)
+  for (const language of ['en', 'ru'] as const)
+    await send(`/${saved.id}?draft=true&locale=${language}&depth=0`, 'PATCH', { ...textsIn(form, language), ...draft })
+  return saved
+}
+
+/** From here on buyers see it. @throws {LotRefused} */
+export async function publish(form: LotForm, { id }: SavedLot): Promise<void> {
+  await send(`/${id}?locale=uk&depth=0`, 'PATCH', {
+    ...sharedOf(form),
+    ...textsIn(form, 'uk'),
+    _status: 'published',
+  })
+}
+
+type Stored = Omit<Record<string, unknown>, never> & { id: number; slug: string }
+
+/** A draft as it stands. @throws {LotRefused} where there is none. */
+export async function readDraft(id: number): Promise<{ form: LotForm; saved: SavedLot }> {
+  const stored = (await call(`/${id}?draft=true&locale=all&depth=1`, 'GET')) as unknown as Stored
+  const text = (name: string) => {
+    const texts = (stored[name] ?? {}) as Partial<Record<Language, string | null>>
+    return { uk: texts.uk ?? '', en: texts.en ?? '', ru: texts.ru ?? '' }
+  }
+  const plain = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
+  const category = stored.category as { id: number; key: CategoryKey; unit_label?: Partial<Record<Language, string>> }
+  return {
+    saved: { id: stored.id, slug: stored.slug },
+    form: {
+      ...(Object.fromEntries(NUMBERS.map((name) => [name, plain(name)])) as Pick<LotForm, (typeof NUMBERS)[number]>),
+      ...(Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Pick<LotForm, TextName>),
+      ...timesOf(Object.fromEntries(TIMES.map((name) => [name, plain(name)]))),
+      category: category.key,
+      category_id: category.id,
+      unit: category.unit_label?.uk ?? '',
+      extension_minutes: String(Number(stored.extension_minutes) || 3),
+      minimum_participants: String(Number(stored.minimum_participants) || 1),
+      visibility: stored.visibility === 'closed' ? 'closed' : 'open',
+      outside_hours_confirmed: stored.outside_hours_confirmed === true,
+    },
+  }
+}
+
+export function pagePath({ slug }: SavedLot, category: CategoryKey, language: Language): string {
+  return `${language === 'uk' ? '' : `/${language}`}/auctions/${CATEGORY_SLUGS[category]}/${slug}`
+}
+
+async function send(path: string, method: 'POST' | 'PATCH', body: object): Promise<SavedLot> {
+  const { doc } = (await call(path, method, body)) as { doc: SavedLot }
+  return { id: doc.id, slug: doc.slug }
+}
+
+interface Refusal {
+  errors?: { message?: string; data?: { errors?: { path: string; message: string }[] } | null }[]
+}
+
+async function call(path: string, method: string, body?: object): Promise<unknown> {
+  const response = await fetch(`/cms-api/auctions${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
+  const refusals = (answer as Refusal | null)?.errors ?? []
+  const faults = refusals.flatMap(({ data, message }) =>
+    data?.errors?.length ? data.errors : message ? [{ path: '', message }] : [],
+  )
+  if (faults.length === 0) throw new Error(`the back office answered ${response.status}`)
+  throw new LotRefused(Object.fromEntries(faults.map(({ path: field, message }) => [field, message])))
+}

@@ -1,0 +1,278 @@
+'use client'
+
+import { toast } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/console/ask-dialog'
+import { FaultNotice, OfficePage, Panel, Quiet } from '@/app/(cms)/office/kit'
+import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { type Fault, faultOf } from '@/app/(cms)/office/resource'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
+import type { LotProposal } from '@/lib/contract/manager-auctions'
+import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
+import { DateFields, NumberFields, TextFields } from './lot-fields'
+import {
+  formOf,
+  gapsOf,
+  LANGUAGES,
+  type LotForm,
+  LotRefused,
+  pagePath,
+  publish,
+  readDraft,
+  type SavedLot,
+  saveDraft,
+  TEXTS,
+  TIMES,
+} from './lot-form'
+
+const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
+type Step = (typeof STEPS)[number]
+
+interface WizardProps {
+  /** Of a draft that is gone on with; null for a new lot. */
+  id: number | null
+  /** Shows drafts on the site's own pages. */
+  secret: string
+}
+
+/** Prepares a lot step by step: from the last one of its kind to the page as buyers will see it. */
+export function LotWizard({ id, secret }: WizardProps) {
+  const { word, locale } = useOffice()
+  const router = useRouter()
+  const [step, setStep] = useState<Step>(id === null ? 'kind' : 'terms')
+  const [form, setForm] = useState<LotForm | null>(null)
+  const [proposal, setProposal] = useState<LotProposal | null>(null)
+  const [saved, setSaved] = useState<SavedLot | null>(null)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  useEffect(() => {
+    if (id === null) return
+    readDraft(id).then(
+      (draft) => {
+        setForm(draft.form)
+        setSaved(draft.saved)
+      },
+      () => setFault('not_found'),
+    )
+  }, [id])
+
+  /** Once at a time; a refusal is shown at its field, and nothing typed is lost. */
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFaults({})
+    setFault(null)
+    try {
+      await work()
+    } catch (error) {
+      setAsking(false)
+      if (error instanceof LotRefused) {
+        setFaults(error.faults)
+        setStep(stepOf(Object.keys(error.faults)))
+      } else setFault(faultOf(error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const choose = (category: CategoryKey) =>
+    run(async () => {
+      const { data } = await api.manager.proposeLot({ category, lang: locale })
+      setProposal(data)
+      setForm(formOf(category, data))
+      setStep('terms')
+    })
+
+  const goTo = (next: Step) =>
+    next === 'preview' && form
+      ? run(async () => {
+          const kept = await saveDraft(form, saved)
+          setSaved(kept)
+          setStep('preview')
+        })
+      : setStep(next)
+
+  const save = () =>
+    run(async () => {
+      if (!form) return
+      setSaved(await saveDraft(form, saved))
+      toast.success(word('draftSaved'))
+    })
+
+  const goLive = () =>
+    run(async () => {
+      if (!form || !saved) return
+      await publish(form, saved)
+      toast.success(word('lotPublished'))
+      router.push(`/admin/collections/auctions/${saved.id}/console`)
+    })
+
+  const change = (changes: Partial<LotForm>) => setForm((known) => known && { ...known, ...changes })
+  const gaps = form ? LANGUAGES.filter((language) => gapsOf(form, language) > 0) : []
+  const fields = form && { form, faults, onChange: change }
+  const next = STEPS[STEPS.indexOf(step) + 1]
+
+  return (
+    <OfficePage title={word('newLot')} back="/admin/collections/auctions">
+      <ol className="flex flex-wrap gap-2" aria-label={word('steps')}>
+        {STEPS.map((name, index) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-current={name === step ? 'step' : undefined}
+              disabled={busy || (form === null && name !== 'kind')}
+              onClick={() => void goTo(name)}
+              className={classNames(
+                'min-h-9 rounded-full border border-line-strong px-3.5 py-1.5 text-small disabled:opacity-55',
+                name === step ? 'border-action bg-own font-semibold' : 'bg-surface hover:bg-hover',
+              )}
+            >
+              {index + 1}. {word(`step_${name}`)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {fault && <FaultNotice fault={fault} />}
+      {faults[''] && (
+        <Notice tone="lose" role="alert">
+          {faults['']}
+        </Notice>
+      )}
+      {id !== null && !form && !fault && <Quiet role="status">{word('loading')}</Quiet>}
+      {step === 'kind' && <KindStep chosen={form?.category} proposal={proposal} busy={busy} onChoose={choose} />}
+      {fields && step === 'terms' && (
+        <Panel title={word('step_terms')}>
+          <NumberFields {...fields} />
+        </Panel>
+      )}
+      {fields && step === 'dates' && (
+        <Panel title={word('step_dates')}>
+          <DateFields {...fields} dates={proposal?.dates ?? []} />
+        </Panel>
+      )}
+      {fields && step === 'texts' && (
+        <Panel title={word('step_texts')}>
+          <TextFields {...fields} />
+        </Panel>
+      )}
+      {form && saved && step === 'preview' && (
+        <Preview path={(language) => pagePath(saved, form.category, language)} secret={secret} gaps={gaps} />
+      )}
+      {form && step !== 'kind' && (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button tone="outline" pending={busy} onClick={() => void save()}>
+            {word('saveDraft')}
+          </Button>
+          {next ? (
+            <Button pending={busy} onClick={() => void goTo(next)}>
+              {word('nextStep')}
+            </Button>
+          ) : (
+            <Button pending={busy} onClick={() => setAsking(true)}>
+              {word('publish')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asking && (
+        <AskDialog
+          title={word('publishTitle')}
+          text={word('publishText')}
+          verb={word('publish')}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onAnswer={() => void goLive()}
+        >
+          {gaps.length > 0 && <Notice tone="wait">{word('publishGaps', { languages: gaps.join(', ') })}</Notice>}
+        </AskDialog>
+      )}
+    </OfficePage>
+  )
+}
+
+/** The step on which the first of these fields stands. */
+function stepOf(fields: readonly string[]): Step {
+  if (fields.some((field) => (TEXTS as readonly string[]).includes(field))) return 'texts'
+  if (fields.some((field) => (TIMES as readonly string[]).includes(field) || field === 'outside_hours_confirmed'))
+    return 'dates'
+  return 'terms'
+}
+
+interface KindProps {
+  chosen: CategoryKey | undefined
+  proposal: LotProposal | null
+  busy: boolean
+  onChoose: (category: CategoryKey) => Promise<void>
+}
+
+function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
+  const { word } = useOffice()
+  return (
+    <Panel title={word('step_kind')}>
+      <Quiet>{word('kindHint')}</Quiet>
+      <div className="flex flex-wrap gap-3">
+        {categoryKey.options.map((category) => (
+          <Button
+            key={category}
+            tone={category === chosen ? 'primary' : 'outline'}
+            aria-pressed={category === chosen}
+            pending={busy}
+            onClick={() => void onChoose(category)}
+          >
+            {word(`kind_${category}`)}
+          </Button>
+        ))}
+      </div>
+      {proposal?.source && (
+        <Quiet>{word('takenFrom', { number: proposal.source.number, title: proposal.source.title })}</Quiet>
+      )}
+    </Panel>
+  )
+}
+
+interface PreviewProps {
+  path: (language: Language) => string
+  secret: string
+  gaps: readonly Language[]
+}
+
+/** The site's own page of the lot, in each language. */
+function Preview({ path, secret, gaps }: PreviewProps) {
+  const { word } = useOffice()
+  const [language, setLanguage] = useState<Language>('uk')
+  const query = new URLSearchParams({ to: path(language), secret })
+  return (
+    <Panel
+      title={word('step_preview')}
+      actions={LANGUAGES.map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          tone={name === language ? 'primary' : 'outline'}
+          aria-pressed={name === language}
+          onClick={() => setLanguage(name)}
+        >
+          {name}
+        </Button>
+      ))}
+    >
+      {gaps.length > 0 && <Notice tone="wait">{word('publishGaps', { languages: gaps.join(', ') })}</Notice>}
+      <iframe
+        key={language}
+        title={word('step_preview')}
+        src={`/admin/preview?${query.toString()}`}
+        className="h-[min(900px,80dvh)] w-full rounded-md border border-line bg-ground"
+      />
+    </Panel>
+  )
+}

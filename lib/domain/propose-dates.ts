@@ -1,0 +1,61 @@
+import type { EpochMs } from '@/lib/domain/lot'
+import { addWorkingDays, atKyivTime, isWithinWorkingHours, kyivMinutesOf } from '@/lib/domain/working-hours'
+
+/** The times of a lot that can be entered as they are. */
+export interface ProposedDates {
+  readonly applicationDeadline: EpochMs
+  readonly startsAt: EpochMs
+  readonly endsAt: EpochMs
+  readonly hardEndAt: EpochMs
+}
+
+export interface ProposalBase {
+  readonly now: EpochMs
+  /** The times of the last lot of the kind, whose time of day and length are kept where they lie within the working hours. */
+  readonly last: Pick<ProposedDates, 'startsAt' | 'endsAt' | 'hardEndAt'> | null
+  readonly isHoliday: (at: EpochMs) => boolean
+  readonly count: number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const USUAL_START = 10 * 60
+/** Buyers have so many working days to apply and to hand in documents. */
+const DAYS_TO_APPLY = 5
+const MAX_LENGTH = 6 * HOUR
+/** A year of days is more than any run of holidays. */
+const DAYS_SEARCHED = 366
+
+/**
+ * The next days on which an auction can be held within working hours (R9.1) and on no public holiday, its latest end included. Applications
+ * close at the same time of day on the working day before.
+ */
+export function proposeDates({ now, last, isHoliday, count }: ProposalBase): ProposedDates[] {
+  const length = last ? Math.min(Math.max(last.endsAt - last.startsAt, 15 * MINUTE), MAX_LENGTH) : HOUR
+  const margin = last ? Math.min(Math.max(last.hardEndAt - last.endsAt, 0), 2 * HOUR) : HOUR
+  const isWorking = (at: EpochMs) => isWithinWorkingHours(at) && !isHoliday(at)
+  const usual = last !== null && isWithinWorkingHours(last.startsAt) ? kyivMinutesOf(last.startsAt) : USUAL_START
+  // What began in the afternoon may not end within working hours on any day.
+  for (const minutes of [usual, USUAL_START, 9 * 60]) {
+    const found: ProposedDates[] = []
+    for (let days = DAYS_TO_APPLY; days < DAYS_SEARCHED && found.length < count; days += 1) {
+      const startsAt = atKyivTime(addWorkingDays(now, days), minutes)
+      const endsAt = startsAt + length
+      if (!isWorking(startsAt) || !isWorking(endsAt + margin)) continue
+      const applicationDeadline = workingDayBefore(startsAt, isWorking)
+      if (applicationDeadline > now) found.push({ applicationDeadline, startsAt, endsAt, hardEndAt: endsAt + margin })
+    }
+    if (found.length === count) return found
+  }
+  return []
+}
+
+function workingDayBefore(at: EpochMs, isWorking: (at: EpochMs) => boolean): EpochMs {
+  const minutes = kyivMinutesOf(at)
+  for (let days = 1; days < DAYS_SEARCHED; days += 1) {
+    const before = atKyivTime(at - days * DAY, minutes)
+    if (isWorking(before)) return before
+  }
+  return at
+}

@@ -1,0 +1,116 @@
+import Holidays from 'date-holidays'
+import type { LotProposal, LotTemplate, managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
+import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import { proposeDates } from '@/lib/domain/propose-dates'
+import type { Queryable } from '@/lib/server/db/pool'
+import { instantOf } from '@/lib/server/kernel/auction-shapes'
+import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import type { QueryDependencies } from './summary'
+
+const PROPOSED = 3
+const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
+const NUMBERS = [
+  'volume',
+  'starting_price',
+  'minimum_step',
+  'maximum_step',
+  'minimum_quantity',
+  'quantity_step',
+] as const
+
+type TextName = (typeof TEXTS)[number]
+type Row = Record<(typeof NUMBERS)[number], string | null> & {
+  category_id: number
+  unit: string
+  id: number | null
+  number: number
+  extension_minutes: number | null
+  minimum_participants: number | null
+  visibility: LotTemplate['visibility'] | null
+  starts_at: Date | null
+  ends_at: Date | null
+  hard_end_at: Date | null
+  texts: Partial<Record<Language, Partial<Record<TextName, string | null>>>> | null
+}
+
+/** The category with its last published lot; null where there is no such category. */
+async function readLast(db: Queryable, category: CategoryKey, lang: Language): Promise<Row | null> {
+  const { rows } = await db.query<Row>({
+    name: 'auctions-last-of-category',
+    text: `select category.id as category_id, coalesce(names.unit_label, '') as unit, lot.id,
+        coalesce(cms.usual_number(lot.number), lot.id)::integer as number, ${NUMBERS.map((name) => `lot.${name}`).join(', ')},
+        cms.usual_number(lot.extension_minutes)::integer as extension_minutes,
+        cms.usual_number(lot.minimum_participants)::integer as minimum_participants, lot.visibility::text as visibility,
+        cms.usual_instant(lot.starts_at) as starts_at, cms.usual_instant(lot.ends_at) as ends_at, cms.usual_instant(lot.hard_end_at) as hard_end_at,
+        (select json_object_agg(words._locale, to_jsonb(words)) from cms.auctions_locales words where words._parent_id = lot.id) as texts
+      from cms.categories category
+      left join lateral (
+        select unit_label from cms.categories_locales
+        where _parent_id = category.id and _locale in ($2::cms._locales, 'uk') order by _locale = $2::cms._locales desc limit 1
+      ) names on true
+      left join lateral (
+        select * from cms.auctions where category_id = category.id and _status = 'published' order by starts_at desc nulls last, id desc limit 1
+      ) lot on true
+      where category.key::text = $1`,
+    values: [category, lang],
+  })
+  return rows[0] ?? null
+}
+
+function templateOf(row: Row): LotTemplate {
+  const text = (name: TextName) => ({
+    uk: row.texts?.uk?.[name] ?? '',
+    en: row.texts?.en?.[name] ?? '',
+    ru: row.texts?.ru?.[name] ?? '',
+  })
+  return {
+    ...(Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Pick<LotTemplate, TextName>),
+    ...(Object.fromEntries(NUMBERS.map((name) => [name, row[name] ?? ''])) as Pick<
+      LotTemplate,
+      (typeof NUMBERS)[number]
+    >),
+    extension_minutes: row.extension_minutes ?? 3,
+    minimum_participants: row.minimum_participants ?? 1,
+    visibility: row.visibility ?? 'open',
+  }
+}
+
+/** What a new lot begins with. */
+export function createLotProposals({
+  pool,
+  clock,
+}: QueryDependencies): Pick<Handlers<typeof managerAuctionsEndpoints>, 'proposeLot'> {
+  const holidays = new Holidays('UA', { timezone: 'Europe/Kyiv' })
+
+  function isHoliday(at: number): boolean {
+    const found = holidays.isHoliday(new Date(at))
+    return found !== false && found.some(({ type }) => type === 'public')
+  }
+
+  return {
+    async proposeLot({ category, lang }) {
+      const row = await readLast(pool, category, lang)
+      if (row === null) return refuse('not_found')
+      const { id, starts_at: start, ends_at: end, hard_end_at: hardEnd } = row
+      const template = templateOf(row)
+      const last =
+        start && end && hardEnd
+          ? { startsAt: start.getTime(), endsAt: end.getTime(), hardEndAt: hardEnd.getTime() }
+          : null
+      const dates = proposeDates({ now: clock.now(), last, isHoliday, count: PROPOSED })
+      const proposal: LotProposal = {
+        category_id: row.category_id,
+        unit: row.unit,
+        source: id === null ? null : { id, number: row.number, title: template.title[lang] || template.title.uk },
+        template,
+        dates: dates.map(({ applicationDeadline, startsAt, endsAt, hardEndAt }) => ({
+          application_deadline: instantOf(applicationDeadline),
+          starts_at: instantOf(startsAt),
+          ends_at: instantOf(endsAt),
+          hard_end_at: instantOf(hardEndAt),
+        })),
+      }
+      return answer({ data: proposal })
+    },
+  }
+}
