@@ -30,7 +30,7 @@ export async function confirmCompany(office: Page, email: string): Promise<void>
   await office.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
   await office.getByRole('button', { name: 'Підтвердити', exact: true }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Підтвердити', exact: true }).click()
-  await expect(office.locator('.office-pill[data-status="account-active"]').first()).toBeVisible()
+  await expect(office.getByText('Активний', { exact: true })).toBeVisible()
 }
 
 /** In the auction's console. Where documents are missing it takes a reason (R2.4). */
