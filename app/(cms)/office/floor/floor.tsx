@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 import { ActionLink, Badge, OfficePage, TextLink } from '@/app/(cms)/office/kit'
-import { FilterBar, FilterChoice, ListFrame, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/lists/list-frame'
+import { FilterBar, FilterChoice, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/lists/filters'
+import { ListFrame } from '@/app/(cms)/office/lists/list-frame'
 import { createListing } from '@/app/(cms)/office/lists/listing'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { useResource } from '@/app/(cms)/office/resource'

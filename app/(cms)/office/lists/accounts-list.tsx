@@ -9,17 +9,8 @@ import { useResource } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import {
-  ExportButton,
-  FilterBar,
-  FilterChoice,
-  FilterDay,
-  dayOf,
-  oneOf,
-  useFilters,
-  ListFrame,
-  StateTabs,
-} from './list-frame'
+import { FilterBar, FilterChoice, FilterDay, dayOf, oneOf, useFilters, StateTabs } from './filters'
+import { ExportButton, ListFrame } from './list-frame'
 import { createListing } from './listing'
 import { useOffice } from './use-office'
 

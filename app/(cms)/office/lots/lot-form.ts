@@ -147,7 +147,7 @@ type Stored = Omit<Record<string, unknown>, never> & { id: number; slug: string 
 
 /** A draft as it stands. @throws {LotRefused} where there is none. */
 export async function readDraft(id: number): Promise<{ form: LotForm; saved: SavedLot }> {
-  const stored = (await call(`/${id}?draft=true&locale=all&depth=1`, 'GET')) as unknown as Stored
+  const stored = (await call(`/${id}?draft=true&locale=all&depth=1`, 'GET')) as Stored
   const text = (name: string) => {
     const texts = (stored[name] ?? {}) as Partial<Record<Language, string | null>>
     return { uk: texts.uk ?? '', en: texts.en ?? '', ru: texts.ru ?? '' }

@@ -12,8 +12,9 @@ import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
-import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
+import type { CategoryKey } from '@/lib/contract/primitives'
 import { DateFields, NumberFields, TextFields } from './lot-fields'
+import { KindStep, Preview } from './lot-steps'
 import {
   formOf,
   gapsOf,
@@ -206,73 +207,4 @@ function stepOf(fields: readonly string[]): Step {
   if (fields.some((field) => (TIMES as readonly string[]).includes(field) || field === 'outside_hours_confirmed'))
     return 'dates'
   return 'terms'
-}
-
-interface KindProps {
-  chosen: CategoryKey | undefined
-  proposal: LotProposal | null
-  busy: boolean
-  onChoose: (category: CategoryKey) => Promise<void>
-}
-
-function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
-  const { word } = useOffice()
-  return (
-    <Panel title={word('step_kind')}>
-      <Quiet>{word('kindHint')}</Quiet>
-      <div className="flex flex-wrap gap-3">
-        {categoryKey.options.map((category) => (
-          <Button
-            key={category}
-            tone={category === chosen ? 'primary' : 'outline'}
-            aria-pressed={category === chosen}
-            pending={busy}
-            onClick={() => void onChoose(category)}
-          >
-            {word(`kind_${category}`)}
-          </Button>
-        ))}
-      </div>
-      {proposal?.source && (
-        <Quiet>{word('takenFrom', { number: proposal.source.number, title: proposal.source.title })}</Quiet>
-      )}
-    </Panel>
-  )
-}
-
-interface PreviewProps {
-  path: (language: Language) => string
-  secret: string
-  gaps: readonly Language[]
-}
-
-/** The site's own page of the lot, in each language. */
-function Preview({ path, secret, gaps }: PreviewProps) {
-  const { word } = useOffice()
-  const [language, setLanguage] = useState<Language>('uk')
-  const query = new URLSearchParams({ to: path(language), secret })
-  return (
-    <Panel
-      title={word('step_preview')}
-      actions={LANGUAGES.map((name) => (
-        <Button
-          key={name}
-          size="sm"
-          tone={name === language ? 'primary' : 'outline'}
-          aria-pressed={name === language}
-          onClick={() => setLanguage(name)}
-        >
-          {name}
-        </Button>
-      ))}
-    >
-      {gaps.length > 0 && <Notice tone="wait">{word('publishGaps', { languages: gaps.join(', ') })}</Notice>}
-      <iframe
-        key={language}
-        title={word('step_preview')}
-        src={`/admin/preview?${query.toString()}`}
-        className="h-[min(900px,80dvh)] w-full rounded-md border border-line bg-ground"
-      />
-    </Panel>
-  )
 }

@@ -2,7 +2,8 @@
 
 import { useSearchParams } from 'next/navigation'
 import { api } from '@/lib/api/browser'
-import { ExportButton, oneOf } from '@/app/(cms)/office/lists/list-frame'
+import { oneOf } from '@/app/(cms)/office/lists/filters'
+import { ExportButton } from '@/app/(cms)/office/lists/list-frame'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 
 /** Above Payload's own lists: the same as a file, narrowed by the status where the list is. */

@@ -1,0 +1,179 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field, SELECT_LOOK, TextField } from '@/components/ui/field'
+import { useOffice } from './use-office'
+
+export type Filters = Readonly<Record<string, string>>
+
+/** What a list is narrowed by stands in the address: it can be sent to a colleague, and “back” works. */
+export function useFilters<Name extends string>(
+  names: readonly Name[],
+): { filters: Partial<Record<Name, string>>; key: string; change: (changes: Partial<Record<Name, string>>) => void } {
+  const params = useSearchParams()
+  const filters: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const value = params.get(name)
+    if (value) filters[name] = value
+  }
+
+  function change(changes: Partial<Record<Name, string>>): void {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      if (typeof value === 'string' && value !== '') next.set(name, value)
+      else next.delete(name)
+    }
+    window.history.pushState(null, '', next.size > 0 ? `?${next.toString()}` : window.location.pathname)
+  }
+
+  return { filters, key: JSON.stringify(filters), change }
+}
+
+/** One of a closed set of values, or nothing: an address is typed by anybody. */
+export function oneOf<Value extends string>(value: string | undefined, values: readonly Value[]): Value | undefined {
+  return values.find((known) => known === value)
+}
+
+/** A day as the address and date fields write it. */
+export function dayOf(value: string | undefined): string | undefined {
+  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined
+}
+
+type BarProps = {
+  /** Of the filters' state: another one starts the fields anew. */
+  stateKey: string
+  search: string | undefined
+  searchHint: string
+  active: boolean
+  onSearch: (text: string) => void
+  onClear: () => void
+  children: ReactNode
+}
+
+/** The filters above a list. What is chosen counts at once; what is typed, with Enter. */
+export function FilterBar({ stateKey, search, searchHint, active, onSearch, onClear, children }: BarProps) {
+  const { word } = useOffice()
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('search')
+    onSearch(typeof text === 'string' ? text.trim() : '')
+  }
+
+  return (
+    <form
+      key={stateKey}
+      className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(185px,1fr))]"
+      role="search"
+      onSubmit={submit}
+    >
+      <div className="sm:col-span-2">
+        <TextField
+          label={word('search')}
+          name="search"
+          type="search"
+          defaultValue={search}
+          placeholder={searchHint}
+          maxLength={100}
+          enterKeyHint="search"
+        />
+      </div>
+      {children}
+      {active && (
+        <div>
+          <Button tone="quiet" onClick={onClear}>
+            {word('clear')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string | undefined
+  none: string
+  options: readonly (readonly [string, string])[]
+  onChange: (value: string) => void
+}
+
+/** The browser's own list: it opens at once, and staff choose from dozens of names by typing. */
+export function FilterChoice({ label, value, none, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className={SELECT_LOOK}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{none}</option>
+          {options.map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (value: string) => void }
+
+export function FilterDay({ label, value, onChange }: DayProps) {
+  return <TextField label={label} type="date" defaultValue={value} onChange={(event) => onChange(event.target.value)} />
+}
+
+interface TabsProps<State extends string> {
+  label: string
+  chosen: State | undefined
+  counts: Readonly<Record<State, number>> | undefined
+  options: readonly (readonly [State, string])[]
+  /** Empty: all of them. */
+  onChoose: (state: State | '') => void
+}
+
+/** The states of what a list holds, with how many there are of each. */
+export function StateTabs<State extends string>({ label, chosen, counts, options, onChoose }: TabsProps<State>) {
+  const { word } = useOffice()
+  const all = counts && options.reduce((sum, [state]) => sum + counts[state], 0)
+  return (
+    <div className="flex flex-wrap gap-2" role="group" aria-label={label}>
+      <StateTab pressed={chosen === undefined} count={all} onPress={() => onChoose('')}>
+        {word('all')}
+      </StateTab>
+      {options.map(([state, name]) => (
+        <StateTab key={state} pressed={chosen === state} count={counts?.[state]} onPress={() => onChoose(state)}>
+          {name}
+        </StateTab>
+      ))}
+    </div>
+  )
+}
+
+interface TabProps {
+  pressed: boolean
+  count: number | undefined
+  onPress: () => void
+  children: string
+}
+
+function StateTab({ pressed, count, onPress, children }: TabProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="min-h-9 rounded-full border border-line-strong bg-surface px-3.5 py-1.5 text-small hover:bg-hover aria-pressed:border-action aria-pressed:bg-own aria-pressed:font-semibold"
+    >
+      {children} {count !== undefined && <span className="text-soft">{count}</span>}
+    </button>
+  )
+}
