@@ -94,5 +94,7 @@ function detailOf(draft: Auction) {
     extensions: [],
     event_id: 0,
     protocol_pdf: null,
+    documents: [],
+    changed_at: draft.updatedAt,
   }
 }
