@@ -94,6 +94,7 @@ function detailOf(draft: Auction) {
     extensions: [],
     event_id: 0,
     protocol_pdf: null,
+    winners_confirmed: false,
     documents: [],
     changed_at: draft.updatedAt,
   }
