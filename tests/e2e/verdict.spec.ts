@@ -20,7 +20,7 @@ test('one trader reads its verdict: leading, outbid, back in, partial, won', asy
   const [staff, trader] = await Promise.all([market.staffToken(), openTrader(browser, 'uk')])
   await signIn(trader, own)
   const [mine, firsts, seconds] = await Promise.all([own, first, second].map((buyer) => market.tokenOf(buyer)))
-  const manager = `JWT ${staff}`
+  const manager = `Bearer ${staff}`
 
   const startsAt = Date.now() + BEFORE_START
   const endsAt = startsAt + RUNS
