@@ -13,7 +13,7 @@ import { markIcon, markTitle } from './tab-mark'
 import { useFormats } from './use-formats'
 import { type Verdict, verdictOf } from './verdict'
 import { VerdictActions } from './verdict-actions'
-import { VerdictFrame, type VerdictTone } from './verdict-bar'
+import { VerdictFrame, type VerdictTone } from './verdict-frame'
 
 const TONES: Record<Verdict['kind'], VerdictTone> = { full: 'go', partial: 'wait', outbid: 'lose' }
 const TEXTS: Record<Verdict['kind'], string> = {
