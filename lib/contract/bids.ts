@@ -53,6 +53,7 @@ export const bidsEndpoints = {
     }),
     response: data(placedBid),
     idempotent: true,
+    stamped: true,
     errors: [
       'idempotency_key_missing',
       'idempotency_key_reused',

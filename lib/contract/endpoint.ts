@@ -29,6 +29,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   /** Fields of a form that may come several times: their values are a list. Any other one comes once. */
   repeated?: readonly string[]
   idempotent?: boolean
+  /** A bid: it is received with its last byte, and stamped before anything else is done with it (R0.4, R6.2). */
+  stamped?: true
   /** `file`: the answer is the file itself, not JSON. */
   answers?: 'json' | 'file'
   rateLimit?: RateLimit

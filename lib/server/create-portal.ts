@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server'
 import { cacheTags } from '@/lib/config/constants'
 import { readEnvironment } from '@/lib/config/environment'
 import { revalidationSecret } from '@/lib/http/revalidation-secret'
-import { bidsEndpoints } from '@/lib/contract/bids'
 import { createAuthEndpoints } from '@/lib/server/accounts/auth'
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
 import { findUsers } from '@/lib/server/accounts/users'
@@ -364,7 +363,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     refused: metrics.refused,
     trace: tracing?.call,
     noteDatabaseError: availability.note,
-    arrived: (path) => (path === bidsEndpoints.place.path ? bidding.inFlightBids.receive() : null),
+    receiveBid: bidding.inFlightBids.receive,
   })
   addResultsRoute(app)
   addOwnFilesRoute(app)

@@ -85,7 +85,6 @@ export async function openAccountsPortal(
     clock,
     log: silent as never,
     observe: nothing,
-    arrived: () => null,
   })
   const worker = createMailWorker({
     pool,

@@ -36,7 +36,7 @@ export async function openBidHost(server: Server, clock: Clock): Promise<BidHost
     clock,
     log: pino({ level: 'silent' }),
     observe: () => undefined,
-    arrived: (path) => (path === bidsEndpoints.place.path ? server.inFlightBids.receive() : null),
+    receiveBid: server.inFlightBids.receive,
   })
   const respond = getRequestListener((request) => app.fetch(request, { address: '127.0.0.1' }))
   const http = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')

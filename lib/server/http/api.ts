@@ -32,20 +32,16 @@ export interface ApiDependencies extends CallerSources {
   /** Places for forms with files; without them any number may come in at once. */
   uploads?: UploadSlots
   /**
-   * Called in the turn in which the last byte of a request has been read, before anything else is done with it: stamps
-   * a bid (R0.4). Its `leave` is called once the request is decided: until then no end may pass it by (R6.2).
+   * Stamps a bid (R0.4): called in the turn in which the last byte of a `stamped` call has been read, before anything else is
+   * done with it. Its `leave` is called once the request is decided: until then no end may pass it by (R6.2).
    */
-  arrived?(path: string): Call['inFlightBid'] | null
+  receiveBid?(): Call['inFlightBid']
   /** Told of errors by which the database refused a call, such as a full disk. */
   noteDatabaseError?(error: unknown): void
 }
 
-/** What the transport knows of a request; absent for calls within the process. */
-export interface InFlightBid {
-  address: string
-}
-
-export type ApiBindings = { Bindings: Partial<InFlightBid> }
+/** What the transport knows of a request; empty for calls within the process. */
+export type ApiBindings = { Bindings: { address?: string } }
 
 /** The API as a function of requests: routing, session, limits, input, handler, problem+json. */
 export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
@@ -109,7 +105,7 @@ async function run(
 ): Promise<Outcome<unknown>> {
   // To its last byte first: a body that is still on its way has not been received, whatever its headers say (R0.4).
   const received = route.endpoint.body === 'form' ? undefined : await receiveJson(request)
-  const inFlightBid = deps.arrived?.(route.endpoint.path) ?? undefined
+  const inFlightBid = route.endpoint.stamped === true ? deps.receiveBid?.() : undefined
   const receivedAt = inFlightBid?.at ?? deps.clock.now()
   try {
     return await letIn(deps, route, request, { ...sender, received, inFlightBid, receivedAt })

@@ -5,7 +5,7 @@ import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
-import { NextSteps } from "@/components/forms/next-steps";
+import { NextSteps } from '@/components/forms/next-steps'
 
 /** Both of the specification's paths: after registering and after asking for another address. The token is optional. */
 export async function ConfirmEmailPage({ locale, token }: { locale: Locale; token: string | undefined }) {

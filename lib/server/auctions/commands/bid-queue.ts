@@ -25,11 +25,11 @@ interface QueueDependencies {
   clock: Clock
   log: QueueLog
   serverId: string
-  limits?: Partial<OfficeLimits>
+  limits?: Partial<QueueLimits>
   lease?: Partial<LeaseTimes>
 }
 
-export interface OfficeLimits {
+export interface QueueLimits {
   /** Bids that may wait; more are told to come back. */
   waiting: number
   /** Bids of one auction decided and written at once. */
@@ -57,7 +57,7 @@ export interface BidQueue {
   stop(): Promise<void>
 }
 
-const DEFAULTS: OfficeLimits = { waiting: 5_000, batch: 1_000, write: 5_000, park: 15_000 }
+const DEFAULTS: QueueLimits = { waiting: 5_000, batch: 1_000, write: 5_000, park: 15_000 }
 /** Milliseconds between two looks for bids that wait too long, and before what is not answered is passed on once more. */
 const HOUSEKEEPING = 500
 /** Milliseconds that a server which starts waits for the one that decides to know of it. */
@@ -177,7 +177,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     if (stopping && own.size === 0 && deciding.isIdle()) idle()
   }
 
-  function keepHouse(): void {
+  function housekeep(): void {
     const since = performance.now() - limits.park
     deciding.expire(since)
     // Where nobody decides, or no answer comes: it may be written all the same, which the same key finds out.
@@ -186,7 +186,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   }
 
   inFlightBids.onMove(() => deciding.schedule())
-  const housekeeping = setInterval(keepHouse, HOUSEKEEPING).unref()
+  const housekeeping = setInterval(housekeep, HOUSEKEEPING).unref()
   let joining: Promise<void> | null = null
 
   async function join(): Promise<void> {

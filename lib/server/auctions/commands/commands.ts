@@ -12,7 +12,7 @@ import type { Handlers } from '@/lib/server/kernel/handler'
 import type { Machine } from '@/lib/server/kernel/machine'
 import { carryAccountStatus, type CreateAgreements, makeAgreements } from './agreements'
 import { createApplying, noteDocumentsSent } from './apply'
-import { type BidQueue, createBidQueue, type OfficeLimits, type QueueLog } from './bid-queue'
+import { type BidQueue, createBidQueue, type QueueLimits, type QueueLog } from './bid-queue'
 import type { LeaseTimes } from './decider-lease'
 import { createHeartbeat, type HeartbeatDependencies } from './heartbeat'
 import { type InFlightBids, createInFlightBids } from './in-flight-bids'
@@ -40,7 +40,7 @@ export interface BiddingDependencies {
   vault: BidVault
   inspectEvidence: InspectEvidence
   createAgreements: CreateAgreements
-  limits?: Partial<OfficeLimits>
+  limits?: Partial<QueueLimits>
   lease?: Partial<LeaseTimes>
   intervals?: Partial<SchedulerIntervals>
 }

@@ -2,7 +2,7 @@ import type { Pool } from '@/lib/server/db/pool'
 import { createBidWriter } from '@/lib/server/events/append'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { refuse } from '@/lib/server/kernel/handler'
-import type { OfficeLimits, QueueLog } from './bid-queue'
+import type { QueueLimits, QueueLog } from './bid-queue'
 import { type Batch, decideBatch, type Waiting } from './decide-batch'
 import { type InFlightBids, createBidQueues, type Turn } from './in-flight-bids'
 import { createOutbidQuiet } from './notices'
@@ -14,7 +14,7 @@ interface DecidingDependencies {
   streams: StreamCache
   inFlightBids: InFlightBids
   log: QueueLog
-  limits: OfficeLimits
+  limits: QueueLimits
   /** The epoch in which this server decides; null while it does not. */
   epoch: () => number | null
   /** The instant up to which everything that other servers have received is known here. */
@@ -43,11 +43,11 @@ export function createDeciding({ pool, serverId, streams, inFlightBids, log, lim
   let active = false
   let stopping = false
   let scheduled = false
-  let flying = false
+  let running = false
   let timer: NodeJS.Timeout | undefined
 
   function schedule(): void {
-    if (scheduled || flying || !active) return
+    if (scheduled || running || !active) return
     const ready = queues.readyIn(performance.now())
     if (ready === null) return
     clearTimeout(timer)
@@ -59,12 +59,12 @@ export function createDeciding({ pool, serverId, streams, inFlightBids, log, lim
     // At the end of this turn, so that everything the sockets have brought is in the first batch.
     setImmediate(() => {
       scheduled = false
-      void fly()
+      void run()
     })
   }
 
-  async function fly(): Promise<void> {
-    flying = true
+  async function run(): Promise<void> {
+    running = true
     let waits = false
     try {
       const epoch = deps.epoch()
@@ -82,7 +82,7 @@ export function createDeciding({ pool, serverId, streams, inFlightBids, log, lim
       log.warn({ err: error }, 'bids could not be decided')
       waits = true
     }
-    flying = false
+    running = false
     // What waits for another server's clock, or for a bid that is still being let in, has come nearer then.
     if (waits && active) {
       clearTimeout(timer)
@@ -225,7 +225,7 @@ export function createDeciding({ pool, serverId, streams, inFlightBids, log, lim
     /** Whether a bid on the auction that was received before `at` is not written or refused yet. */
     holdsBefore(auctionId: number, at: number): boolean {
       const queue = queues.find(auctionId)
-      return queue !== undefined && [...queue.waiting, ...queue.flying].some(({ stamp }) => stamp.at < at)
+      return queue !== undefined && [...queue.waiting, ...queue.deciding].some(({ stamp }) => stamp.at < at)
     },
     /** Refuses what has begun to wait before `since`. */
     expire: (since: number) => expire(queues.expire((queue, waiting) => waiting.since < since)),
@@ -234,6 +234,6 @@ export function createDeciding({ pool, serverId, streams, inFlightBids, log, lim
       stopping = true
       expire(queues.expire((queue) => queue.parked))
     },
-    isIdle: () => !flying,
+    isIdle: () => !running,
   }
 }

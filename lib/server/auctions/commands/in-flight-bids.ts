@@ -119,10 +119,10 @@ interface BidQueue {
   readonly auctionId: number
   waiting: Waiting[]
   /** Being decided and written: what comes meanwhile waits for the next batch, so that nothing overtakes. */
-  flying: readonly Waiting[]
+  deciding: readonly Waiting[]
   /** What waits was received when a start or an end was due that is not recorded yet. */
   parked: boolean
-  /** Woken while flying: what this write parks may have missed what it waits for. */
+  /** Woken while they are decided: what this write parks may have missed what it waits for. */
   woken: boolean
   /** To be decided on what is on record: what this server remembers may be behind it. */
   onRecord: boolean
@@ -167,7 +167,7 @@ export function createBidQueues(): BidQueues {
     const queue: BidQueue = {
       auctionId,
       waiting: [],
-      flying: [],
+      deciding: [],
       parked: false,
       woken: false,
       onRecord: false,
@@ -179,7 +179,7 @@ export function createBidQueues(): BidQueues {
   }
 
   function isReady(queue: BidQueue): boolean {
-    return queue.waiting.length > 0 && queue.flying.length === 0 && !queue.parked
+    return queue.waiting.length > 0 && queue.deciding.length === 0 && !queue.parked
   }
 
   return {
@@ -201,14 +201,14 @@ export function createBidQueues(): BidQueues {
         if (settled.length === 0) continue
         const bids = settled.slice(0, most)
         queue.waiting = [...settled.slice(most), ...later]
-        queue.flying = bids
+        queue.deciding = bids
         queue.woken = false
         turns.push({ queue, bids })
       }
       return turns
     },
     end({ queue, bids }, back) {
-      queue.flying = []
+      queue.deciding = []
       queue.waiting.push(...back)
       const waitsOn = new Set(back.map(({ name }) => name))
       for (const { name } of bids) if (!waitsOn.has(name)) names.delete(name)
@@ -220,7 +220,7 @@ export function createBidQueues(): BidQueues {
         const over = queue.waiting.filter((waiting) => isOver(queue, waiting))
         queue.waiting = queue.waiting.filter((waiting) => !over.includes(waiting))
         expired.push(...over)
-        if (queue.waiting.length === 0 && queue.flying.length === 0) queues.delete(queue.auctionId)
+        if (queue.waiting.length === 0 && queue.deciding.length === 0) queues.delete(queue.auctionId)
       }
       for (const { name } of expired) names.delete(name)
       return expired
@@ -239,9 +239,9 @@ export function createBidQueues(): BidQueues {
       for (const queue of queues.values()) {
         for (const { name } of queue.waiting) names.delete(name)
         queue.waiting = []
-        if (queue.flying.length === 0) queues.delete(queue.auctionId)
+        if (queue.deciding.length === 0) queues.delete(queue.auctionId)
       }
     },
-    isIdle: () => [...queues.values()].every((queue) => queue.flying.length === 0 && queue.waiting.length === 0),
+    isIdle: () => [...queues.values()].every((queue) => queue.deciding.length === 0 && queue.waiting.length === 0),
   }
 }

@@ -7,7 +7,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
-import { NextSteps } from "@/components/forms/next-steps";
+import { NextSteps } from '@/components/forms/next-steps'
 
 interface RegisterPageProps {
   params: Promise<{ locale: Locale }>
