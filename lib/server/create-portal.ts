@@ -5,6 +5,7 @@ import { cacheTags } from '@/lib/config/constants'
 import { readEnvironment } from '@/lib/config/environment'
 import { revalidationSecret } from '@/lib/http/revalidation-secret'
 import { createAuthEndpoints } from '@/lib/server/accounts/auth'
+import { mailConfirmation } from '@/lib/server/accounts/links'
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
 import { findUsers } from '@/lib/server/accounts/users'
 import { isOwnPassword, hashPassword } from '@/lib/server/accounts/passwords'
@@ -25,6 +26,7 @@ import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
 import { createScheduledPublishing } from '@/lib/server/cms/scheduled-publishing'
 import { serveMedia } from '@/lib/server/cms/media-storage'
+import { staffServices } from '@/lib/server/cms/staff/services'
 import { publishStaffSettings } from '@/lib/server/cms/staff/settings'
 import { staffFromToken } from '@/lib/server/cms/staff-session'
 import { isPreviewSecret } from '@/lib/server/cms/preview'
@@ -57,7 +59,6 @@ import { startTracing } from '@/lib/server/http/tracing'
 import { createUploadSlots } from '@/lib/server/http/upload-slots'
 import { createJobWorker } from '@/lib/server/jobs/job-worker'
 import { removeExpired } from '@/lib/server/jobs/retention'
-import { createAfterwards } from '@/lib/server/kernel/afterwards'
 import { agreeOnTime } from '@/lib/server/kernel/agree-on-time'
 import { createDatabaseClock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
@@ -134,7 +135,6 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     realm: 'account',
     enabled: environment.rateLimits,
   })
-  const afterwards = createAfterwards((error) => log.error({ err: error }, 'letter not queued'))
   const secondFactor = createSecondFactorKeys(...keysFor('second factor', secrets))
   const faults = createRecordFaults(log)
   const content = createContent(getCms)
@@ -225,6 +225,8 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     handlers: {
       mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
       push: ({ message_id: messageId }) => pushWorker.send(messageId),
+      email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
+      staff_password_link: async ({ email, ...letter }) => staffServices(await getCms()).links.mail(email, letter),
       agreements: ({ auction_id: auctionId }) => bidding.makeAgreements(auctionId),
       documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
         bidding.documentsSent({ auctionId, accountId }),
@@ -275,7 +277,6 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       linkTokens,
       secondFactor,
       guard,
-      afterwards: afterwards.later,
       secureCookies: environment.publicUrl.startsWith('https:'),
     }),
     auctions: {
@@ -477,7 +478,6 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       availability.stop()
       hub.stop()
       await demo?.stop()
-      await afterwards.settled()
       await Promise.all([publishing.stop(), jobWorker.stop()])
       await bidding.stop()
       bidCounts.stop()

@@ -12,14 +12,14 @@ import { createListener, type Listener } from '@/lib/server/db/listener'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { createApi } from '@/lib/server/http/api'
 import type { AllHandlers } from '@/lib/server/http/request-input'
-import { createAfterwards } from '@/lib/server/kernel/afterwards'
+import { mailConfirmation } from '@/lib/server/accounts/links'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens, type LinkTokens } from '@/lib/server/kernel/link-tokens'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createSmtpTransport } from '@/lib/server/notifications/transports'
 import { createUnsubscribing } from '@/lib/server/notifications/preferences'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
-import { runDue } from '@/tests/support/jobs'
+import { runDue, runJobs } from '@/tests/support/jobs'
 import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/support/mail-server'
 
 export const publicUrl = 'https://portal.test'
@@ -66,15 +66,12 @@ export async function openAccountsPortal(
     realm: 'account',
     enabled: changes.rateLimits ?? false,
   })
-  const afterwards = createAfterwards((error) => {
-    throw error
-  })
   const secondFactor = createSecondFactorKeys(Buffer.alloc(32, 9))
   const others = Object.fromEntries(Object.keys(endpoints).map((group) => [group, {}]))
   const api = createApi({
     handlers: {
       ...others,
-      auth: createAuthEndpoints({ ...shared, secondFactor, guard, afterwards: afterwards.later, secureCookies: true }),
+      auth: createAuthEndpoints({ ...shared, secondFactor, guard, secureCookies: true }),
       profile: createProfileEndpoints(shared),
       twoFactor: createTwoFactorEndpoints({ ...shared, secondFactor, issuer: 'portal.test' }),
     } as unknown as AllHandlers,
@@ -97,7 +94,11 @@ export async function openAccountsPortal(
     managersEmails: async () => ['manager@portal.test'],
     random: () => 0.5,
   })
-  const office = { run: () => runDue(pool, { mail: worker }), stop: () => worker.stop() }
+  async function run(): Promise<void> {
+    await runJobs(pool, { email_confirmation_link: ({ email }) => mailConfirmation({ ...shared, pool }, email) })
+    await runDue(pool, { mail: worker })
+  }
+  const office = { run, stop: () => worker.stop() }
 
   return {
     cms,
@@ -116,7 +117,6 @@ export async function openAccountsPortal(
       return { status: response.status, body: (await response.json()) as Reply['body'], headers: response.headers }
     },
     async linkTo(address) {
-      await afterwards.settled()
       await office.run()
       // Several workers send at once, so the order of arrival says nothing: the outbox's own number does.
       const latest = mail.to(address).sort((a, b) => numberOf(b) - numberOf(a))

@@ -1,6 +1,5 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Answer } from '@/lib/contract/endpoint'
-import type { Afterwards } from '@/lib/server/kernel/afterwards'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, refuse, type Call, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
@@ -34,7 +33,6 @@ export interface AuthDependencies {
   linkTokens: LinkTokens
   secondFactor: SecondFactorKeys
   guard: SignInGuard
-  afterwards: Afterwards
   /** For tests that count the work. */
   check?: CheckPassword
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { PoolClient, Queryable, Pool } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import type { Afterwards } from '@/lib/server/kernel/afterwards'
+import { enqueue } from '@/lib/server/jobs/enqueue'
 import { answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
 import type { SignInGuard } from './sign-in-guard'
@@ -119,9 +119,9 @@ type Confirmed = Outcome<{ data: { email: string; changed: boolean } }>
 
 /** The links that confirm an address: the one given at registration, and the one that replaces it later. */
 export function createEmailLinks(
-  deps: RegistrationDependencies & { guard: SignInGuard; afterwards: Afterwards },
+  deps: RegistrationDependencies & { guard: SignInGuard },
 ): Pick<Handlers<typeof authEndpoints>, 'emailConfirm' | 'resendConfirmation'> {
-  const { pool, clock, companies, linkTokens, guard, afterwards } = deps
+  const { pool, clock, companies, guard } = deps
 
   async function changeTo(client: PoolClient, { accountId, email }: Link, before: string): Promise<Confirmed> {
     if (await isUsed(client, email, accountId)) return refuse('email_already_used')
@@ -139,19 +139,6 @@ export function createEmailLinks(
     return answer({ data: { email, changed: false } })
   }
 
-  async function mailConfirmation(accountId: number, email: string): Promise<void> {
-    await withTransaction(
-      pool,
-      async (client) => {
-        await lockAccount(client, accountId)
-        if ((await waitForLink(client, accountId, 'email_confirmation', clock.now())) > 0) return
-        const id = await issueLink(client, linkTokens, { kind: 'email_confirmation', accountId, email }, clock.now())
-        await queueLetter(client, 'email_confirmation', accountId, { token_id: id, email })
-      },
-      { retries: 3 },
-    )
-  }
-
   return {
     emailConfirm: ({ token }) =>
       withOutcome(pool, async (client): Promise<Confirmed> => {
@@ -167,20 +154,37 @@ export function createEmailLinks(
           : confirm(client, taken.link, current)
       }),
 
-    /** Says the same, after the same work, whether there is something to confirm or not: the letter is written afterwards. */
+    /** Says the same, after the same work, whether there is something to confirm or not: a job looks. */
     async resendConfirmation({ email }, call) {
       const admitted = await guard.askForLetter('confirmation', call.address)
       if (!admitted.ok) return admitted
-      const { rows } = await pool.query<{ account_id: number }>(
-        `select account_id from portal.accounts where email = $1 and not email_confirmed and status <> 'deactivated'`,
-        [email],
-      )
-      afterwards(async () => {
-        if (rows[0]) await mailConfirmation(rows[0].account_id, email)
-      })
+      await enqueue(pool, 'email_confirmation_link', { email })
       return answer({ data: {} })
     },
   }
+}
+
+/** The job of a confirmation that was asked for again: nothing where the address is nobody's, or confirmed, or was mailed just now. */
+export async function mailConfirmation(
+  { pool, clock, linkTokens }: Pick<RegistrationDependencies, 'pool' | 'clock' | 'linkTokens'>,
+  email: string,
+): Promise<void> {
+  await withTransaction(
+    pool,
+    async (client) => {
+      const { rows } = await client.query<{ account_id: number }>(
+        `select account_id from portal.accounts where email = $1 and not email_confirmed and status <> 'deactivated'`,
+        [email],
+      )
+      const accountId = rows[0]?.account_id
+      if (accountId === undefined) return
+      await lockAccount(client, accountId)
+      if ((await waitForLink(client, accountId, 'email_confirmation', clock.now())) > 0) return
+      const id = await issueLink(client, linkTokens, { kind: 'email_confirmation', accountId, email }, clock.now())
+      await queueLetter(client, 'email_confirmation', accountId, { token_id: id, email })
+    },
+    { retries: 3 },
+  )
 }
 
 /**

@@ -20,7 +20,10 @@ import { type JobHandlers, type Task, tasks } from './tasks'
 const LANES: readonly { tasks: readonly Task[]; concurrency: number }[] = [
   { tasks: ['mail'], concurrency: 3 },
   { tasks: ['push'], concurrency: 4 },
-  { tasks: ['agreements', 'documents_sent', 'retention', 'catch_up'], concurrency: 2 },
+  {
+    tasks: ['email_confirmation_link', 'staff_password_link', 'agreements', 'documents_sent', 'retention', 'catch_up'],
+    concurrency: 2,
+  },
 ]
 
 /** By the clock: once for all servers, at UTC. */

@@ -12,6 +12,12 @@ export const tasks = {
   push: z.object({ message_id: z.int() }),
   /** Notes that an application's documents have been sent to the managers (R2.4). */
   documents_sent: z.object({ auction_id: id, account_id: id }),
+  /**
+   * Mails a link to whoever has the address, and nothing where nobody has: a job, so that the answer to who asked for it takes as long
+   * and says the same in either case.
+   */
+  email_confirmation_link: z.object({ email: z.string() }),
+  staff_password_link: z.object({ email: z.string(), subject: z.string(), html: z.string() }),
   /** Makes the agreements of a completed auction (R8.2). */
   agreements: z.object({ auction_id: id }),
   /** Removes what is kept no longer. */

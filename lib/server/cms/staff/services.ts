@@ -6,7 +6,6 @@ import { createStaffSessions, type StaffSessions } from '@/lib/server/accounts/s
 import { createStaffSignIn, type StaffRole } from '@/lib/server/accounts/staff/sign-in'
 import { poolOf } from '@/lib/server/cms/database'
 import type { Pool } from '@/lib/server/db/pool'
-import { type AfterwardsQueue, createAfterwards } from '@/lib/server/kernel/afterwards'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
 import { keyFor, keysFor } from '@/lib/server/secrets'
@@ -22,7 +21,6 @@ export interface StaffServices {
   sessions: StaffSessions
   signIn: ReturnType<typeof createStaffSignIn>
   links: StaffPasswordLinks
-  afterwards: AfterwardsQueue
   issuer: string
   /** Whether whoever has the role may not work without a second factor. */
   requires(role: StaffRole): boolean
@@ -64,6 +62,5 @@ function create(payload: Payload, settings: StaffSettings): StaffServices {
     sessions: createStaffSessions(pool, clock),
     signIn: createStaffSignIn({ pool, clock, keys, guard, issuer, requires }),
     links: createStaffPasswordLinks({ pool, clock, linkTokens: createLinkTokens(keyFor('links in letters', secret)) }),
-    afterwards: createAfterwards((err) => payload.logger.error({ err }, 'letter not queued')),
   }
 }

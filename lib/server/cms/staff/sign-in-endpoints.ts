@@ -4,6 +4,7 @@ import { isGuessable } from '@/lib/server/accounts/passwords'
 import { linkPlace } from '@/lib/server/accounts/staff/password-links'
 import type { Opened } from '@/lib/server/accounts/staff/sign-in'
 import { audit } from '@/lib/server/audit/audit'
+import { enqueue } from '@/lib/server/jobs/enqueue'
 import { say } from '@/lib/server/cms/translations/say'
 import { staffTokenCookie } from '@/lib/server/http/credentials'
 import { withTransaction } from '@/lib/server/db/transaction'
@@ -100,9 +101,9 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     },
   },
 
-  /** Says the same, after the same work, whoever is asked for: the letter is written afterwards. */
+  /** Says the same, after the same work, whoever is asked for: a job looks whose the address is. */
   open('/forgot-password', z.object({ email }), async (input, req) => {
-    const { guard, links, afterwards, settings } = staffServices(req.payload)
+    const { guard, pool, settings } = staffServices(req.payload)
     const admitted = await guard.askForLetter('reset', from(req).address)
     if (!admitted.ok) return refused(req, admitted.refusal)
     const href = `${settings.publicUrl}/admin/reset/${linkPlace}`
@@ -110,7 +111,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
       subject: say(req, 'resetSubject'),
       html: `<p>${say(req, 'resetText')}</p><p><a href="${href}">${href}</a></p>`,
     }
-    afterwards.later(() => links.mail(input.email, letter))
+    await enqueue(pool, 'staff_password_link', { email: input.email, ...letter })
     return reply({ message: say(req, 'resetAsked') })
   }),
 
