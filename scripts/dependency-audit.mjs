@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const REGISTRY = 'https://registry.npmjs.org/'
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib'],
-  ...['Python-2.0', 'CC-BY-4.0', 'WTFPL', 'Unlicense', 'OFL-1.1'],
+  ...['Python-2.0', 'PSF-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'WTFPL', 'Unlicense', 'OFL-1.1'],
 ])
 /** Used unchanged as libraries of their own, which these licences ask for: sharp's libvips is linked at run time. */
 const ALLOWED_UNCHANGED = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])

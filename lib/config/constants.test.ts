@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import * as constants from '@/lib/config/constants'
 
 const tokens = readFileSync('components/ui/tokens.css', 'utf8')
-const styles = readFileSync('app/(site)/globals.css', 'utf8')
+const styles = readFileSync('app/(site)/globals.css', 'utf8') + readFileSync('components/ui/theme.css', 'utf8')
 
 describe('the constants of the specification, point 9', () => {
   it('are as written there', () => {

@@ -10,7 +10,7 @@ export const FALLBACK_MESSAGES: Record<Locale, { heading: string; body: string; 
   en: {
     heading: 'Something went wrong',
     body: 'An error happened. Please try again in a minute.',
-    home: 'To the home page',
+    home: 'Go to the home page',
   },
   ru: {
     heading: 'Что-то пошло не так',

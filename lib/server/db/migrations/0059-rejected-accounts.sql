@@ -1,5 +1,6 @@
 -- A company that awaits confirmation may be rejected with a reason. It stays an account that awaits confirmation: it signs in, mends its
 -- data or its documents, and from that moment it stands among those who wait again.
+-- contract: replaced at once by a wider one, which takes all that the old one took.
 alter table portal.account_decisions drop constraint account_decisions_kind_check;
 alter table portal.account_decisions
   add constraint account_decisions_kind_check check (kind in ('confirmed', 'rejected', 'deactivated', 'reactivated'));
