@@ -14,7 +14,7 @@ const NARROW = { width: 375, height: 760 }
 const WIDE = { width: 1800, height: 1000 }
 
 test('one trader reads its verdict: leading, outbid, back in, partial, won', async ({ browser }) => {
-  test.setTimeout(120 * SECOND)
+  test.setTimeout(300 * SECOND)
   const market = openMarket()
   const [own, first, second] = (await market.buyers(3)) as [Buyer, Buyer, Buyer]
   const [staff, trader] = await Promise.all([market.staffToken(), openTrader(browser, 'uk')])
@@ -78,7 +78,7 @@ test('one trader reads its verdict: leading, outbid, back in, partial, won', asy
   await test.step('the part is offered with volume, price, total and deadline, and asked for twice', async () => {
     const panel = trader.page.locator('#bid')
     const accept = panel.getByRole('button', { name: /^Прийняти\s50\sт/ })
-    await expect(accept).toBeVisible({ timeout: RUNS + 30 * SECOND })
+    await expect(accept).toBeVisible({ timeout: RUNS + 180 * SECOND })
     await expect(panel).toContainText(words('15 250,00'))
     await expect(panel).toContainText(words('762 500,00'))
     await accept.click()
