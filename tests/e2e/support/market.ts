@@ -63,7 +63,7 @@ export function openMarket() {
         payment_period: '5',
         shipment_period: '12.2026',
         resource: '11.2026',
-        transfer_point: 'УКПГ',
+        transfer_point: 'GTP',
       }
       const { doc } = (await back(
         '/cms-api/auctions?locale=uk',
