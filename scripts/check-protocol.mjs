@@ -1,7 +1,7 @@
 // Checks the protocol of an auction (R8.4): npm run protocol:check -- protocol.json
 //                                           npm run protocol:check -- 'https://portal.example.com/api/auctions/protocol?id=35'
 // Options: --expect SEQ=HASH (several times) an entry's hash from a bid's answer or a letter
-//          --key BASE64 the portal's public key; of an address it is asked of the portal itself
+//          --key BASE64 (several times) the portal's public keys; of an address they are asked of the portal itself
 //
 // What it checks stands in lib/server/events: the chain of hashes, the rules of the auction on every entry, every field of
 // the result made anew from the entries, and the portal's signature. It needs neither the portal nor a database.
@@ -30,13 +30,13 @@ async function loadCheck() {
 
 async function read(place) {
   if (!/^https?:\/\//.test(place))
-    return { protocol: unwrapped(JSON.parse(await readFile(place, 'utf8'))), publicKey: null }
+    return { protocol: unwrapped(JSON.parse(await readFile(place, 'utf8'))), publicKeys: null }
   const url = new URL(place)
   const id = Number(url.searchParams.get('id'))
   url.search = ''
   const protocol = unwrapped(await ask(url, { id }))
-  const { public_key: publicKey } = unwrapped(await ask(new URL('/api/auctions/protocol-key', url), {}))
-  return { protocol, publicKey }
+  const key = unwrapped(await ask(new URL('/api/auctions/protocol-key', url), {}))
+  return { protocol, publicKeys: [key.public_key, ...key.former_public_keys] }
 }
 
 async function ask(url, body) {
@@ -66,7 +66,7 @@ async function main(given) {
     const { values, positionals } = parseArgs({
       args: given,
       allowPositionals: true,
-      options: { expect: { type: 'string', multiple: true, default: [] }, key: { type: 'string' } },
+      options: { expect: { type: 'string', multiple: true, default: [] }, key: { type: 'string', multiple: true } },
     })
     const [place] = positionals
     if (place === undefined) {
@@ -75,15 +75,15 @@ async function main(given) {
     }
     const expected = expectedOf(values.expect)
     const { problemsOf } = await loadCheck()
-    const { protocol, publicKey: published } = await read(place)
-    const publicKey = values.key ?? published
-    const problems = problemsOf(protocol, { expected, publicKey })
+    const { protocol, publicKeys: published } = await read(place)
+    const publicKeys = values.key ?? published
+    const problems = problemsOf(protocol, { expected, publicKeys })
     for (const problem of problems.slice(0, shownProblems)) console.error(problem)
     if (problems.length > shownProblems) console.error(`… and ${problems.length - shownProblems} more.`)
     if (problems.length > 0) return 1
     console.log(`The protocol holds: ${protocol.entries.length} entries, the last hash is ${protocol.head_hash}.`)
     console.log(
-      publicKey === null
+      publicKeys === null
         ? `It is signed with the key ${protocol.signature.public_key}; compare it with the one that the portal publishes (--key).`
         : 'It is signed with the portal’s key.',
     )

@@ -100,9 +100,13 @@ export const protocolEndpoints = {
     rateLimit: { requests: 30, seconds: 60 },
   }),
   protocolKey: endpoint('/api/auctions/protocol-key', {
-    summary: 'The public key of the portal’s signature under protocols',
+    summary: 'The public key of the portal’s signature under protocols, and those that it had before',
     access: 'visitor',
     request: empty,
-    response: data(protocolSignature.pick({ algorithm: true, public_key: true })),
+    response: data(
+      protocolSignature.pick({ algorithm: true, public_key: true }).extend({
+        former_public_keys: z.array(protocolSignature.shape.public_key),
+      }),
+    ),
   }),
 }

@@ -127,7 +127,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const sessions = createSessions({ pool, clock })
   const companies = createCompanies(getCms)
   const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
-  const exportTickets = createExportTickets(keyFor('exports of personal data', environment.payloadSecret))
+  const exportTickets = createExportTickets(keysFor('exports of personal data', secrets))
   const guard = createSignInGuard({
     pool,
     clock,
@@ -145,10 +145,10 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
     faults,
     mayPreview,
   })
-  const vault = createBidVault(keyFor('preliminary bids', environment.payloadSecret), (auctionId) =>
+  const vault = createBidVault(keysFor('preliminary bids', secrets), (auctionId) =>
     log.error(
       { auction_id: auctionId },
-      'preliminary bids do not open: PAYLOAD_SECRET is not the one that they were sealed with',
+      'preliminary bids do not open: name the secret that they were sealed with in PAYLOAD_SECRET_PREVIOUS',
     ),
   )
   const bidding = createBidding({
@@ -205,7 +205,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       watchersPerAccount: Number.POSITIVE_INFINITY,
     }),
   })
-  const unsubscribing = createUnsubscribing(...keysFor('links that stop letters', secrets))
+  const unsubscribing = createUnsubscribing(keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
   const offices = { pool, clock, log, linkTokens, publicUrl: environment.publicUrl }
   const pushWorker = createPushWorker({
@@ -243,7 +243,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const protocol = createProtocolEndpoints({
     pool,
     streams: bidding.streams,
-    signer: createProtocolSigner(keyFor('signature of protocols', environment.payloadSecret)),
+    signer: createProtocolSigner(keysFor('signature of protocols', secrets)),
     clock,
     publicUrl: environment.publicUrl,
     dataDir: environment.dataDir,
@@ -329,7 +329,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       products: pages.products,
       ...createShopEndpoints({
         pool,
-        tickets: createTickets(keyFor('forms of visitors', environment.payloadSecret)),
+        tickets: createTickets(keysFor('forms of visitors', secrets)),
         orders: createOrders(getCms),
       }),
     },

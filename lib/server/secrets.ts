@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Keys } from './kernel/signatures'
 
 /**
  * The secret of a portal with its own database: made on the first start and kept in the data directory, readable by
@@ -25,7 +26,7 @@ export function keyFor(purpose: string, secret: string): Buffer {
 }
 
 /** The same key from each of several secrets: the one that is used now, then those that were used before. */
-export function keysFor(purpose: string, secrets: readonly [string, ...string[]]): [Buffer, ...Buffer[]] {
+export function keysFor(purpose: string, secrets: readonly [string, ...string[]]): Keys {
   const [current, ...former] = secrets
   return [keyFor(purpose, current), ...former.map((secret) => keyFor(purpose, secret))]
 }

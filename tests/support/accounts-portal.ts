@@ -24,7 +24,7 @@ import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/s
 
 export const publicUrl = 'https://portal.test'
 export const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
-export const unsubscribing = createUnsubscribing(Buffer.alloc(32, 8))
+export const unsubscribing = createUnsubscribing([Buffer.alloc(32, 8)])
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing }
 
 function nothing(): void {}

@@ -14,9 +14,9 @@ import { keyFor } from '@/lib/server/secrets'
 import type { TestDatabase } from '@/tests/support/database'
 
 /** The vault of every portal under test: bids sealed by one open in another. */
-export const testVault: BidVault = createBidVault(
+export const testVault: BidVault = createBidVault([
   keyFor('preliminary bids', 'the-secret-of-the-tests-and-of-nothing-else'),
-)
+])
 
 const manager: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
 

@@ -1,9 +1,10 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '@/lib/server/db/pool'
 import { addressGroup } from '@/lib/server/http/client-address'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { refuse } from '@/lib/server/kernel/handler'
+import { createSigner, type Keys } from '@/lib/server/kernel/signatures'
 
 /**
  * The browsers that have signed in to an account before, by a signed cookie (OWASP, "Slow down online guessing attacks
@@ -22,19 +23,16 @@ export const knownDeviceLifetime = 180 * 24 * 60 * 60 * 1000
 const accountsKept = 4
 const entryShape = /^([A-Za-z0-9_-]{16})\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/
 
-/** `keys`: 32 bytes each, the first signs; `realm` keeps a buyer's and a staff member's cookies apart. */
-function createKnownDevices(keys: readonly [Buffer, ...Buffer[]], realm: string): KnownDevices {
-  const sign = (key: Buffer, device: string, issued: string, login: string) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([realm, device, issued, login]))
-      .digest()
+/** `realm` keeps a buyer's and a staff member's cookies apart. */
+function createKnownDevices(keys: Keys, realm: string): KnownDevices {
+  const signer = createSigner(keys)
+  const statement = (device: string, issued: string, login: string) => JSON.stringify([realm, device, issued, login])
 
   function read(entry: string, login: string, now: number): string | null {
     const [, device, issued, mac] = entryShape.exec(entry) ?? []
     if (device === undefined || issued === undefined || mac === undefined) return null
     if (Number.parseInt(issued, 36) * 1000 + knownDeviceLifetime < now) return null
-    const given = Buffer.from(mac, 'base64url')
-    return keys.some((key) => timingSafeEqual(given, sign(key, device, issued, login))) ? device : null
+    return signer.verify(statement(device, issued, login), mac) ? device : null
   }
 
   const entriesOf = (cookie: string | null) =>
@@ -54,7 +52,7 @@ function createKnownDevices(keys: readonly [Buffer, ...Buffer[]], realm: string)
       const known = entries.map((entry) => read(entry, login, now)).find((device) => device !== null)
       const device = known ?? randomBytes(12).toString('base64url')
       const issued = Math.floor(now / 1000).toString(36)
-      const entry = [device, issued, sign(keys[0], device, issued, login).toString('base64url')].join('.')
+      const entry = [device, issued, signer.sign(statement(device, issued, login))].join('.')
       return [entry, ...entries.filter((other) => read(other, login, now) === null)].slice(0, accountsKept).join('~')
     },
   }
@@ -110,7 +108,7 @@ const lettersFromAddress = [
 export function createSignInGuard(options: {
   pool: Pool
   clock: Clock
-  keys: readonly [Buffer, ...Buffer[]]
+  keys: Keys
   realm: 'account' | 'staff'
   enabled: boolean
 }): SignInGuard {

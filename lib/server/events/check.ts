@@ -8,8 +8,8 @@ import { RecordFault } from './replay'
 export interface CheckOptions {
   /** Hashes that a bid's answer or a letter has told, by the entry's number. */
   readonly expected?: readonly { readonly seq: number; readonly hash: string }[]
-  /** The portal's public key in base64, from elsewhere than the file; without it the file's own one is believed. */
-  readonly publicKey?: string | null
+  /** The portal's public keys in base64, from elsewhere than the file; without them the file's own one is believed. */
+  readonly publicKeys?: readonly string[] | null
 }
 
 const shape = z.looseObject({
@@ -22,7 +22,7 @@ const shape = z.looseObject({
  * What is wrong with a protocol, in sentences; none: it holds. The whole document is made anew from the texts of its entries,
  * by the rules of the auction, and every field of it is compared.
  */
-export function problemsOf(document: unknown, { expected = [], publicKey = null }: CheckOptions = {}): string[] {
+export function problemsOf(document: unknown, { expected = [], publicKeys = null }: CheckOptions = {}): string[] {
   const read = shape.safeParse(document)
   if (!read.success) return ['This is no protocol: it has no entries.']
   const { signature, ...unsigned } = read.data
@@ -35,7 +35,7 @@ export function problemsOf(document: unknown, { expected = [], publicKey = null 
     if (!(error instanceof RecordFault)) throw error
     problems.push(error.message)
   }
-  problems.push(...signatureProblems(read.data, signature, publicKey))
+  problems.push(...signatureProblems(read.data, signature, publicKeys))
   for (const { seq, hash } of expected) {
     if (read.data.entries[seq - 1]?.hash !== hash)
       problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was written anew.`)
@@ -59,12 +59,13 @@ function chainProblems(entries: z.infer<typeof shape>['entries']): string[] {
   return problems
 }
 
-function signatureProblems(document: object, signature: unknown, publicKey: string | null): string[] {
+function signatureProblems(document: object, signature: unknown, publicKeys: readonly string[] | null): string[] {
   const head = z.object({ entry_count: z.int(), head_hash: z.string() }).safeParse(document)
   const read = z.strictObject(protocolSignature.shape).safeParse(signature)
   if (!head.success || !read.success) return ['The protocol is not signed.']
   const { public_key: own, value } = read.data
-  if (publicKey !== null && publicKey !== own) return ['The protocol is signed with another key than the portal’s.']
+  if (publicKeys !== null && !publicKeys.includes(own))
+    return ['The protocol is signed with another key than the portal’s.']
   const holds = isSigned(protocolStatement(head.data), own, value)
   return holds ? [] : ['The signature is not one of this protocol.']
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, createHash } from 'node:crypto'
 import * as z from 'zod'
 import { toPriceString, toQuantityString, type Kopecks, type Thousandths } from '@/lib/domain/money'
+import type { Keys } from '@/lib/server/kernel/signatures'
 
 /** What of an application nobody may read before the start (R2.3), in the record's whole numbers. */
 interface SecretBid {
@@ -18,7 +19,7 @@ interface BidPlace {
 
 export interface BidVault {
   seal(bid: SecretBid, place: BidPlace): Buffer
-  /** Null where it was sealed with another key, or for another place. */
+  /** Null where none of the keys has sealed it, or it was sealed for another place. */
   open(sealed: Buffer, place: BidPlace): SecretBid | null
 }
 
@@ -33,34 +34,40 @@ const secretBid = z.object({ price: z.int(), quantity: z.int(), minimum_quantity
 /**
  * Seals preliminary bids for the database.
  *
- * @param key 32 bytes, the same on every server of a portal
+ * @param keys the first seals; what the others have sealed still opens, so that a secret may change while auctions wait for their start
  * @param onLocked told once of each auction that has a bid that does not open
  */
-export function createBidVault(key: Buffer, onLocked: (auctionId: number) => void = () => undefined): BidVault {
+export function createBidVault(keys: Keys, onLocked: (auctionId: number) => void = () => undefined): BidVault {
   const locked = new Set<number>()
   const labelOf = ({ auctionId, accountId }: BidPlace) => Buffer.from(`${auctionId}:${accountId}`)
   return {
     seal({ price, quantity, minimum_quantity, nonce }, place) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv(CIPHER, key, iv).setAAD(labelOf(place))
+      const cipher = createCipheriv(CIPHER, keys[0], iv).setAAD(labelOf(place))
       const text = JSON.stringify({ price, quantity, minimum_quantity, nonce }).padEnd(TEXT_BYTES)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed])
     },
     open(sealed, place) {
-      const opening = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES)).setAAD(labelOf(place))
-      opening.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-      try {
-        const text = Buffer.concat([opening.update(sealed.subarray(IV_BYTES + TAG_BYTES)), opening.final()]).toString(
-          'utf8',
-        )
-        return secretBid.parse(JSON.parse(text))
-      } catch {
-        if (!locked.has(place.auctionId)) onLocked(place.auctionId)
-        locked.add(place.auctionId)
-        return null
+      for (const key of keys) {
+        const text = openWith(key, sealed, labelOf(place))
+        if (text !== null) return secretBid.parse(JSON.parse(text))
       }
+      if (!locked.has(place.auctionId)) onLocked(place.auctionId)
+      locked.add(place.auctionId)
+      return null
     },
+  }
+}
+
+function openWith(key: Buffer, sealed: Buffer, label: Buffer): string | null {
+  const opening = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(label)
+    .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  try {
+    return Buffer.concat([opening.update(sealed.subarray(IV_BYTES + TAG_BYTES)), opening.final()]).toString('utf8')
+  } catch {
+    return null
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createSigner } from './signatures'
 
 /** Makes the secret of a mailed link from its record's id, so that it never rests anywhere in the clear. */
 export interface LinkTokens {
@@ -8,5 +8,6 @@ export interface LinkTokens {
 
 /** `key`: 32 bytes, kept outside of the database. */
 export function createLinkTokens(key: Buffer): LinkTokens {
-  return { tokenOf: (id) => createHmac('sha256', key).update(id).digest('base64url') }
+  const { sign } = createSigner([key])
+  return { tokenOf: sign }
 }

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type NotificationChannel,
   type NotificationChoice,
@@ -8,6 +7,7 @@ import {
 } from '@/lib/contract/notifications'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { createSigner, type Keys } from '@/lib/server/kernel/signatures'
 import type { LetterKind } from '@/lib/server/jobs/letters'
 
 /** `always`: cannot be turned off, because an account or an obligation hangs on it. Otherwise what holds until one chooses. */
@@ -160,22 +160,15 @@ export interface Unsubscribing {
 
 const shape = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
 
-/** `key`: 32 bytes for this purpose alone, the same on every server. */
-export function createUnsubscribing(key: Buffer, ...former: Buffer[]): Unsubscribing {
-  const signatureOf = (subject: string, by = key) => createHmac('sha256', by).update(subject).digest()
+/** Letters are kept for years, longer than a secret: name the former keys too. */
+export function createUnsubscribing(keys: Keys): Unsubscribing {
+  const signer = createSigner(keys)
   return {
-    tokenOf: (accountId, topic) =>
-      `${accountId}.${topic}.${signatureOf(`${accountId}.${topic}`).toString('base64url')}`,
+    tokenOf: (accountId, topic) => `${accountId}.${topic}.${signer.sign(`${accountId}.${topic}`)}`,
     read(token) {
       const [, accountId = '', name = '', signature = ''] = shape.exec(token) ?? []
       const topic = notificationTopic.safeParse(name)
-      const given = Buffer.from(signature, 'base64url')
-      // Letters are kept for years, longer than a secret.
-      const isOurs = [key, ...former].some((by) => {
-        const expected = signatureOf(`${accountId}.${name}`, by)
-        return given.length === expected.length && timingSafeEqual(given, expected)
-      })
-      if (!topic.success || !isOurs) return null
+      if (!topic.success || !signer.verify(`${accountId}.${name}`, signature)) return null
       return { accountId: Number(accountId), topic: topic.data }
     },
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createExportTickets } from './export'
 
-const tickets = createExportTickets(Buffer.alloc(32, 1))
+const tickets = createExportTickets([Buffer.alloc(32, 1)])
 const now = Date.parse('2026-11-24T08:00:00.000Z')
 
 describe('the ticket of an export', () => {
@@ -15,7 +15,7 @@ describe('the ticket of an export', () => {
 
   it('is good for nobody else, and nobody else makes one', () => {
     expect(tickets.isFor(ticket, 8, now)).toBe(false)
-    expect(createExportTickets(Buffer.alloc(32, 2)).isFor(ticket, 7, now)).toBe(false)
+    expect(createExportTickets([Buffer.alloc(32, 2)]).isFor(ticket, 7, now)).toBe(false)
     expect(tickets.isFor(`${expiresAt + 1}${ticket.slice(13)}`, 7, now)).toBe(false)
   })
 

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
+import { createSigner, type Keys } from '@/lib/server/kernel/signatures'
 
 /** The right to take one account's data away: given for the password, good for minutes, and only within its own session. */
 export interface ExportTickets {
@@ -12,20 +12,19 @@ export interface ExportTickets {
 
 const lifetime = 10 * 60_000
 
-/** `key`: 32 bytes. Nothing is stored: the ticket proves itself. */
-export function createExportTickets(key: Buffer): ExportTickets {
-  const seal = (accountId: number, expiresAt: number) =>
-    createHmac('sha256', key).update(`${accountId}.${expiresAt}`).digest()
+/** Nothing is stored: the ticket proves itself. */
+export function createExportTickets(keys: Keys): ExportTickets {
+  const signer = createSigner(keys)
   return {
     issue(accountId, now) {
       const expiresAt = now + lifetime
-      return { ticket: `${expiresAt}.${seal(accountId, expiresAt).toString('base64url')}`, expiresAt }
+      return { ticket: `${expiresAt}.${signer.sign(`${accountId}.${expiresAt}`)}`, expiresAt }
     },
     isFor(ticket, accountId, now) {
       const match = /^(\d{13})\.([\w-]{43})$/.exec(ticket)
       if (!match) return false
       const expiresAt = Number(match[1])
-      return expiresAt > now && timingSafeEqual(Buffer.from(match[2] ?? '', 'base64url'), seal(accountId, expiresAt))
+      return expiresAt > now && signer.verify(`${accountId}.${expiresAt}`, match[2] ?? '')
     },
   }
 }

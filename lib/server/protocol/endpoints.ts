@@ -13,6 +13,7 @@ import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
 import { isHidden, isParticipant } from '@/lib/server/kernel/auction-shapes'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, type Caller, type Handlers, JsonFile, type Outcome, refuse } from '@/lib/server/kernel/handler'
+import type { Keys } from '@/lib/server/kernel/signatures'
 import { protocolDocument } from './document'
 import { createFileCache, type CachedFile } from './pdf-cache'
 import { readSeller } from './issuer'
@@ -23,18 +24,25 @@ import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
 interface ProtocolSigner {
   /** In DER (SPKI), base64. */
   readonly publicKey: string
+  /** Under which protocols were signed that somebody may have kept. */
+  readonly formerPublicKeys: readonly string[]
   sign(head: Pick<Protocol, 'entry_count' | 'head_hash'>): Protocol['signature']
 }
 
 /** What stands before a seed of 32 bytes in the DER form of an Ed25519 private key (RFC 8410). */
 const SEED_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** @param seed 32 bytes: the same on every server of a portal */
-export function createProtocolSigner(seed: Buffer): ProtocolSigner {
-  const privateKey = createPrivateKey({ key: Buffer.concat([SEED_HEADER, seed]), format: 'der', type: 'pkcs8' })
-  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64')
+/** @param seeds 32 bytes each, the same on every server of a portal: the first signs */
+export function createProtocolSigner(seeds: Keys): ProtocolSigner {
+  const privateKeyOf = (seed: Buffer) =>
+    createPrivateKey({ key: Buffer.concat([SEED_HEADER, seed]), format: 'der', type: 'pkcs8' })
+  const privateKey = privateKeyOf(seeds[0])
+  const [publicKey, ...formerPublicKeys] = seeds.map((seed) =>
+    createPublicKey(privateKeyOf(seed)).export({ format: 'der', type: 'spki' }).toString('base64'),
+  ) as [string, ...string[]]
   return {
     publicKey,
+    formerPublicKeys,
     sign: (head) => ({
       algorithm: 'Ed25519',
       public_key: publicKey,
@@ -153,7 +161,14 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
         // The file has the contract's form: only its making differs from that of other answers.
         return file === null ? busy : answer(new JsonFile(file.path, file.bytes) as unknown as { data: Protocol })
       },
-      protocolKey: () => answer({ data: { algorithm: 'Ed25519', public_key: signer.publicKey } }),
+      protocolKey: () =>
+        answer({
+          data: {
+            algorithm: 'Ed25519',
+            public_key: signer.publicKey,
+            former_public_keys: [...signer.formerPublicKeys],
+          },
+        }),
     },
 
     async serveFile(request, callerOf) {

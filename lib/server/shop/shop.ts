@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Language } from '@/lib/contract/primitives'
 import type { shopEndpoints, ShopOrder } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
@@ -6,6 +6,8 @@ import { toQuantityString, parseQuantity } from '@/lib/domain/money'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
+import { createSigner, type Keys } from '@/lib/server/kernel/signatures'
+
 /** Faster than this nobody fills the form in. Milliseconds. */
 export const youngestTicket = 3_000
 /** A form that has been open for longer asks for a new ticket. */
@@ -24,20 +26,16 @@ interface Tickets {
 
 const shape = /^(\d{13})\.([0-9a-f-]{36})\.([\w-]{43})$/
 
-/** `key`: 32 bytes for this purpose alone, the same on every server. */
-export function createTickets(key: Buffer): Tickets {
-  const signatureOf = (issuedAt: string, nonce: string) =>
-    createHmac('sha256', key).update(`${issuedAt}.${nonce}`).digest()
+export function createTickets(keys: Keys): Tickets {
+  const signer = createSigner(keys)
   return {
     issue(now) {
       const nonce = crypto.randomUUID()
-      return `${now}.${nonce}.${signatureOf(String(now), nonce).toString('base64url')}`
+      return `${now}.${nonce}.${signer.sign(`${now}.${nonce}`)}`
     },
     read(ticket, now) {
       const [, issuedAt = '', nonce = '', signature = ''] = shape.exec(ticket) ?? []
-      const given = Buffer.from(signature, 'base64url')
-      const expected = signatureOf(issuedAt, nonce)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { ok: false, waitMs: null }
+      if (!signer.verify(`${issuedAt}.${nonce}`, signature)) return { ok: false, waitMs: null }
       const age = now - Number(issuedAt)
       if (age > ticketLifetime) return { ok: false, waitMs: null }
       return age < youngestTicket ? { ok: false, waitMs: youngestTicket - age } : { ok: true, nonce }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createTickets, ticketLifetime, youngestTicket } from './shop'
 
-const tickets = createTickets(Buffer.alloc(32, 1))
+const tickets = createTickets([Buffer.alloc(32, 1)])
 const opened = Date.parse('2026-11-24T08:00:00.000Z')
 
 describe('the ticket of a form', () => {
@@ -23,7 +23,7 @@ describe('the ticket of a form', () => {
   it.each([
     ['none', ''],
     ['words', 'a.b.c'],
-    ['one that another key signed', createTickets(Buffer.alloc(32, 2)).issue(opened)],
+    ['one that another key signed', createTickets([Buffer.alloc(32, 2)]).issue(opened)],
     ['one made older by hand', tickets.issue(opened).replace(/^\d+/, String(opened - 60_000))],
     ['one with another number', tickets.issue(opened).replace(/\.[0-9a-f-]{36}\./, `.${crypto.randomUUID()}.`)],
     ['one cut short', tickets.issue(opened).slice(0, -1)],

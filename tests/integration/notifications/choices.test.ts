@@ -63,7 +63,7 @@ async function tell(accountId: number, kind = 'chat_message', payload: object = 
 }
 
 const tokenOf = (accountId: number, topic: 'outbid' | 'account') =>
-  createUnsubscribing(keyFor('links that stop letters', test.portal.environment.payloadSecret)).tokenOf(
+  createUnsubscribing([keyFor('links that stop letters', test.portal.environment.payloadSecret)]).tokenOf(
     accountId,
     topic,
   )

@@ -20,7 +20,7 @@ let accountId: number
 let address: string
 const clock = fixedClock(Date.now() + 60_000)
 const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
-const unsubscribing = createUnsubscribing(Buffer.alloc(32, 8))
+const unsubscribing = createUnsubscribing([Buffer.alloc(32, 8)])
 interface Office extends Pick<JobWorker, 'start' | 'stop'> {
   run(): Promise<void>
 }

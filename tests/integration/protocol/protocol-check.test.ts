@@ -10,7 +10,7 @@ import { ask } from '@/tests/support/asking'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { type Happened, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
 
-const signer = createProtocolSigner(Buffer.alloc(32, 7))
+const signer = createProtocolSigner([Buffer.alloc(32, 7)])
 const ways: Happened[] = ['completed', 'part', 'disqualified', 'outage', 'cancelled', 'called_off', 'unsuccessful']
 const protocols = new Map<Happened, Protocol>()
 let db: TestDatabase
@@ -101,7 +101,7 @@ function at(document: unknown, place: Place): Parent {
 describe.each(ways)('the protocol of an auction: %s', (happened) => {
   it('holds', () => {
     const protocol = protocolOf(happened)
-    expect(problemsOf(protocol, { publicKey: signer.publicKey })).toEqual([])
+    expect(problemsOf(protocol, { publicKeys: [signer.publicKey] })).toEqual([])
     expect(protocol.auction.state).toBe(
       { cancelled: 'cancelled', called_off: 'cancelled', unsuccessful: 'unsuccessful' }[happened as string] ??
         'completed',
@@ -212,10 +212,12 @@ describe('a record written anew', () => {
     const told = { seq: 5, hash: document.entries[4]!.hash }
     expect(problemsOf(document, { expected: [told] })).toEqual([])
     expect(problemsOf(protocolOf('part'), { expected: [told] })).toHaveLength(1)
-    const other = createProtocolSigner(Buffer.alloc(32, 8))
-    expect(problemsOf(document, { publicKey: other.publicKey })).toEqual([
+    const other = createProtocolSigner([Buffer.alloc(32, 8)])
+    expect(problemsOf(document, { publicKeys: [other.publicKey] })).toEqual([
       'The protocol is signed with another key than the portal’s.',
     ])
+    const rotated = createProtocolSigner([Buffer.alloc(32, 8), Buffer.alloc(32, 7)])
+    expect(problemsOf(document, { publicKeys: [rotated.publicKey, ...rotated.formerPublicKeys] })).toEqual([])
   })
 })
 

@@ -18,7 +18,7 @@ import { type Happened, openProtocolHouse, type ProtocolHouse } from '@/tests/su
 const run = promisify(execFile)
 const visitor: Caller = { kind: 'visitor' }
 const staff: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
-const signer = createProtocolSigner(Buffer.alloc(32, 7))
+const signer = createProtocolSigner([Buffer.alloc(32, 7)])
 const made = new Map<Happened, { id: number; number: number }>()
 let db: TestDatabase
 let house: ProtocolHouse

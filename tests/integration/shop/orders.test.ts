@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** A ticket as it is some seconds after the form was opened. */
 function ticket(openedMsAgo = 10_000): string {
-  return createTickets(keyFor('forms of visitors', test.portal.environment.payloadSecret)).issue(
+  return createTickets([keyFor('forms of visitors', test.portal.environment.payloadSecret)]).issue(
     Date.now() - openedMsAgo,
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createBidVault } from '@/lib/server/events/sealed-bids'
 
-const vault = createBidVault(Buffer.alloc(32, 1))
+const vault = createBidVault([Buffer.alloc(32, 1)])
 const place = { auctionId: 7, accountId: 3 }
 const bid = { price: 1_520_000, quantity: 300_000, minimum_quantity: 60_000, nonce: 'ab'.repeat(16) }
 
@@ -11,9 +11,18 @@ describe('R2.3 a preliminary bid at rest', () => {
     expect(vault.open(sealed, place)).toEqual(bid)
     expect(vault.open(sealed, { ...place, accountId: 4 })).toBeNull()
     const locked: number[] = []
-    const other = createBidVault(Buffer.alloc(32, 2), (auctionId) => locked.push(auctionId))
+    const other = createBidVault([Buffer.alloc(32, 2)], (auctionId) => locked.push(auctionId))
     expect([other.open(sealed, place), other.open(sealed, place)]).toEqual([null, null])
     expect(locked).toEqual([7])
+  })
+
+  it('opens after the secret has changed, for as long as the former one is named', () => {
+    const sealed = vault.seal(bid, place)
+    const locked: number[] = []
+    const rotated = createBidVault([Buffer.alloc(32, 2), Buffer.alloc(32, 1)], (auctionId) => locked.push(auctionId))
+    expect(rotated.open(sealed, place)).toEqual(bid)
+    expect(vault.open(rotated.seal(bid, place), place)).toBeNull()
+    expect(locked).toEqual([])
   })
 
   it('tells nothing, not even by its length or by being the same', () => {

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals'
+import { createSigner } from './signatures'
+
+const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+
+describe('a signature', () => {
+  const signature = createSigner([first]).sign('a text')
+
+  it('holds for its text and its key alone', () => {
+    expect(signature).toMatch(/^[\w-]{43}$/)
+    expect(createSigner([first]).verify('a text', signature)).toBe(true)
+    expect(createSigner([first]).verify('another text', signature)).toBe(false)
+    expect(createSigner([second]).verify('a text', signature)).toBe(false)
+  })
+
+  it('outlives its key for as long as the key is named', () => {
+    const rotated = createSigner([second, first])
+    expect(rotated.verify('a text', signature)).toBe(true)
+    expect(rotated.sign('a text')).toBe(createSigner([second]).sign('a text'))
+  })
+
+  it.each(['', 'x', signature.slice(1), `${signature}AA`, '\u0000'])('is not %j', (given) => {
+    expect(createSigner([first]).verify('a text', given)).toBe(false)
+  })
+})

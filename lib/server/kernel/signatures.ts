@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Keys of 32 bytes for one purpose, the same on every server: the first signs, the others have signed before it. */
+export type Keys = readonly [Buffer, ...Buffer[]]
+
+/** Signs what the portal hands out and reads again later, so that nothing has to be stored for it. */
+export interface Signer {
+  /** 43 characters of base64url: HMAC-SHA256 under the present key. */
+  sign(text: string): string
+  /** Whether one of the keys has signed the text; takes the same time whatever stands in `signature`. */
+  verify(text: string, signature: string): boolean
+}
+
+export function createSigner(keys: Keys): Signer {
+  const digest = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+  return {
+    sign: (text) => digest(keys[0], text).toString('base64url'),
+    verify(text, signature) {
+      const given = Buffer.from(signature, 'base64url')
+      return keys.some((key) => {
+        const expected = digest(key, text)
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
+    },
+  }
+}
