@@ -175,10 +175,13 @@ describe('signing in to the back office', () => {
     const stranger = fresh()
     const statuses: Record<number, number> = {}
     for (const from of [stranger, fresh(), fresh(), fresh()]) {
-      const replies = await Promise.all(
-        Array.from({ length: 11 }, () => login(emails.editor, 'wrong', { address: from })),
-      )
-      for (const { status } of replies) statuses[status] = (statuses[status] ?? 0) + 1
+      const guess = async (): Promise<number> => {
+        const { status } = await login(emails.editor, 'wrong', { address: from })
+        // A busy machine asks to come again; such a guess was not compared.
+        return status === 503 ? guess() : status
+      }
+      for (const status of await Promise.all(Array.from({ length: 11 }, guess)))
+        statuses[status] = (statuses[status] ?? 0) + 1
     }
     // Ten each, until twenty strangers have failed; then two each.
     expect(statuses).toEqual({ 401: 24, 429: 20 })
