@@ -80,7 +80,7 @@ function sayToPerson({ environment, port, home, logins }: Welcome): void {
     say(`  The database is kept in ${home}, because PostgreSQL does not run as root`)
     say(`  and its account cannot enter ${environment.dataDir}. A link there leads to it.`)
     for (const former of formerHomes(home, join(environment.dataDir, 'postgres'))) {
-      say(`  An earlier database is still in ${former}. Remove that directory if nobody needs it.`)
+      say(`  An earlier database is still in ${former}. Remove that directory if it is no longer needed.`)
     }
   }
   if (logins !== null) sayLogins(logins)

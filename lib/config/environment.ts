@@ -61,7 +61,7 @@ export interface Environment {
   tracesEndpoint: string | null
   /** `null`: letters are kept in a folder of `dataDir`. May hold a password. */
   smtpUrl: string | null
-  /** The address that letters come from. */
+  /** The address that emails are sent from. */
   mailFrom: string
   /** Keys of push notices in base64url; `null`: made from the secret. */
   vapidKeys: { publicKey: string; privateKey: string } | null
@@ -133,7 +133,7 @@ const variables = z.object({
   S3_ENDPOINT: httpUrl('S3_ENDPOINT').optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MAIL_FROM: z.email('MAIL_FROM must be an e-mail address such as auctions@example.com').optional(),
+  MAIL_FROM: z.email('MAIL_FROM must be an email address such as auctions@example.com').optional(),
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be 65 bytes in base64url')
@@ -182,7 +182,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     problems.push('PAYLOAD_SECRET is required with DATABASE_URL: all servers of one database must share it')
   }
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined) {
-    problems.push('MAIL_FROM is required with SMTP_URL: the address that letters come from')
+    problems.push('MAIL_FROM is required with SMTP_URL: the address that emails are sent from')
   }
   if ((given.VAPID_PUBLIC_KEY === undefined) !== (given.VAPID_PRIVATE_KEY === undefined)) {
     problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither')
@@ -240,10 +240,10 @@ function warningsOn(given: Record<string, string | undefined>): string[] {
   const warnings: string[] = []
   if (given.PUBLIC_URL === undefined)
     warnings.push(
-      'PUBLIC_URL is not set: links in letters lead to this machine, and browsers that come by another address cannot sign in.',
+      'PUBLIC_URL is not set: links in emails lead to this machine, and browsers that come by another address cannot sign in.',
     )
   if (given.SMTP_URL === undefined)
-    warnings.push('SMTP_URL is not set: no letter leaves the portal; letters are kept in DATA_DIR.')
+    warnings.push('SMTP_URL is not set: no email leaves the portal; emails are kept in DATA_DIR.')
   if (given.S3_BUCKET === undefined)
     warnings.push(
       'S3_BUCKET is not set: pictures of the site are kept in DATA_DIR, where other servers of the same database do not see them.',

@@ -88,7 +88,7 @@ export const managerAccountsEndpoints = {
     errors: ['not_found'],
   }),
   confirmAccount: endpoint('/api/manager/accounts/confirm', {
-    summary: 'Confirm an account. Where its e-mail is not confirmed yet, only if the manager says so',
+    summary: 'Confirm an account. Where its email is not confirmed yet, only if the manager says so',
     access: 'manager',
     request: z.strictObject({ user_id: id, despite_unconfirmed_email: z.boolean().default(false) }),
     response: done,

@@ -41,7 +41,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const managerAuditEndpoints = {
   audit: endpoint('/api/manager/audit/list', {
-    summary: 'Who of the staff did what, when, to what and why; the newest first. Nobody can change or delete an entry',
+    summary: 'Who of the staff did what, when, to what and why; the newest first. No one can change or delete an entry',
     access: 'manager',
     request: z.strictObject({ ...auditFilters, ...paging }),
     response: data(z.object({ list: z.array(auditEntry), next_cursor: z.string().nullable() })),

@@ -132,7 +132,7 @@ export const pagesEndpoints = {
   }),
   auctionPage: endpoint('/api/pages/auction-page', {
     summary:
-      'What editors wrote for an informational auction page; null where nobody did. A product’s own page comes before the general one',
+      'What editors wrote for an informational auction page; null where there is none. A product’s own page comes before the general one',
     access: 'visitor',
     request: z.strictObject({
       kind: auctionPageKind,

@@ -55,7 +55,7 @@ export const personalDataEndpoints = {
     rateLimit: guarded,
   }),
   withdrawDeletion: endpoint('/api/profile/deletion/withdraw', {
-    summary: 'Take the request back while nobody has decided it',
+    summary: 'Take the request back while it awaits a decision',
     access: 'account',
     request: empty,
     response: done,

@@ -171,3 +171,8 @@ export function formatChange(percent: string, locale: Locale): string {
   const value = Number(percent)
   return `${value > 0 ? '+' : ''}${formatNumber(value, locale, '0,0.0')}${THOUSANDS}%`
 }
+
+/** “№ 12”, “No. 12”: never torn at the end of a line. */
+export function numberSign(value: number | string, language: Locale): string {
+  return `${language === 'en' ? 'No.' : '№'}\u00A0${value}`
+}

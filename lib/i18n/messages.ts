@@ -9,7 +9,7 @@ export const FALLBACK_MESSAGES: Record<Locale, { heading: string; body: string; 
   uk: { heading: 'Щось пішло не так', body: 'Сталася помилка. Спробуйте ще раз за хвилину.', home: 'На головну' },
   en: {
     heading: 'Something went wrong',
-    body: 'An error happened. Please try again in a minute.',
+    body: 'Something went wrong. Please try again in a minute.',
     home: 'Go to the home page',
   },
   ru: {

@@ -5,7 +5,7 @@ import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
 const USAGE =
   'Usage: npm run admin:create -- <e-mail> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
 const administrator = z.object({
-  email: z.email('The first argument must be an e-mail address.'),
+  email: z.email('The first argument must be an email address.'),
   name: z.string().trim().min(1, 'The second argument must be a name.').max(200),
   password: z.string().min(10, 'The password must have at least 10 characters.').max(200),
 })

@@ -1,3 +1,4 @@
+import { numberSign } from '@/lib/i18n/formats'
 import config from '@payload-config'
 import { getNextRequestI18n } from '@payloadcms/next/utilities'
 import { generatePageMetadata } from '@payloadcms/next/views'
@@ -35,7 +36,7 @@ function ownTitle(segments: readonly string[], language: 'uk' | 'en' | 'ru'): st
     case 'letters':
     case 'deletion':
     case 'audit':
-      return number === undefined ? office[section] : `№ ${number} · ${office[section]}`
+      return number === undefined ? office[section] : `${numberSign(number, language)} · ${office[section]}`
     default:
       return null
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import { numberSign } from '@/lib/i18n/formats'
 import Link from 'next/link'
 import { useState } from 'react'
 import { api } from '@/lib/api/browser'
@@ -183,6 +184,7 @@ function Unreadable({ records }: { records: UnreadableRecord[] }) {
 type Lot = { id: number; number: number; title: string; details: string; until?: string }
 
 function Lots({ title, none, lots }: { title: string; none: string; lots: Lot[] }) {
+  const { locale } = useOffice()
   return (
     <Panel title={title}>
       {lots.length === 0 ? (
@@ -197,7 +199,7 @@ function Lots({ title, none, lots }: { title: string; none: string; lots: Lot[] 
                 className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 rounded-sm px-2 py-2.5 hover:bg-hover"
               >
                 <span className="font-semibold">
-                  № {lot.number} · {lot.title}
+                  {numberSign(lot.number, locale)} · {lot.title}
                 </span>
                 {lot.until ? <TimeLeft until={lot.until} urgent /> : <span />}
                 <span className="col-span-2 text-small text-soft">{lot.details}</span>

@@ -1,3 +1,4 @@
+import { numberSign } from '@/lib/i18n/formats'
 import { DefaultTemplate } from '@payloadcms/next/templates'
 import { Gutter, SetStepNav } from '@payloadcms/ui'
 import { notFound, redirect } from 'next/navigation'
@@ -46,7 +47,7 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
       <SetStepNav
         nav={[
           { label: title, url: section === 'lots' ? '/collections/auctions' : `/office/${section}` },
-          ...(id === null ? [] : [{ label: `№ ${id}` }]),
+          ...(id === null ? [] : [{ label: numberSign(id, language) }]),
         ]}
       />
       <Gutter>{page}</Gutter>

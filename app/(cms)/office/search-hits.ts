@@ -1,7 +1,7 @@
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { kyivTime } from '@/app/(cms)/office/times'
 import type { SearchResults } from '@/lib/contract/manager-search'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 
 export interface Hit {
   key: string
@@ -24,7 +24,7 @@ export function useHits(results: SearchResults | null): HitGroup[] {
       title: word('auctions'),
       hits: results.lots.map(({ id, number, title, state }) => ({
         key: `lot-${id}`,
-        title: `№ ${number ?? '—'} · ${title || word('untitled')}`,
+        title: `${numberSign(number ?? '—', locale)} · ${title || word('untitled')}`,
         detail: word(`auction_${state}`),
         href: state === 'draft' ? `/admin/office/lots/${id}` : `/admin/collections/auctions/${id}/console`,
       })),
@@ -42,7 +42,7 @@ export function useHits(results: SearchResults | null): HitGroup[] {
       title: word('bids'),
       hits: results.bids.map((bid) => ({
         key: `bid-${bid.auction_id}-${bid.seq}`,
-        title: `№ ${bid.auction_number}/${bid.seq} · ${bid.company_name}`,
+        title: `${numberSign(`${bid.auction_number}/${bid.seq}`, locale)} · ${bid.company_name}`,
         detail: `${formatPrice(bid.price, locale)} × ${formatQuantity(bid.quantity, locale)} · ${kyivTime(bid.received_at, locale, 'date')}`,
         href: `/admin/collections/auctions/${bid.auction_id}/console`,
       })),

@@ -14,9 +14,9 @@ export interface AgreementToMake {
 
 const locales = ['uk', 'en', 'ru'] as const
 const names = {
-  uk: (number: string) => `Договір купівлі-продажу № ${number}`,
-  en: (number: string) => `Sale agreement No. ${number}`,
-  ru: (number: string) => `Договор купли-продажи № ${number}`,
+  uk: (number: string) => `Договір купівлі-продажу №\u00A0${number}`,
+  en: (number: string) => `Sale agreement No.\u00A0${number}`,
+  ru: (number: string) => `Договор купли-продажи №\u00A0${number}`,
 }
 
 /**

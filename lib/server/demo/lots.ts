@@ -91,11 +91,11 @@ const TRANSFERS: readonly [InThree, ...InThree[]] = [
 ]
 
 const PAYMENTS: readonly [InThree, ...InThree[]] = [
-  { uk: '100 % передоплата', en: '100% prepayment', ru: '100 % предоплата' },
+  { uk: '100 % попередня оплата', en: '100% prepayment', ru: '100 % предварительная оплата' },
   {
-    uk: 'Передоплата двома рівними частинами',
+    uk: 'Попередня оплата двома рівними частинами',
     en: 'Prepayment in two equal parts',
-    ru: 'Предоплата двумя равными частями',
+    ru: 'Предварительная оплата двумя равными частями',
   },
 ]
 

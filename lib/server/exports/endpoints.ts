@@ -31,7 +31,7 @@ function wordsIn(language: Language): Word {
 
 function accountColumns(word: Word): Column<ManagedAccount>[] {
   return [
-    { heading: '№', width: 8, kind: 'integer', value: (row) => row.id },
+    { heading: word('number'), width: 8, kind: 'integer', value: (row) => row.id },
     { heading: word('shortName'), width: 30, value: (row) => row.company_short_name },
     { heading: word('fullName'), width: 44, value: (row) => row.company_name },
     { heading: word('edrpou'), width: 12, value: (row) => row.edrpou },
@@ -70,7 +70,7 @@ function applicationColumns(word: Word): Column<ManagedApplication>[] {
 
 function bidColumns(word: Word): Column<ManagedBid>[] {
   return [
-    { heading: '№', width: 8, kind: 'integer', value: (row) => row.seq },
+    { heading: word('number'), width: 8, kind: 'integer', value: (row) => row.seq },
     { heading: word('participant'), width: 12, kind: 'integer', value: (row) => row.participant },
     { heading: word('company'), width: 44, value: (row) => row.company_name },
     { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
@@ -101,7 +101,7 @@ function auditColumns(word: Word): Column<AuditEntry>[] {
     { heading: word('who'), width: 28, value: (row) => row.staff.name || word('staffGone', { id: row.staff.id }) },
     { heading: word('what'), width: 34, value: (row) => nameOf(word, 'action', row.action) },
     { heading: word('object'), width: 24, value: (row) => nameOf(word, 'object', row.object.kind) },
-    { heading: '№', width: 8, kind: 'integer', value: (row) => row.object.id },
+    { heading: word('number'), width: 8, kind: 'integer', value: (row) => row.object.id },
     { heading: word('subject'), width: 50, value: (row) => row.object.title },
     { heading: word('reason'), width: 50, value: (row) => row.reason },
   ]

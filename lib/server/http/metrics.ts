@@ -183,7 +183,12 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     })
     return rows.map((row) => ({ labels: { task: row.task }, value: row[state] }))
   }
-  metrics.gauges('portal_jobs_waiting', 'Jobs whose time has come and that nobody has taken', ['task'], jobs('waiting'))
+  metrics.gauges(
+    'portal_jobs_waiting',
+    'Jobs whose time has come and that no worker has taken',
+    ['task'],
+    jobs('waiting'),
+  )
   metrics.gauges('portal_jobs_failed', 'Jobs given up after their last attempt', ['task'], jobs('failed'))
   metrics.gauges('portal_outages', 'Times without a living server, ever recorded', [], async () => [
     { labels: {}, value: (await counts()).outages },

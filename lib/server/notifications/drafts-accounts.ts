@@ -18,8 +18,10 @@ export interface Draft {
   words: LetterWords
   /** Names and values, exact. */
   rows?: [name: string, value: string][]
-  /** Somebody's own words: a reason, a message. */
+  /** Someone's own words: a reason, a message. */
   quote?: string
+  /** What the quoted words are, above them. */
+  quoteLabel?: string
   /** Where the button leads. */
   href?: string
   attachments?: Attachment[]
@@ -124,6 +126,7 @@ function standing(
   return async ({ reason }: { reason: string | null }, { account, words, links }: DraftContext): Promise<Draft> => ({
     words: words.letters[kind]({ company: account?.name ?? '' }),
     quote: reason ?? undefined,
+    quoteLabel: words.labels.reason,
     href: page === null ? undefined : links[page](),
   })
 }
@@ -174,7 +177,12 @@ export const accountDrafts: Drafts<Kinds> = {
   deletion_refused: async ({ reason }, { account, words, links }) =>
     account === null
       ? gone
-      : { words: words.letters.deletion_refused({ company: account.name }), quote: reason, href: links.account() },
+      : {
+          words: words.letters.deletion_refused({ company: account.name }),
+          quote: reason,
+          quoteLabel: words.labels.reason,
+          href: links.account(),
+        },
 
   account_erased: async ({ email, company }, { words }) => ({
     words: words.letters.account_erased({ company }),

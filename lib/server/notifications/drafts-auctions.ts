@@ -73,6 +73,7 @@ export const auctionDrafts: Drafts<Kinds> = {
       return {
         words: context.words.letters.application_rejected({ ...values, cause }),
         quote: cause === 'manager' ? reason : undefined,
+        quoteLabel: context.words.labels.reason,
       }
     }),
 
@@ -102,6 +103,7 @@ export const auctionDrafts: Drafts<Kinds> = {
     about(context, auction_id, (_auction, values) => ({
       words: context.words.letters.auction_cancelled(values),
       quote: reason,
+      quoteLabel: context.words.labels.reason,
     })),
 
   winner_confirmed: ({ auction_id, quantity, price }, context) =>
@@ -123,6 +125,7 @@ export const auctionDrafts: Drafts<Kinds> = {
     about(context, auction_id, (_auction, values) => ({
       words: context.words.letters.winner_disqualified(values),
       quote: reason,
+      quoteLabel: context.words.labels.reason,
     })),
 
   auction_result: ({ auction_id, outcome, volume_sold, lowest_price, final_price, average_price }, context) =>

@@ -29,8 +29,9 @@ export function html(form: Form): string {
 <tr><td class="header" style="background:#0b1c2c;border-radius:12px 12px 0 0;padding:20px 32px"><a href="${escape(homeHref)}" style="${font}font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none">${flame}${escape(sender.name)}</a></td></tr>
 <tr><td class="card" style="background:#ffffff;border-radius:0 0 12px 12px;padding:32px">
 <h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;color:#0b1c2c">${escape(words.heading)}</h1>
-${words.paragraphs.map(paragraph).join('\n')}
+${[...(draft.body === undefined ? [form.greeting] : []), ...words.paragraphs].map(paragraph).join('\n')}
 ${bodyOf(form)}
+${signed(form.signOff)}
 </td></tr>
 <tr><td class="foot" style="padding:20px 32px">${footer(form)}</td></tr>
 </table>
@@ -54,13 +55,17 @@ function paragraph(text: string): string {
   return `<p class="ink" style="${font}margin:0 0 16px;font-size:16px;line-height:24px;color:#0b1c2c">${escape(text)}</p>`
 }
 
+function signed(signOff: string): string {
+  return `<p class="soft" style="${font}margin:24px 0 0;font-size:15px;line-height:22px;color:#47627b">${escape(signOff).replaceAll('\n', '<br>')}</p>`
+}
+
 function bodyOf({ draft, linkHint }: Form): string {
-  const { words, rows = [], quote, href, body } = draft
+  const { words, rows = [], quote, quoteLabel, href, body } = draft
   return [
     body === undefined
       ? ''
       : `<div class="ink" style="${font}font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${body}</div>`,
-    quote === undefined ? '' : quoted(quote),
+    quote === undefined ? '' : quoted(quote, quoteLabel),
     rows.length === 0 ? '' : sheet(rows),
     href === undefined ? '' : button(words.action ?? '', href),
     href === undefined ? '' : spelled(linkHint, href),
@@ -72,8 +77,12 @@ function bodyOf({ draft, linkHint }: Form): string {
     .join('\n')
 }
 
-function quoted(text: string): string {
-  const lines = escape(text).replaceAll('\n', '<br>')
+function quoted(text: string, label: string | undefined): string {
+  const name =
+    label === undefined
+      ? ''
+      : `<span class="soft" style="font-size:13px;line-height:20px;color:#47627b">${escape(label)}</span><br>`
+  const lines = name + escape(text).replaceAll('\n', '<br>')
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="quote ink" style="${font}background:#f0f4f8;border-left:3px solid #1660f0;padding:12px 16px;font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${lines}</td></tr></table>`
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, parsePrice, parseQuantity, toPriceString as priceOfUnits, sumOf } from '@/lib/domain/money'
-import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import { texts } from '@/lib/server/notifications/texts/texts'
 import type { Attachment, Draft } from './drafts-accounts'
 import type { Sender } from './details'
@@ -12,6 +12,8 @@ export interface Form {
   homeHref: string
   draft: Draft
   linkHint: string
+  greeting: string
+  signOff: string
   /** Why the letter came. */
   because: string
   labels: { hours: string; support: string; entry: (seq: number) => string }
@@ -45,21 +47,22 @@ export function withoutSecrets(letter: Letter): Letter {
 }
 
 /** The letter for those who read text, or have it read to them. */
-export function plainText({ sender, homeHref, draft, because, labels, unsubscribe }: Form): string {
-  const { words, rows = [], quote, href, body } = draft
+export function plainText({ sender, homeHref, draft, greeting, signOff, because, labels, unsubscribe }: Form): string {
+  const { words, rows = [], quote, quoteLabel, href, body } = draft
   const parts = [
     `${words.heading}\n${'='.repeat(Math.min(words.heading.length, 60))}`,
+    body === undefined ? greeting : '',
     ...words.paragraphs,
     body === undefined ? '' : textOf(body),
     rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
     quote === undefined
       ? ''
-      : quote
-          .split('\n')
-          .map((line) => `> ${line}`)
-          .join('\n'),
+      : [...(quoteLabel === undefined ? [] : [`${quoteLabel}:`]), ...quote.split('\n').map((line) => `> ${line}`)].join(
+          '\n',
+        ),
     href === undefined ? '' : `${words.action ?? ''}:\n${href}`,
     words.note ?? '',
+    signOff,
     [
       '--',
       sender.name,
@@ -101,7 +104,7 @@ const nbsp = '\u00A0'
 export function createWriter(language: Language) {
   const { money } = texts[language]
   return {
-    number: (value: number) => `${language === 'en' ? 'No.' : '№'}${nbsp}${value}`,
+    number: (value: number) => numberSign(value, language),
     price: (price: string) => money(formatPrice(price, language)),
     /** Whole kopecks, as the record keeps them. */
     kopecks: (price: number) => money(formatPrice(priceOfUnits(price), language)),

@@ -42,12 +42,12 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
   if (row.accountId !== null && account === null) return { dropped: 'the account is gone' }
   const topic = kinds[row.kind]?.topic
   if (account && topic && !(await isWanted(deps.db, account.id, topic, 'email')))
-    return { dropped: 'the account does not want such letters' }
+    return { dropped: 'the account does not want such emails' }
   const context = contextOf(deps, row, account, now)
   const draft = await draftOf(row.kind, row.payload, context)
   if ('dropped' in draft) return draft
   const to = draft.recipients ?? (account ? [account.email] : await deps.managersEmails())
-  if (to.length === 0) throw new Error('There is nobody on the staff to write to')
+  if (to.length === 0) throw new Error('There is no one on the staff to write to')
   return formed(deps, row, context, draft, to)
 }
 
@@ -97,6 +97,8 @@ async function formed(
     homeHref: links.home(),
     draft,
     linkHint: words.linkHint,
+    greeting: words.greeting,
+    signOff: words.signOff(sender.name),
     because: because(context, draft, account),
     labels: { hours: words.footer.hours, support: words.footer.support, entry: words.footer.entry },
     unsubscribe: token === null ? null : { label: words.footer.unsubscribe, href: links.unsubscribe(token) },

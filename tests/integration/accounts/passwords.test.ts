@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     expect(await login(email)).toBe('invalid_credentials')
     expect((await profile(await login(email, 'Eight-Gas-Meters'))).status).toBe(200)
     await portal.office.run()
-    expect(subjects(email)).toContain('The password of your cabinet has changed')
+    expect(subjects(email)).toContain('Your password has changed')
   })
 
   it('is not for an address that nobody has registered', async () => {
@@ -144,7 +144,7 @@ describe('a new address', () => {
     expect(await login(email)).toBe('invalid_credentials')
     expect((await profile(await login('new-one@buyer.test'))).status).toBe(200)
     await portal.office.run()
-    expect(subjects(email)).toContain('The address of your cabinet has changed')
+    expect(subjects(email)).toContain('Your account’s email address has changed')
   })
 
   it('is refused without the password, in use, or where it is the same', async () => {

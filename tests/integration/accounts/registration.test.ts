@@ -31,7 +31,7 @@ describe('registering', () => {
     expect(await register()).toMatchObject({ status: 200, body: { data: { email: 'trader@buyer.test' } } })
     const token = await portal.linkTo('trader@buyer.test')
     const [letter] = portal.mail.to('trader@buyer.test')
-    expect(letter?.email.subject).toBe('Confirm your e-mail address')
+    expect(letter?.email.subject).toBe('Confirm your email address')
     expect(portal.mail.to('manager@portal.test')).toEqual([])
 
     expect(await confirm(token)).toMatchObject({

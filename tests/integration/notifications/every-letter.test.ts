@@ -196,7 +196,10 @@ const examples: Record<LetterKind, Example> = {
   application_rejected: {
     to: ['buyer'],
     payload: () => ({ ...auction(), by: 'manager', reason: 'Немає ліцензії' }),
-    says: { uk: ['Немає ліцензії'], en: ['Немає ліцензії'] },
+    says: {
+      uk: ['Вітаємо!', 'Причина', 'Немає ліцензії', 'З повагою,'],
+      en: ['Hello,', 'Reason', 'Немає ліцензії', 'Kind regards,'],
+    },
   },
   auction_started: { to: ['buyer'], payload: auction, says: { uk: ['24.11.2026, 12:00'], en: ['24/11/2026, 12:00'] } },
   outbid: {
@@ -230,8 +233,8 @@ const examples: Record<LetterKind, Example> = {
       average_price: '15140.00',
     }),
     says: {
-      uk: ['менший за найменшу кількість', '14 900,00 грн – 15 200,00 грн', '500 т'],
-      en: ['UAH 14 900.00 – UAH 15 200.00', 'passed on'],
+      uk: ['менший за ваш мінімальний прийнятний обсяг', '14 900,00 грн – 15 200,00 грн', '500 т'],
+      en: ['UAH 14 900.00 – UAH 15 200.00', 'passed to the next participant'],
       ru: ['15 140,00 грн'],
     },
   },
@@ -292,7 +295,7 @@ const examples: Record<LetterKind, Example> = {
   deletion_refused: {
     to: ['buyer'],
     payload: () => ({ reason: 'Договір ще діє' }),
-    says: { uk: ['Договір ще діє'], en: ['refused'] },
+    says: { uk: ['Договір ще діє'], en: ['declined', 'Reason'] },
   },
   account_erased: {
     to: ['customer'],
@@ -317,7 +320,10 @@ const examples: Record<LetterKind, Example> = {
   account_deactivated: {
     to: ['buyer'],
     payload: () => ({ reason: 'Борг за договором' }),
-    says: { uk: ['деактивовано менеджером аукціону', 'Борг за договором'], en: ['by the auction manager'] },
+    says: {
+      uk: ['деактивовано менеджером аукціону', 'Борг за договором'],
+      en: ['The auction manager has deactivated'],
+    },
   },
   account_reactivated: { to: ['buyer'], payload: () => ({ reason: 'Борг сплачено' }), says: { ru: ['Борг сплачено'] } },
   account_waiting: {

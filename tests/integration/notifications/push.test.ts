@@ -92,7 +92,7 @@ describe('a push notice', () => {
     for (const { notice, claims, sender, headers } of service.received) {
       expect(notice).toEqual({
         title: expect.stringMatching(/(^|\D)50\u00A0т/),
-        body: expect.stringContaining('попереднього обсягу'),
+        body: expect.stringContaining('Частина вашого обсягу'),
         url: expect.stringMatching(/^\/auctions\//),
         tag: `outbid-${auctionId}`,
         lang: 'uk',

@@ -7,7 +7,7 @@ import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import type { ConsoleTextKey } from '@/lib/server/cms/translations/texts'
 import { ExportButton } from '@/app/(cms)/office/lists/list-frame'
 import { useResource } from '@/app/(cms)/office/resource'
@@ -68,7 +68,9 @@ function Application({ store, auction, application }: RowProps) {
     <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
         <b className="text-body font-semibold text-text">
-          {application.participant !== null && <span className="text-soft">№ {application.participant} </span>}
+          {application.participant !== null && (
+            <span className="text-soft">{numberSign(application.participant, locale)} </span>
+          )}
           {company.company_short_name}
         </b>
         <span>

@@ -9,7 +9,7 @@ import { thousandthsOf } from '@/components/auction/units'
 import { classNames } from '@/components/ui/class-names'
 import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
 import { toQuantityString } from '@/lib/domain/money'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import type { ConsoleStore } from './console-store'
 
 type Props = { store: ConsoleStore; auction: AuctionDetail; className?: string }
@@ -39,7 +39,8 @@ export function LadderPanel({ store, auction, className }: Props) {
               >
                 <span className="text-soft">{row.rank}</span>
                 <span className="min-w-0 break-words font-semibold">
-                  <span className="text-soft">№ {row.participant}</span> {names.get(row.participant) ?? ''}
+                  <span className="text-soft">{numberSign(row.participant, locale)}</span>{' '}
+                  {names.get(row.participant) ?? ''}
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(row.price, locale)}</span>
                 <Share row={row} unit={auction.category.unit} />

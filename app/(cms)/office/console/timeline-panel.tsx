@@ -13,7 +13,7 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication, ManagedBid } from '@/lib/contract/manager'
-import { formatPrice, formatQuantity, formatTimeWithSeconds } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, formatTimeWithSeconds, numberSign } from '@/lib/i18n/formats'
 import type { ConsoleStore } from './console-store'
 
 type Moment = { at: string; key: string } & (
@@ -100,8 +100,8 @@ function Row({ moment, names, unit }: RowProps) {
       <tr className="align-top">
         <Cell className="whitespace-nowrap text-small text-soft">{kyivTime(moment.at, locale, 'precise')}</Cell>
         <Cell>
-          <span className="text-soft">№ {bid.participant}</span> {names.get(bid.participant) ?? bid.company_name}{' '}
-          {bid.final && <Pill tone="plan">{say('final')}</Pill>}
+          <span className="text-soft">{numberSign(bid.participant, locale)}</span>{' '}
+          {names.get(bid.participant) ?? bid.company_name} {bid.final && <Pill tone="plan">{say('final')}</Pill>}
         </Cell>
         <Cell numeric className="font-semibold">
           {formatPrice(bid.price, locale)}

@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import type { ConsoleTextKey } from '@/lib/server/cms/translations/texts'
 import { ExportButton } from '@/app/(cms)/office/lists/list-frame'
 import { useResource } from '@/app/(cms)/office/resource'
@@ -110,7 +110,7 @@ export function WinnersPanel({ store, auction, className }: Props) {
               >
                 <span className="text-soft">{winner.rank}</span>
                 <span className="min-w-0 break-words font-semibold">
-                  <span className="text-soft">№ {winner.participant}</span> {winner.company_name}
+                  <span className="text-soft">{numberSign(winner.participant, locale)}</span> {winner.company_name}
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
                 <span className="col-start-2 grid justify-items-start gap-1">

@@ -90,7 +90,7 @@ function Rows({ list }: { list: readonly ManagedAuction[] }) {
     <Table caption={word('auctions')}>
       <thead>
         <tr>
-          <HeadCell>№</HeadCell>
+          <HeadCell>{word('number')}</HeadCell>
           <HeadCell className="min-w-64">{word('lot')}</HeadCell>
           <HeadCell>{word('status')}</HeadCell>
           <HeadCell>{word('timeLeft')}</HeadCell>

@@ -1,5 +1,6 @@
 'use client'
 
+import { numberSign } from '@/lib/i18n/formats'
 import { useState } from 'react'
 import { OfficePage, TextLink } from '@/app/(cms)/office/kit'
 import { createResource, useResource } from '@/app/(cms)/office/resource'
@@ -53,8 +54,9 @@ export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
 }
 
 function Subject({ object, name }: { object: AuditEntry['object']; name: string }) {
+  const { locale } = useOffice()
   const href = placeOf(object)
-  const title = object.title || (object.id === null ? '' : `№ ${object.id}`)
+  const title = object.title || (object.id === null ? '' : numberSign(object.id, locale))
   return (
     <>
       <span className="text-fine text-soft">{name}</span>

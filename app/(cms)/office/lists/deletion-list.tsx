@@ -1,5 +1,6 @@
 'use client'
 
+import { numberSign } from '@/lib/i18n/formats'
 import { useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { ManagedDeletion } from '@/lib/contract/manager-office'
@@ -68,7 +69,7 @@ function Request({ request, onDone }: { request: ManagedDeletion; onDone: () => 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="grid min-w-0 grow basis-56 break-words">
         <TextLink href={`/admin/office/accounts/${company.id}`} className="justify-self-start font-semibold">
-          {company.company_short_name || `№ ${company.id}`}
+          {company.company_short_name || numberSign(company.id, locale)}
         </TextLink>
         <span className="text-small text-soft">{kyivTime(request.requested_at, locale, 'date')}</span>
         {request.comment && <span>{request.comment}</span>}

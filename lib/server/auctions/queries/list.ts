@@ -1,3 +1,4 @@
+import { numberSign } from '@/lib/i18n/formats'
 import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
 import type { Language, CategoryKey } from '@/lib/contract/primitives'
@@ -193,7 +194,7 @@ export async function readAuctions(
   })
   return new Map(
     rows.flatMap((row) => {
-      const read = readRow(row)
+      const read = readRow(row, lang)
       const record = { collection: 'auctions', id: row.id, part: 'record' } as const
       if (read.fault === null) faults.settle(record)
       else faults.note({ ...record, fault: read.fault })
@@ -202,14 +203,14 @@ export async function readAuctions(
   )
 }
 
-function readRow(stored: StoredRow): { row: AuctionRow | null; fault: string | null } {
+function readRow(stored: StoredRow, lang: Language): { row: AuctionRow | null; fault: string | null } {
   const read = lotOfRow(stored)
   const { number, slug } = stored
   if (!read.ok) return { row: null, fault: faultText(read.fault) }
   if (number === null) return { row: null, fault: 'number: missing' }
   if (!slug) return { row: null, fault: 'slug: missing' }
   const named = stored.title.trim() !== ''
-  const title = named ? stored.title : `${stored.category_name} № ${number}`
+  const title = named ? stored.title : `${stored.category_name} ${numberSign(number, lang)}`
   return { row: { ...stored, number, slug, title, lot: read.lot }, fault: named ? null : 'title: missing' }
 }
 

@@ -80,7 +80,7 @@ const lotNumbers: Field[] = [
       lotDecimal({
         name: 'minimum_step',
         places: 2,
-        label: words('Мінімальний крок (грн)', 'Minimum step (UAH)', 'Минимальный шаг (грн)'),
+        label: words('Крок аукціону (грн)', 'Bid step (UAH)', 'Шаг аукциона (грн)'),
       }),
       lotDecimal({
         name: 'maximum_step',
@@ -101,12 +101,12 @@ const lotNumbers: Field[] = [
       lotDecimal({
         name: 'minimum_quantity',
         places: 3,
-        label: words('Мінімальна кількість', 'Minimum quantity', 'Минимальное количество'),
+        label: words('Мінімальний обсяг', 'Minimum lot volume', 'Минимальный объём'),
       }),
       lotDecimal({
         name: 'quantity_step',
         places: 3,
-        label: words('Крок кількості', 'Quantity step', 'Шаг количества'),
+        label: words('Крок обсягу', 'Volume step', 'Шаг объёма'),
       }),
     ],
   },
@@ -142,7 +142,7 @@ const schedule: Field[] = [
       }),
       lotInstant({
         name: 'hard_end_at',
-        label: words('Граничне завершення (Київ)', 'Hard end (Kyiv time)', 'Предельное завершение (Киев)'),
+        label: words('Граничний час (Київ)', 'Latest end (Kyiv time)', 'Предельное завершение (Киев)'),
         description: words(
           'Порожнє: завершення + 60 хв',
           'Left empty: the end + 60 min',
@@ -159,7 +159,7 @@ const schedule: Field[] = [
         defaultValue: 3,
         min: 1,
         max: 60,
-        label: words('Вікно продовження (хв)', 'Extension window (min)', 'Окно продления (мин)'),
+        label: words('Вікно подовження (хв)', 'Extension window (min)', 'Окно продления (мин)'),
       }),
       lotCount({
         name: 'minimum_participants',
@@ -206,8 +206,8 @@ const terms: Field[] = [
   {
     type: 'row',
     fields: [
-      localizedText('payment_period', words('Термін оплати', 'Payment period', 'Срок оплаты')),
-      localizedText('shipment_period', words('Термін відвантаження', 'Shipment period', 'Срок отгрузки')),
+      localizedText('payment_period', words('Строк оплати', 'Payment period', 'Срок оплаты')),
+      localizedText('shipment_period', words('Строк відвантаження', 'Shipment period', 'Срок отгрузки')),
     ],
   },
   {

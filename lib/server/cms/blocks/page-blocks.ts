@@ -146,8 +146,8 @@ const cards: Block = {
 const faq: Block = {
   slug: 'faq',
   labels: names(
-    words('Питання й відповіді', 'Questions and answers', 'Вопросы и ответы'),
-    words('Питання й відповіді', 'Questions and answers', 'Вопросы и ответы'),
+    words('Запитання й відповіді', 'Questions and answers', 'Вопросы и ответы'),
+    words('Запитання й відповіді', 'Questions and answers', 'Вопросы и ответы'),
   ),
   fields: [
     blockTitle(),
@@ -160,7 +160,7 @@ const faq: Block = {
       maxRows: 60,
       admin: rowTitle,
       fields: [
-        line('question', words('Питання', 'Question', 'Вопрос')),
+        line('question', words('Запитання', 'Question', 'Вопрос')),
         richText('answer', words('Відповідь', 'Answer', 'Ответ')),
       ],
     },

@@ -69,7 +69,7 @@ export const Agreements: CollectionConfig = {
       type: 'row',
       fields: [
         {
-          ...decimalField({ name: 'quantity', places: 3, label: words('Кількість', 'Quantity', 'Количество') }),
+          ...decimalField({ name: 'quantity', places: 3, label: words('Обсяг', 'Volume', 'Объём') }),
           access: never,
         },
         {
@@ -90,7 +90,7 @@ export const Agreements: CollectionConfig = {
             name: 'sum',
             places: 2,
             digits: 18,
-            label: words('Сума (грн з ПДВ)', 'Sum (UAH incl. VAT)', 'Сумма (грн с НДС)'),
+            label: words('Сума (грн з ПДВ)', 'Total (UAH incl. VAT)', 'Сумма (грн с НДС)'),
           }),
           access: never,
         },

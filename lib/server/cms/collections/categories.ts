@@ -67,7 +67,7 @@ export const Categories: CollectionConfig = {
           type: 'text',
           localized: true,
           required: true,
-          label: words('Підпис кількості', 'Quantity label', 'Подпись количества'),
+          label: words('Підпис обсягу', 'Volume label', 'Подпись объёма'),
           admin: { width: '50%' },
         },
         {

@@ -80,7 +80,7 @@ export const Companies: CollectionConfig = {
           type: 'email',
           required: true,
           unique: true,
-          label: words('Електронна пошта', 'E-mail', 'Электронная почта'),
+          label: words('Електронна пошта', 'Email', 'Электронная почта'),
           access: { update: nobody },
           hooks: { beforeValidate: [lowerCase] },
           admin: { width: '50%' },
@@ -106,7 +106,7 @@ export const Companies: CollectionConfig = {
       type: 'select',
       required: true,
       defaultValue: 'uk',
-      label: words('Мова листів', 'Language of letters', 'Язык писем'),
+      label: words('Мова листів', 'Email language', 'Язык писем'),
       admin: { position: 'sidebar' },
       options: [
         { value: 'uk', label: 'Українська' },

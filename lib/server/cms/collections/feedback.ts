@@ -42,7 +42,7 @@ export const Feedback: CollectionConfig = {
     hidden: hiddenExcept(TRADE_ROLES),
     description: words(
       'Напишіть відповідь і оберіть стан «Відповіли»: вона піде покупцеві листом і з’явиться в його кабінеті.',
-      'Write the answer and choose “Answered”: it goes to the buyer by letter and appears in the cabinet.',
+      'Write the answer and choose “Answered”: it is emailed to the buyer and shown in the buyer’s account.',
       'Напишите ответ и выберите состояние «Ответили»: он уйдёт покупателю письмом и появится в его кабинете.',
     ),
   },
@@ -94,11 +94,11 @@ export const Feedback: CollectionConfig = {
         { value: 'auction', label: words('Аукціон', 'Auction', 'Аукцион') },
         { value: 'documents', label: words('Документи', 'Documents', 'Документы') },
         { value: 'agreement', label: words('Договір', 'Agreement', 'Договор') },
-        { value: 'technical', label: words('Технічне питання', 'Technical', 'Технический вопрос') },
+        { value: 'technical', label: words('Технічне запитання', 'Technical', 'Технический вопрос') },
         { value: 'other', label: words('Інше', 'Other', 'Другое') },
       ],
     },
-    sentLine('subject', words('Предмет', 'Subject', 'Предмет'), { width: '100%' }),
+    sentLine('subject', words('Тема звернення', 'Subject', 'Тема звернення'), { width: '100%' }),
     sentText('message', words('Повідомлення', 'Message', 'Сообщение'), true),
     {
       name: 'file_ids',

@@ -95,7 +95,7 @@ export const Media: CollectionConfig = {
       type: 'text',
       localized: true,
       required: true,
-      label: words('Опис для незрячих', 'Description for the blind', 'Описание для незрячих'),
+      label: words('Альтернативний текст', 'Alternative text', 'Альтернативный текст'),
       admin: { components: { Cell: '@/app/(cms)/content/cells#MediaCell' } },
     },
     {

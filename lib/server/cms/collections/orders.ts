@@ -96,7 +96,7 @@ export const Orders: CollectionConfig = {
       type: 'row',
       fields: [
         sentLine('phone', words('Телефон', 'Phone', 'Телефон')),
-        sentLine('email', words('Електронна пошта', 'E-mail', 'Электронная почта'), { index: true }),
+        sentLine('email', words('Електронна пошта', 'Email', 'Электронная почта'), { index: true }),
       ],
     },
     sentText('comment', words('Коментар замовника', 'Customer’s comment', 'Комментарий заказчика')),

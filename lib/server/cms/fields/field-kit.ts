@@ -194,7 +194,7 @@ export function languageOfCustomer(): SelectField {
     type: 'select',
     required: true,
     defaultValue: 'uk',
-    label: words('Мова листів', 'Language of letters', 'Язык писем'),
+    label: words('Мова листів', 'Email language', 'Язык писем'),
     ...asSent,
     admin: { readOnly: true, position: 'sidebar' },
     options: [

@@ -34,7 +34,7 @@ export const Settings: GlobalConfig = {
       name: 'support_email',
       type: 'email',
       required: true,
-      label: words('Пошта підтримки', 'Support e-mail', 'Почта поддержки'),
+      label: words('Пошта підтримки', 'Support email', 'Почта поддержки'),
     },
     {
       name: 'copyright',

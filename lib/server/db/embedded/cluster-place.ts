@@ -196,7 +196,7 @@ function prepareSocketDirectory(directory: string, user: OperatingUser | null): 
   if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
   const { uid } = lstatSync(directory)
   if (uid !== process.getuid?.() && uid !== user?.uid) {
-    throw new EmbeddedError(`${directory} belongs to somebody else: remove it, then start again.`)
+    throw new EmbeddedError(`${directory} belongs to another user: remove it, then start again.`)
   }
   own(directory, user)
 }

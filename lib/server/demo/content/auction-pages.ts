@@ -53,7 +53,7 @@ const CONDENSATE_LANDING: readonly DemoBlock[] = [
   {
     kind: 'text',
     text: [
-      'Стабільний газовий конденсат установки підготовки ГПЗ: лоти від 50 тонн, передавання на наливній естакаді авто- або залізничним транспортом. Ціни — у гривнях за тонну з ПДВ. Показники якості кожної партії — у [сертифікатах](/auctions/condensate/certificates).',
+      'Стабільний газовий конденсат установки підготовки ГПЗ: лоти від 50 тонн, передача на наливній естакаді авто- або залізничним транспортом. Ціни — у гривнях за тонну з ПДВ. Показники якості кожної партії — у [сертифікатах](/auctions/condensate/certificates).',
       'Stable gas condensate of the plant’s treatment unit: lots from 50 tonnes, transferred at the loading rack by road or rail. Prices are in UAH per tonne with VAT. The quality of each batch is in the [certificates](/auctions/condensate/certificates).',
       'Стабильный газовый конденсат установки подготовки ГПЗ: лоты от 50 тонн, передача на наливной эстакаде авто- или железнодорожным транспортом. Цены — в гривнах за тонну с НДС. Показатели качества каждой партии — в [сертификатах](/auctions/condensate/certificates).',
     ],
@@ -64,7 +64,7 @@ const GAS_LANDING: readonly DemoBlock[] = [
   {
     kind: 'text',
     text: [
-      'Природний газ власного видобутку: лоти на віртуальній торговій точці, точці входу в ГТС та в підземному сховищі. Ціни — у гривнях за тисячу кубометрів з ПДВ. Вимоги до покупця й порядок передавання — на сторінці [«Як купити природний газ»](/auctions/gas/gasSubPage).',
+      'Природний газ власного видобутку: лоти на віртуальній торговій точці, точці входу в ГТС та в підземному сховищі. Ціни — у гривнях за тисячу кубометрів з ПДВ. Вимоги до покупця й порядок передачі — на сторінці [«Як купити природний газ»](/auctions/gas/gasSubPage).',
       'Natural gas of our own production: lots at the virtual trading point, at a GTS entry point and in underground storage. Prices are in UAH per thousand cubic metres with VAT. What a buyer needs and how gas is transferred is on the page [“How to buy natural gas”](/auctions/gas/gasSubPage).',
       'Природный газ собственной добычи: лоты на виртуальной торговой точке, точке входа в ГТС и в подземном хранилище. Цены — в гривнах за тысячу кубометров с НДС. Требования к покупателю и порядок передачи — на странице [«Как купить природный газ»](/auctions/gas/gasSubPage).',
     ],
@@ -87,13 +87,13 @@ const GUIDE: readonly DemoBlock[] = [
   { kind: 'portal', section: 'guide' },
   {
     kind: 'faq',
-    title: ['Питання про хід торгів', 'Questions about bidding', 'Вопросы о ходе торгов'],
+    title: ['Запитання про хід торгів', 'Questions about bidding', 'Вопросы о ходе торгов'],
     items: [
       [
         ['Хто бачить мою попередню ставку?', 'Who sees my preliminary bid?', 'Кто видит мою предварительную ставку?'],
         [
           'До початку торгів — ніхто, зокрема й менеджер. З початком вона стає вашою першою ставкою під номером учасника.',
-          'Before the start nobody, the manager included. At the start it becomes your first bid under a participant number.',
+          'Before bidding starts no one does, not even the manager. At the start it becomes your first bid under a participant number.',
           'До начала торгов — никто, в том числе и менеджер. С началом она становится вашей первой ставкой под номером участника.',
         ],
       ],
@@ -121,7 +121,7 @@ const GUIDE: readonly DemoBlock[] = [
         ['Чому завершення відсунулося?', 'Why did the end move?', 'Почему завершение отодвинулось?'],
         [
           'Ставка в останні хвилини, яка змінила розподіл, подовжує торги, щоб інші встигли відповісти, але не далі граничного часу.',
-          'A bid in the last minutes that changes the allocation extends bidding, so that others can answer, but not beyond the hard end.',
+          'A bid in the last minutes that changes the allocation extends bidding, so that others can answer, but not beyond the latest end.',
           'Ставка в последние минуты, которая изменила распределение, продлевает торги, чтобы другие успели ответить, но не дальше предельного времени.',
         ],
       ],

@@ -1,3 +1,4 @@
+import { numberSign } from '@/lib/i18n/formats'
 import type { InThree } from './write-blocks'
 
 export interface DemoCertificate {
@@ -41,7 +42,8 @@ const ofCondensate: InThree = [
 ]
 
 function numbered(title: InThree, number: string): InThree {
-  return [`${title[0]} № ${number}`, `${title[1]} No. ${number}`, `${title[2]} № ${number}`]
+  const [uk, en, ru] = title
+  return [`${uk} ${numberSign(number, 'uk')}`, `${en} ${numberSign(number, 'en')}`, `${ru} ${numberSign(number, 'ru')}`]
 }
 
 export const DEMO_CERTIFICATES: readonly DemoCertificate[] = [

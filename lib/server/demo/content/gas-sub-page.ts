@@ -7,7 +7,7 @@ export const GAS_SUB_PAGE: readonly DemoBlock[] = [
     picture: 'pipeline',
     title: ['Природний газ від видобувника', 'Natural gas from its producer', 'Природный газ от производителя'],
     text: [
-      'Без посередників: передавання на віртуальній торговій точці, у точці входу в ГТС або в підземному сховищі.',
+      'Без посередників: передача на віртуальній торговій точці, у точці входу в ГТС або в підземному сховищі.',
       'Without intermediaries: transfer at the virtual trading point, at a GTS entry point or in underground storage.',
       'Без посредников: передача на виртуальной торговой точке, в точке входа в ГТС или в подземном хранилище.',
     ],
@@ -44,7 +44,7 @@ export const GAS_SUB_PAGE: readonly DemoBlock[] = [
         ['Акредитація на порталі', 'Accreditation on the portal', 'Аккредитация на портале'],
         [
           'Документи завантажуються в кабінеті, перевірка — один робочий день.',
-          'Documents are uploaded in the cabinet; the check takes one working day.',
+          'Documents are uploaded in the account; the check takes one working day.',
           'Документы загружаются в кабинете, проверка — один рабочий день.',
         ],
       ],
@@ -59,7 +59,7 @@ export const GAS_SUB_PAGE: readonly DemoBlock[] = [
       [
         ['Торгове сповіщення', 'Trade notification', 'Торговое уведомление'],
         [
-          'Подаємо зі свого боку до 12:00 доби, що передує початку передавання; покупець підтверджує.',
+          'Подаємо зі свого боку до 12:00 доби, що передує початку передачі; покупець підтверджує.',
           'We submit ours by 12:00 of the day before transfer begins; the buyer confirms.',
           'Подаём со своей стороны до 12:00 суток, предшествующих началу передачи; покупатель подтверждает.',
         ],
@@ -118,7 +118,7 @@ export const GAS_SUB_PAGE: readonly DemoBlock[] = [
   },
   {
     kind: 'faq',
-    title: ['Питання про передавання', 'Questions about transfer', 'Вопросы о передаче'],
+    title: ['Запитання про передачу', 'Questions about transfer', 'Вопросы о передаче'],
     items: [
       [
         ['Хто оплачує транспортування?', 'Who pays for transportation?', 'Кто оплачивает транспортировку?'],
@@ -135,7 +135,7 @@ export const GAS_SUB_PAGE: readonly DemoBlock[] = [
           'Можно ли изменить график в течение месяца?',
         ],
         [
-          'Газ передається рівномірно. Інший графік погоджується письмово до початку місяця.',
+          'Газ передається рівномірно. Інший графік узгоджується письмово до початку місяця.',
           'Gas is transferred evenly. Another schedule is agreed in writing before the month begins.',
           'Газ передаётся равномерно. Иной график согласуется письменно до начала месяца.',
         ],

@@ -93,7 +93,7 @@ The rules for the limits have not changed: they are on the [rules page](/auction
         ],
       },
       text(
-        `Для в’їзду потрібні довіреність на отримання, посвідчення водія з допуском ADR і заявка на подачу. Умови оплати та передавання — на сторінці [«Оплата й доставка»](/oplata-ta-dostavka).`,
+        `Для в’їзду потрібні довіреність на отримання, посвідчення водія з допуском ADR і заявка на подачу. Умови оплати та передачі — на сторінці [«Оплата й доставка»](/oplata-ta-dostavka).`,
         `To enter, bring a power of attorney, a driver’s ADR certificate and the loading request. Payment and transfer terms are on the page [“Payment and delivery”](/oplata-ta-dostavka).`,
         `Для въезда нужны доверенность на получение, удостоверение водителя с допуском ADR и заявка на подачу. Условия оплаты и передачи — на странице [«Оплата и доставка»](/oplata-ta-dostavka).`,
       ),
@@ -129,11 +129,11 @@ A quality passport for each batch comes with the shipping documents.`,
     picture: 'shield',
     title: [
       'Протокол кожного аукціону може перевірити будь-хто',
-      'Anybody can check the protocol of an auction',
+      'Anyone can check the protocol of an auction',
       'Протокол каждого аукциона может проверить любой',
     ],
     summary: [
-      'Заявки, ставки, продовження й рішення записано ланцюгом: кожен запис містить контрольну суму попереднього.',
+      'Заявки, ставки, подовження й рішення записано ланцюгом: кожен запис містить контрольну суму попереднього.',
       'Applications, bids, extensions and decisions are a chain: each entry carries the checksum of the one before.',
       'Заявки, ставки, продления и решения записаны цепью: каждая запись содержит контрольную сумму предыдущей.',
     ],
@@ -149,7 +149,7 @@ A quality passport for each batch comes with the shipping documents.`,
 ## How it works
 - each entry carries the SHA-256 of the one before, so no line can be changed or removed unnoticed;
 - the checksum of the last entry is printed in the protocol and in the winner’s agreement;
-- the portal itself lets nobody change an entry: the database refuses it.
+- the portal itself lets no one change an entry: the database refuses it.
 Results of past auctions with charts are on the [results page](/auctions/results-past-auctions).`,
         `После завершения аукциона на его странице появляется протокол в PDF и в формате JSON. В нём есть всё, что повлияло на результат, со временем до миллисекунды; участники названы номерами.
 ## Как это работает
@@ -165,9 +165,9 @@ Results of past auctions with charts are on the [results page](/auctions/results
     daysAgo: 41,
     picture: 'pipeline',
     title: [
-      'Природний газ наступного місяця: обсяги та точки передавання',
+      'Природний газ наступного місяця: обсяги та пункти передачі',
       'Natural gas for the next month: volumes and transfer points',
-      'Природный газ следующего месяца: объёмы и точки передачи',
+      'Природный газ следующего месяца: объёмы и пункты передачи',
     ],
     summary: [
       'Газ пропонується лотами на віртуальній торговій точці та в підземному сховищі. Номінації подає покупець.',
@@ -221,7 +221,7 @@ After the first two weeks the mean vapour pressure is 56.2 kPa against 61.0 kPa 
     ],
     summary: [
       'Документи завантажують у кабінеті й перевіряють того самого дня. Паперові копії до підписання договору не потрібні.',
-      'Documents are uploaded in the cabinet and checked the same day. No paper copies are needed before signing.',
+      'Documents are uploaded in the account and checked the same day. No paper copies are needed before signing.',
       'Документы загружают в кабинете и проверяют в тот же день. Бумажные копии до подписания договора не нужны.',
     ],
     blocks: [
@@ -238,11 +238,11 @@ After the first two weeks the mean vapour pressure is 56.2 kPa against 61.0 kPa 
             ],
           ],
           [
-            ['Підтвердьте пошту', 'Confirm the e-mail', 'Подтвердите почту'],
+            ['Підтвердьте пошту', 'Confirm the email', 'Подтвердите почту'],
             [
-              'Посилання в листі діє добу; його можна надіслати ще раз.',
-              'The link in the letter is good for a day and can be sent again.',
-              'Ссылка в письме действует сутки; её можно отправить ещё раз.',
+              'Посилання в листі діє 48 годин; його можна надіслати ще раз.',
+              'The link in the email is valid for 48 hours and can be sent again.',
+              'Ссылка в письме действует 48 часов; её можно отправить ещё раз.',
             ],
           ],
           [
@@ -254,7 +254,7 @@ After the first two weeks the mean vapour pressure is 56.2 kPa against 61.0 kPa 
             ],
           ],
           [
-            ['Дочекайтеся листа', 'Wait for the letter', 'Дождитесь письма'],
+            ['Дочекайтеся листа', 'Wait for the email', 'Дождитесь письма'],
             [
               'Менеджер підтверджує обліковий запис або пише, чого бракує.',
               'The manager confirms the account or writes what is missing.',
@@ -265,7 +265,7 @@ After the first two weeks the mean vapour pressure is 56.2 kPa against 61.0 kPa 
       },
       {
         kind: 'contact',
-        title: ['Є питання щодо документів?', 'A question about documents?', 'Есть вопрос о документах?'],
+        title: ['Є запитання щодо документів?', 'A question about documents?', 'Есть вопрос о документах?'],
         text: [
           'Відділ акредитації відповідає в робочий час.',
           'The accreditation department answers in working hours.',

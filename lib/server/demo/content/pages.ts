@@ -29,7 +29,7 @@ const ABOUT: DemoPage = {
       ],
       text: [
         '«Газ і Конденсат» видобуває вуглеводні, готує їх до вимог кодексу ГТС і продає на аукціонах, результат яких може перевірити кожен.',
-        'Gas & Condensate produces hydrocarbons, treats them to the requirements of the GTS code, and sells them in auctions whose result anybody can check.',
+        'Gas & Condensate produces hydrocarbons, treats them to the requirements of the GTS code, and sells them in auctions whose result anyone can check.',
         '«Газ и Конденсат» добывает углеводороды, готовит их к требованиям кодекса ГТС и продаёт на аукционах, результат которых может проверить каждый.',
       ],
       links: [
@@ -55,7 +55,7 @@ const ABOUT: DemoPage = {
           title: ['Рівні умови', 'Equal terms', 'Равные условия'],
           text: [
             'До початку торгів пропозицій не бачить ніхто, навіть менеджер; під час торгів учасників названо номерами.',
-            'Before the start nobody sees an offer, not even the manager; in bidding participants are named by numbers.',
+            'Before bidding starts no one sees an offer, not even the manager; during bidding, participants appear as numbers.',
             'До начала торгов предложений не видит никто, даже менеджер; во время торгов участники названы номерами.',
           ],
           url: '/auctions/rules-auctions',
@@ -110,9 +110,9 @@ const PAYMENT: DemoPage = {
   slug: 'oplata-ta-dostavka',
   title: ['Оплата й доставка', 'Payment and delivery', 'Оплата и доставка'],
   description: [
-    'Строки оплати, гарантійний внесок, точки передавання та документи на відвантаження.',
+    'Строки оплати, гарантійний внесок, пункти передачі та документи на відвантаження.',
     'Payment terms, deposit, transfer points and shipping documents.',
-    'Сроки оплаты, гарантийный взнос, точки передачи и документы на отгрузку.',
+    'Сроки оплаты, гарантийный взнос, пункты передачи и документы на отгрузку.',
   ],
   blocks: [
     {
@@ -130,9 +130,9 @@ const PAYMENT: DemoPage = {
         [
           ['Оплата', 'Payment', 'Оплата'],
           [
-            'Безготівковий переказ на рахунок у договорі. Строк і частки наведено в умовах лота, найчастіше 100 % передоплата за п’ять робочих днів.',
+            'Безготівковий переказ на рахунок у договорі. Строк і частки наведено в умовах лота, найчастіше 100 % попередня оплата за п’ять робочих днів.',
             'Bank transfer to the account in the agreement. Term and parts are in the lot’s terms, mostly 100 % in advance within five working days.',
-            'Безналичный перевод на счёт в договоре. Срок и доли приведены в условиях лота, чаще всего 100 % предоплата за пять рабочих дней.',
+            'Безналичный перевод на счёт в договоре. Срок и доли приведены в условиях лота, чаще всего 100 % предварительная оплата за пять рабочих дней.',
           ],
         ],
         [
@@ -144,18 +144,18 @@ const PAYMENT: DemoPage = {
           ],
         ],
         [
-          ['Передавання', 'Transfer', 'Передача'],
+          ['Передача', 'Transfer', 'Передача'],
           [
-            'Право власності переходить у точці передавання; акт і податкова накладна — того самого місяця.',
+            'Право власності переходить у пункті передачі; акт і податкова накладна — того самого місяця.',
             'Title passes at the transfer point; the act and the tax invoice come in the same month.',
-            'Право собственности переходит в точке передачи; акт и налоговая накладная — в том же месяце.',
+            'Право собственности переходит в пункте передачи; акт и налоговая накладная — в том же месяце.',
           ],
         ],
       ],
     },
     {
       kind: 'table',
-      title: ['Точки передавання', 'Transfer points', 'Точки передачи'],
+      title: ['Пункти передачі', 'Transfer points', 'Пункты передачи'],
       columns: [
         ['Продукт', 'Product', 'Продукт'],
         ['Де', 'Where', 'Где'],
@@ -189,7 +189,7 @@ const PAYMENT: DemoPage = {
     },
     {
       kind: 'faq',
-      title: ['Часті питання', 'Frequent questions', 'Частые вопросы'],
+      title: ['Поширені запитання', 'Frequent questions', 'Распространённые вопросы'],
       items: [
         [
           ['Чи потрібен гарантійний внесок?', 'Is a deposit needed?', 'Нужен ли гарантийный взнос?'],
@@ -253,7 +253,7 @@ const CONTACTS: DemoPage = {
         `ТОВ «Газ і Конденсат», вул. Прикладна, 1, м. Київ, 01001.
 Зареєстрованим покупцям зручніше писати через форму зворотного зв’язку в [кабінеті](/cabinet/feedbackform): там зберігається історія й можна додати файли.`,
         `Gas & Condensate LLC, 1 Prykladna St, Kyiv, 01001.
-For registered buyers the feedback form in the [cabinet](/cabinet/feedbackform) is handier: it keeps the history and takes files.`,
+For registered buyers the feedback form in your [account](/cabinet/feedbackform) is handier: it keeps the history and takes files.`,
         `ООО «Газ и Конденсат», ул. Прикладная, 1, г. Киев, 01001.
 Зарегистрированным покупателям удобнее писать через форму обратной связи в [кабинете](/cabinet/feedbackform): там хранится история и можно добавить файлы.`,
       ],

@@ -5,13 +5,13 @@ export const PRIVACY_POLICY: readonly DemoBlock[] = [
   {
     kind: 'text',
     text: [
-      `Ця політика пояснює, які персональні дані збирає портал аукціонів, навіщо й на який строк. Її складено відповідно до Закону України «Про захист персональних даних» від 1 червня 2010 року № 2297-VI.
+      `Ця політика пояснює, які персональні дані збирає портал аукціонів, навіщо й на який строк. Її складено відповідно до Закону України «Про захист персональних даних» від 1 червня 2010 року № 2297-VI.
 ## Хто володіє даними
-Володілець персональних даних — компанія «Газ і Конденсат», яка проводить аукціони й приймає замовлення на цьому порталі. Поставити питання щодо своїх даних можна на сторінці [контактів](/kontakty).
+Володілець персональних даних — компанія «Газ і Конденсат», яка проводить аукціони й приймає замовлення на цьому порталі. Поставити запитання щодо своїх даних можна на сторінці [контактів](/kontakty).
 ## Які дані ми обробляємо
 - **обліковий запис компанії:** прізвище, ім’я, по батькові та телефон представника, електронна пошта, повна й скорочена назва компанії, коди ЄДРПОУ, IBAN та EIC;
 - **акредитаційні документи,** які ви завантажуєте: витяг з реєстру, статут, баланс, ліцензія, анкета;
-- **участь у торгах:** заявки, ставки, час їх надходження, переписка з адміністратором аукціону, договори;
+- **участь у торгах:** заявки, ставки, час їх надходження, листування з менеджером аукціону, договори;
 - **замовлення та звернення:** дані, які ви вписали у форму, і вкладені файли;
 - **технічні дані:** IP-адреса та назва браузера ваших сеансів, час останнього входу; пароль зберігається лише як криптографічний відбиток.
 Чутливих даних (стан здоров’я, переконання, біометрія) портал не збирає і просить їх не надсилати.
@@ -20,13 +20,13 @@ export const PRIVACY_POLICY: readonly DemoBlock[] = [
 - щоб виконати обов’язок за законом: бухгалтерський облік, зберігання договорів і протоколів (пункт 5);
 - щоб захистити торги від зловживань: журнали безпеки, обмеження частоти запитів (пункт 6, законний інтерес);
 - за вашою згодою: сповіщення у браузері та необов’язкові листи, від яких можна відмовитися будь-коли (пункт 1).`,
-      `This policy explains which personal data the auction portal collects, why, and for how long. It follows the Law of Ukraine “On Personal Data Protection” of 1 June 2010, No. 2297-VI.
+      `This policy explains which personal data the auction portal collects, why, and for how long. It follows the Law of Ukraine “On Personal Data Protection” of 1 June 2010, No. 2297-VI.
 ## Who controls the data
 The controller is the company Gas & Condensate, which holds auctions and takes orders on this portal. To ask about your data, see the [contacts page](/kontakty).
 ## Which data we process
-- **the company’s account:** surname, given name, patronymic and phone of the representative, e-mail, full and short company name, EDRPOU, IBAN and EIC codes;
+- **the company’s account:** surname, given name, patronymic and phone of the representative, email address, full and short company name, EDRPOU, IBAN and EIC codes;
 - **accreditation documents** that you upload: register extract, charter, balance sheet, licence, questionnaire;
-- **taking part in auctions:** applications, bids, the times of their arrival, messages with the auction’s administrator, agreements;
+- **taking part in auctions:** applications, bids, the times of their arrival, messages exchanged with the auction manager, agreements;
 - **orders and messages:** what you wrote into a form, and attached files;
 - **technical data:** the IP address and browser of your sessions, the time of the last sign-in; the password is kept as a cryptographic hash only.
 The portal does not collect sensitive data (health, beliefs, biometrics) and asks you not to send any.
@@ -34,14 +34,14 @@ The portal does not collect sensitive data (health, beliefs, biometrics) and ask
 - to conclude and perform an agreement: registration, admission, deciding on winners, the agreement itself (Article 11, part 1, item 3 of the Law);
 - to meet duties set by law: accounting, keeping agreements and protocols (item 5);
 - to protect auctions against abuse: security logs, limits on requests (item 6, legitimate interest);
-- by your consent: notices in the browser and optional letters, which you can refuse at any time (item 1).`,
-      `Эта политика объясняет, какие персональные данные собирает портал аукционов, зачем и на какой срок. Она составлена в соответствии с Законом Украины «О защите персональных данных» от 1 июня 2010 года № 2297-VI.
+- by your consent: browser notifications and optional emails, which you can turn off at any time (item 1).`,
+      `Эта политика объясняет, какие персональные данные собирает портал аукционов, зачем и на какой срок. Она составлена в соответствии с Законом Украины «О защите персональных данных» от 1 июня 2010 года № 2297-VI.
 ## Кто владеет данными
 Владелец персональных данных — компания «Газ и Конденсат», которая проводит аукционы и принимает заказы на этом портале. Задать вопрос о своих данных можно на странице [контактов](/kontakty).
 ## Какие данные мы обрабатываем
 - **учётная запись компании:** фамилия, имя, отчество и телефон представителя, электронная почта, полное и сокращённое название компании, коды ЕГРПОУ, IBAN и EIC;
 - **аккредитационные документы,** которые вы загружаете: выписка из реестра, устав, баланс, лицензия, анкета;
-- **участие в торгах:** заявки, ставки, время их поступления, переписка с администратором аукциона, договоры;
+- **участие в торгах:** заявки, ставки, время их поступления, переписка с менеджером аукциона, договоры;
 - **заказы и обращения:** данные, которые вы вписали в форму, и вложенные файлы;
 - **технические данные:** IP-адрес и название браузера ваших сеансов, время последнего входа; пароль хранится только как криптографический отпечаток.
 Чувствительных данных (состояние здоровья, убеждения, биометрия) портал не собирает и просит их не присылать.
@@ -78,7 +78,7 @@ The portal does not collect sensitive data (health, beliefs, biometrics) and ask
         ['signedIn', 'signedIn', 'signedIn'],
         [
           'Ознака, що хтось увійшов: меню показує кабінет замість входу',
-          'Says that somebody is signed in: the menu shows the cabinet',
+          'Shows that someone is signed in: the menu offers the account instead of sign-in',
           'Признак, что кто-то вошёл: меню показывает кабинет вместо входа',
         ],
         ['Як у accessToken', 'As accessToken', 'Как у accessToken'],
@@ -123,7 +123,7 @@ The portal does not collect sensitive data (health, beliefs, biometrics) and ask
 З’єднання шифрується, паролі зберігаються як відбитки Argon2, вхід можна підсилити другим чинником, дії працівників записуються в журнал, якого ніхто не може змінити. Документи бачать лише їхній власник і менеджери.
 ## Зміни
 Нова редакція публікується на цій сторінці; про істотні зміни зареєстровані компанії дізнаються листом.`,
-      `Without accessToken and aucs the cabinet cannot work. The portal uses no advertising cookies. The choice of a light or dark theme and unfinished forms are kept in your browser only.
+      `Without accessToken and aucs your account cannot work. The portal uses no advertising cookies. The choice of a light or dark theme and unfinished forms are kept in your browser only.
 ## Whom we pass data to
 - the TSO and the bank, as far as performing the agreement needs it;
 - public authorities, at their lawful demand;
@@ -132,14 +132,14 @@ Other participants and visitors see a participant number only. We do not sell da
 ## How long we keep them
 - agreements, protocols and the documents that they rest on: at least five years after the agreement ends;
 - data of the account: while it is open, and for the limitation period after it is closed;
-- sessions until they end; the portal’s letters one year; orders without an agreement two years.
+- sessions until they end; the portal’s emails one year; orders without an agreement two years.
 ## Your rights
 Under Article 8 of the Law you may know of your data and have access to them, demand that they be corrected or destroyed, object to processing, withdraw a consent, and turn to the Ukrainian Parliament Commissioner for Human Rights or to a court.
-A file with your data and a request for deletion are in the cabinet under “Personal data”. We answer within 30 calendar days; what the law makes us keep is deleted when its term is over.
+A file with your data and a request for deletion are in your account under “Personal data”. We answer within 30 calendar days; what the law makes us keep is deleted when its term is over.
 ## How we protect data
-Connections are encrypted, passwords are kept as Argon2 hashes, sign-in can be strengthened by a second factor, what the staff does is written to a trail that nobody can change. Documents are seen by their owner and the managers only.
+Connections are encrypted, passwords are kept as Argon2 hashes, sign-in can be strengthened by a second factor, what the staff does is written to an audit trail that no one can change. Documents are seen by their owner and the managers only.
 ## Changes
-A new edition is published on this page; registered companies are told of substantial changes by letter.`,
+A new edition is published on this page; registered companies are told of substantial changes by email.`,
       `Без accessToken и aucs невозможно работать в кабинете. Рекламных cookie портал не использует. Выбор светлой или тёмной темы и незавершённые формы хранятся только в вашем браузере.
 ## Кому мы передаём данные
 - оператору ГТС и банку — в пределах, нужных для исполнения договора;
@@ -161,7 +161,7 @@ A new edition is published on this page; registered companies are told of substa
   },
   {
     kind: 'contact',
-    title: ['Питання щодо персональних даних', 'Questions about personal data', 'Вопросы о персональных данных'],
+    title: ['Запитання щодо персональних даних', 'Questions about personal data', 'Вопросы о персональных данных'],
     text: [
       'Зверніться до нас телефоном або листом; відповідь буде письмовою.',
       'Call or write to us; the answer will be in writing.',

@@ -12,7 +12,7 @@ export interface DemoProduct {
 }
 
 const TONNE: InThree = ['т', 't', 'т']
-const TRANSFER: InThree = ['Передавання', 'Transfer', 'Передача']
+const TRANSFER: InThree = ['Передача', 'Transfer', 'Передача']
 
 export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   {

@@ -22,7 +22,7 @@ export const TERMS_OF_USE: readonly DemoBlock[] = [
 - намагатися отримати чужі дані або обійти обмеження порталу.
 ## Відповідальність і спори
 Компанія відповідає за прямі збитки, спричинені її виною, у межах, визначених законом. Спори вирішуються переговорами, а якщо згоди не досягнуто — у господарському суді за місцезнаходженням продавця за правом України.`,
-      `These terms bind Gas & Condensate and everybody who uses the portal. The course of bidding is set by the [auction rules](/auctions/rules-auctions), the handling of data by the [privacy policy](/politika-konfideciynosti).
+      `These terms bind Gas & Condensate and everyone who uses the portal. The course of bidding is set by the [auction rules](/auctions/rules-auctions), the handling of data by the [privacy policy](/politika-konfideciynosti).
 ## The account
 1. A legal entity registers; what its representative does counts as done by the company.
 2. The company answers for correct EDRPOU, IBAN and EIC codes and for valid documents.

@@ -10,21 +10,21 @@ export const en: Words = {
     start: 'Start (Kyiv)',
     end: 'End (Kyiv)',
     participant: 'Participant number',
-    quantity: 'Quantity',
+    quantity: 'Volume',
     price: 'Price incl. VAT',
-    sum: 'Sum incl. VAT',
-    answerBy: 'Answer by (Kyiv)',
+    sum: 'Total incl. VAT',
+    answerBy: 'Respond by (Kyiv)',
     reason: 'Reason',
     company: 'Company',
     edrpou: 'EDRPOU',
     contact: 'Contact person',
     phone: 'Phone',
-    email: 'E-mail',
+    email: 'Email',
     document: 'Document',
-    documentKind: 'Kind of document',
+    documentKind: 'Document type',
     documents: 'Documents',
     missing: 'Missing',
-    auctionKind: 'Auctions',
+    auctionKind: 'Auction type',
     before: 'before',
     newEmail: 'New address',
     changedAt: 'Changed (Kyiv)',
@@ -33,7 +33,7 @@ export const en: Words = {
     position: 'Position',
     comment: 'Comment',
     topic: 'Topic',
-    about: 'About',
+    about: 'Subject',
     question: 'Your message',
     files: 'Files',
   },
@@ -51,7 +51,7 @@ export const en: Words = {
     patronymic: 'Patronymic',
     phone: 'Phone',
     iban: 'IBAN',
-    auction_kind: 'Auctions',
+    auction_kind: 'Auction type',
     company_name: 'Full name',
     company_short_name: 'Short name',
     edrpou: 'EDRPOU',
@@ -63,81 +63,93 @@ export const en: Words = {
     auction: 'Auction',
     documents: 'Documents',
     agreement: 'Agreement',
-    technical: 'The portal itself',
+    technical: 'Technical problem',
     other: 'Other',
   },
   money: (amount) => `UAH ${amount}`,
+  greeting: 'Hello,',
+  signOff: (sender) => `Kind regards,
+${sender}`,
   footer: {
-    buyer: (company) => `You receive this letter because ${company} has a buyer’s cabinet on the auction portal.`,
-    manager: 'This letter goes to the auction managers.',
+    buyer: (company) => `You are receiving this email because ${company} has an account on the auction portal.`,
+    manager: 'This email was sent to the auction managers.',
     customer:
-      'You receive this letter because an order was placed in our shop with this address. If it was not you, please tell us.',
-    former: 'You receive this letter because an account with this address was closed at its company’s request.',
-    link: 'If you did not ask for this, do nothing: without the link in this letter nothing changes.',
+      'You are receiving this email because an order was placed in our shop with this address. If it was not you, please let us know.',
+    former: 'You are receiving this email because an account with this address was closed at its company’s request.',
+    link: 'If you did not request this, ignore this email: nothing changes unless the link is used.',
     entry: (seq) => `Protocol hash, entry ${seq}`,
-    unsubscribe: 'Stop letters of this kind',
+    unsubscribe: 'Unsubscribe from these emails',
     hours: 'Working hours',
     support: 'Support',
   },
-  linkHint: 'If the button does not work, copy the address:',
+  linkHint: 'If the button does not work, copy this link into your browser:',
   letters: {
     application_confirmed: ({ number, participant, start }) => ({
-      subject: `Auction ${number}: application confirmed, you are participant No. ${participant}`,
+      subject: `Auction ${number}: application confirmed, you are participant No.\u00A0${participant}`,
       heading: 'Your application is confirmed',
       paragraphs: [
-        `You are participant No. ${participant}. Other participants and visitors see this number only.`,
-        `Bidding starts on ${start}. Your preliminary bid becomes your first bid; from there you may raise it.`,
+        `You are participant No.\u00A0${participant}. Other participants and visitors see only this number.`,
+        `Bidding starts on ${start}. Your preliminary bid becomes your first bid, and you can raise it from there.`,
       ],
       action: 'Open the auction',
     }),
     application_rejected: ({ number, cause }) => ({
       subject: `Auction ${number}: application rejected`,
-      heading: 'Your application is rejected',
+      heading: 'Your application was rejected',
       paragraphs: [
         cause === 'manager'
-          ? 'The auction manager has rejected the application. The reason is given below.'
+          ? 'The auction manager rejected your application.'
           : cause === 'not_confirmed_before_start'
-            ? 'The application was not confirmed before the start, so the system has rejected it.'
-            : 'The company’s account was deactivated before the start, so the system has rejected the application.',
+            ? 'Your application was not confirmed before bidding started, so it was rejected automatically.'
+            : 'Your company’s account was deactivated before bidding started, so the application was rejected automatically.',
+        'You cannot take part in this auction, but you can still follow the bidding.',
       ],
       action: 'Open the auction',
     }),
     auction_started: ({ number, end }) => ({
       subject: `Auction ${number}: bidding has started`,
       heading: 'Bidding has started',
-      paragraphs: [`Bids are taken until ${end}. A bid that changes the allocation shortly before the end moves it.`],
+      paragraphs: [
+        `Bids are accepted until ${end}. A bid that changes the allocation in the last minutes extends the bidding.`,
+      ],
       action: 'Place a bid',
     }),
     outbid: ({ number, quantity, nothing, end }) => ({
-      subject: nothing ? `Auction ${number}: you are outbid` : `Auction ${number}: your quantity fell to ${quantity}`,
-      heading: nothing ? 'You are outbid' : 'Your quantity fell',
+      subject: nothing
+        ? `Auction ${number}: your bid has been outbid`
+        : `Auction ${number}: your allocation is down to ${quantity}`,
+      heading: nothing ? 'Your bid has been outbid' : 'Your allocation has been reduced',
       paragraphs: [
         nothing
-          ? 'Other participants’ bids have taken all of your provisional quantity.'
-          : `Other participants’ bids have taken part of your provisional quantity. Now you would get ${quantity}.`,
-        `As it stands, bidding ends on ${end}.`,
+          ? 'Higher bids now take the whole volume. Your current allocation is zero.'
+          : `Higher bids have taken part of your volume. Your current allocation is ${quantity}.`,
+        `Bidding is currently due to end on ${end}.`,
       ],
-      action: 'Raise the bid',
+      action: 'Raise your bid',
     }),
     auction_cancelled: ({ number }) => ({
-      subject: `Auction ${number} is cancelled`,
-      heading: 'The auction is cancelled',
-      paragraphs: ['The company has cancelled the auction that you applied to. You have no obligations from it.'],
+      subject: `Auction ${number} has been cancelled`,
+      heading: 'The auction has been cancelled',
+      paragraphs: [
+        'The organiser has cancelled the auction you applied for. You have no obligations under it.',
+        'You can apply for other auctions on the portal at any time. If you have questions, contact support: the details are below.',
+      ],
       action: 'Open the auction',
     }),
     winner_confirmed: ({ number, quantity }) => ({
-      subject: `Auction ${number}: you are among the winners, ${quantity}`,
+      subject: `Auction ${number}: you won ${quantity}`,
       heading: 'Congratulations, you are among the winners',
       paragraphs: [
-        `The manager has confirmed the result: you get ${quantity} at your own price. The agreement appears in your cabinet once the auction is completed.`,
+        `The auction manager has confirmed the result: you get ${quantity} at the price you bid. The agreement will appear in your account once the auction is completed.`,
       ],
-      action: 'See the result',
+      action: 'View the result',
     }),
     winner_disqualified: ({ number }) => ({
-      subject: `Auction ${number}: you are disqualified`,
-      heading: 'You are disqualified',
+      subject: `Auction ${number}: you have been disqualified`,
+      heading: 'You have been disqualified',
       paragraphs: [
-        'The auction manager has disqualified you while winners were being selected. The volume was allocated again.',
+        'The auction manager disqualified you while the winners were being selected. Your volume was allocated to other participants.',
+        'The reason and the supporting document are recorded in the protocol. If you disagree, contact support: the details are below.',
       ],
       action: 'Open the auction',
     }),
@@ -146,58 +158,62 @@ export const en: Words = {
       heading: 'The auction is completed',
       paragraphs: [
         {
-          outbid: 'This time the whole volume went to participants who bid more, or as much earlier.',
+          outbid: 'This time the whole volume went to participants whose bids were higher or were placed earlier.',
           passed_over:
-            'What was left for your bid was less than the least quantity that you accept, so it was passed on.',
-          refused: 'You did not take the part of the volume that you were offered, so it was passed on.',
+            'The volume left for your bid was below your minimum acceptable volume, so it passed to the next participant.',
+          refused: 'You did not accept the partial offer, so the volume passed to the next participant.',
           disqualified: 'You were disqualified, so the volume was allocated to other participants.',
         }[outcome],
         sold
-          ? 'The result, every bid by participant number and the protocol are open to everybody.'
-          : 'No volume was sold. Every bid by participant number and the protocol are open to everybody.',
+          ? 'The result, every bid by participant number and the protocol are public.'
+          : 'No volume was sold. Every bid by participant number and the protocol are public.',
       ],
-      action: 'See the result',
+      action: 'View the result',
     }),
     partial_offer: ({ number, quantity, answerBy }) => ({
-      subject: `Auction ${number}: ${quantity} offered, please answer`,
-      heading: 'You are a conditional winner: part of the volume is yours to take',
+      subject: `Auction ${number}: ${quantity} offered to you, please respond`,
+      heading: 'You are a conditional winner: part of the volume is offered to you',
       paragraphs: [
-        `${quantity} are left for your bid. Accept or refuse by ${answerBy}; until then your win is conditional.`,
-        'A refusal passes this volume on. So does no answer.',
+        `${quantity} are left for your bid. Accept or decline by ${answerBy}. Until then your win is conditional.`,
+        'If you decline or do not respond in time, the volume passes to the next participant.',
       ],
-      action: 'Answer',
+      action: 'Respond to the offer',
     }),
     application_received: ({ number, company, missing, of, completed }) => ({
       subject: `Auction ${number}: ${completed ? 'documents from' : 'application from'} ${company}`,
-      heading: completed ? 'The documents are complete' : 'New application',
+      heading: completed ? 'All documents are in' : 'New application',
       paragraphs: [
         completed
           ? `${company} has uploaded the last of the documents for its application.`
-          : `${company} has applied.`,
+          : `${company} has applied to take part.`,
         missing === 0
-          ? 'The documents are attached or in the back office: check them, then confirm or reject the application before the start. Price and quantity are shown after the start only.'
-          : `${of - missing} of ${of} documents are there, so the application does not await confirmation yet. Another letter will come once the company has uploaded the rest. Price and quantity are shown after the start only.`,
+          ? 'The documents are attached or available in the back office. Check them, then confirm or reject the application before bidding starts. The price and volume stay hidden until then.'
+          : `${of - missing} of ${of} documents have been uploaded, so the application is not ready for review yet. We will email you when the company uploads the rest. The price and volume stay hidden until bidding starts.`,
       ],
       action: 'Open the auction console',
     }),
     partial_accepted: ({ number, participant, quantity }) => ({
-      subject: `Auction ${number}: participant No. ${participant} accepts ${quantity}`,
+      subject: `Auction ${number}: participant No.\u00A0${participant} accepted ${quantity}`,
       heading: 'Partial offer accepted',
-      paragraphs: [`Participant No. ${participant} accepts ${quantity}.`],
+      paragraphs: [`Participant No.\u00A0${participant} accepted ${quantity}.`],
       action: 'Open the auction console',
     }),
     partial_refused: ({ number, participant, quantity }) => ({
-      subject: `Auction ${number}: participant No. ${participant} refuses ${quantity}`,
-      heading: 'Partial offer refused',
-      paragraphs: [`Participant No. ${participant} did not take ${quantity}. The volume was passed on by rank.`],
+      subject: `Auction ${number}: participant No.\u00A0${participant} declined ${quantity}`,
+      heading: 'Partial offer declined',
+      paragraphs: [
+        `Participant No.\u00A0${participant} did not take ${quantity}. The volume passed to the next participant by rank.`,
+      ],
       action: 'Open the auction console',
     }),
     auction_unsuccessful: ({ number, confirmed, minimum, toManagers }) => ({
-      subject: `Auction ${number} did not take place`,
-      heading: 'The auction did not take place',
+      subject: `Auction ${number} was unsuccessful`,
+      heading: 'The auction was unsuccessful',
       paragraphs: [
-        `Confirmed participants at the start: ${confirmed}; at least ${minimum} are required.`,
-        ...(toManagers ? [] : ['Your preliminary bid stays undisclosed.']),
+        `Confirmed participants when bidding was due to start: ${confirmed}; required: at least ${minimum}.`,
+        ...(toManagers
+          ? []
+          : ['Your preliminary bid will not be disclosed. If the lot is put up again, you can apply again.']),
       ],
       action: toManagers ? 'Open the auction console' : 'Open the auction',
     }),
@@ -206,167 +222,175 @@ export const en: Words = {
       heading: 'Bidding has ended',
       paragraphs: [
         toManagers
-          ? 'No more bids are taken. Confirm the winners.'
-          : 'No more bids are taken. The manager is selecting the winners; we will write about the result.',
+          ? 'Bids are no longer accepted. Please confirm the winners.'
+          : 'Bids are no longer accepted. The auction manager is selecting the winners; we will email you the result.',
       ],
-      action: toManagers ? 'Open the auction console' : 'See the ranking',
+      action: toManagers ? 'Open the auction console' : 'View the ranking',
     }),
     chat_message: ({ number, company, toManagers }) => ({
       subject: toManagers
         ? `Auction ${number}: message from ${company}`
-        : `Auction ${number}: the administrator has answered you`,
-      heading: toManagers ? `${company} writes in the chat` : 'New message from the administrator',
-      paragraphs: [],
-      action: toManagers ? 'Answer' : 'Open the chat',
+        : `Auction ${number}: reply from the administrator`,
+      heading: toManagers ? `New chat message from ${company}` : 'New message from the administrator',
+      paragraphs: [
+        toManagers
+          ? 'A participant has written to you in the auction chat:'
+          : 'The administrator has replied to you in the auction chat:',
+      ],
+      action: toManagers ? 'Reply' : 'Open the chat',
     }),
     email_confirmation: ({ company, until }) => ({
-      subject: 'Confirm your e-mail address',
-      heading: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
+      heading: 'Confirm your email address',
       paragraphs: [
-        `${company} was registered on the auction portal with this address. Confirm it, and a manager will check the company’s data.`,
+        `${company} was registered on the auction portal with this address. Once you confirm it, a manager will review the company’s details.`,
       ],
-      action: 'Confirm the address',
-      note: `The link works until ${until}, Kyiv time, and once.`,
+      action: 'Confirm email address',
+      note: `Single-use link, valid until ${until} (Kyiv time).`,
     }),
     email_change: ({ company, until }) => ({
-      subject: 'Confirm your new e-mail address',
-      heading: 'Confirm the new address',
+      subject: 'Confirm your new email address',
+      heading: 'Confirm your new email address',
       paragraphs: [
-        `This address was given for the cabinet of ${company}. It counts once you confirm it; until then the former one does.`,
+        `This address was entered for the account of ${company}. It takes effect once you confirm it; until then the current address stays in use.`,
       ],
-      action: 'Confirm the new address',
-      note: `The link works until ${until}, Kyiv time, and once.`,
+      action: 'Confirm new address',
+      note: `Single-use link, valid until ${until} (Kyiv time).`,
     }),
     password_reset: ({ company, until }) => ({
-      subject: 'A new password for your cabinet',
+      subject: 'Reset your password',
       heading: 'Set a new password',
-      paragraphs: [`A new password was asked for the cabinet of ${company}. Setting it ends all open sessions.`],
-      action: 'Set the password',
-      note: `The link works until ${until}, Kyiv time, and once.`,
+      paragraphs: [
+        `A password reset was requested for the account of ${company}. Setting a new password signs you out everywhere.`,
+      ],
+      action: 'Set new password',
+      note: `Single-use link, valid until ${until} (Kyiv time).`,
     }),
     email_changed: ({ company }) => ({
-      subject: 'The address of your cabinet has changed',
-      heading: 'The address of your cabinet has changed',
-      paragraphs: [`The cabinet of ${company} now has another e-mail address. This one no longer opens it.`],
-      note: 'If this was not you, contact us at once.',
+      subject: 'Your account’s email address has changed',
+      heading: 'Your account’s email address has changed',
+      paragraphs: [
+        `The account of ${company} now uses another email address. You can no longer sign in with this one.`,
+      ],
+      note: 'If this was not you, contact us immediately.',
     }),
     password_changed: ({ company }) => ({
-      subject: 'The password of your cabinet has changed',
-      heading: 'Password changed',
-      paragraphs: [`The password of the cabinet of ${company} has changed. Other sessions have ended.`],
-      action: 'See the sessions',
-      note: 'If this was not you, reset the password and contact us.',
+      subject: 'Your password has changed',
+      heading: 'Your password has changed',
+      paragraphs: [`The password for the account of ${company} has changed. All other sessions have been signed out.`],
+      action: 'View sessions',
+      note: 'If this was not you, reset your password and contact us.',
     }),
     two_factor_enabled: ({ company }) => ({
-      subject: 'Two-step sign-in is on',
-      heading: 'Two-step sign-in is on',
+      subject: 'Two-step verification is on',
+      heading: 'Two-step verification is on',
       paragraphs: [
-        `Signing in to the cabinet of ${company} now asks for a code from an authenticator app as well. Other sessions have ended.`,
+        `Signing in to the account of ${company} now also requires a code from an authenticator app. All other sessions have been signed out.`,
       ],
-      action: 'See the settings',
-      note: 'If this was not you, contact us at once.',
+      action: 'View settings',
+      note: 'If this was not you, contact us immediately.',
     }),
     two_factor_disabled: ({ company, by }) => ({
-      subject: 'Two-step sign-in is off',
-      heading: 'Two-step sign-in is off',
+      subject: 'Two-step verification is off',
+      heading: 'Two-step verification is off',
       paragraphs: [
         by === 'manager'
-          ? `A manager has turned two-step sign-in off for the cabinet of ${company}: the password alone opens it. Turn it on again with your new phone.`
-          : `Signing in to the cabinet of ${company} asks for the password alone again.`,
+          ? `A manager has turned off two-step verification for the account of ${company}: a password is now enough to sign in. Turn it on again with your new phone.`
+          : `A password is now enough to sign in to the account of ${company}.`,
       ],
-      action: 'See the settings',
-      note: 'If this was not you, change the password and contact us at once.',
+      action: 'View settings',
+      note: 'If this was not you, change your password and contact us immediately.',
     }),
     recovery_code_used: ({ company, left }) => ({
-      subject: 'A recovery code was used',
-      heading: 'Signed in with a recovery code',
+      subject: 'A recovery code was used to sign in',
+      heading: 'A recovery code was used to sign in',
       paragraphs: [
-        `Somebody signed in to the cabinet of ${company} with a recovery code instead of the app. Recovery codes left: ${left}.`,
+        `Someone signed in to the account of ${company} with a recovery code instead of the authenticator app. Recovery codes left: ${left}.`,
       ],
-      action: 'See the settings',
-      note: 'If this was not you, change the password and contact us at once.',
+      action: 'View settings',
+      note: 'If this was not you, change your password and contact us immediately.',
     }),
     deletion_refused: ({ company }) => ({
-      subject: 'Your data is not deleted yet',
-      heading: 'Your request to delete personal data was refused',
-      paragraphs: [`The request of ${company} was looked into and cannot be met now, for this reason:`],
+      subject: 'Your data cannot be deleted yet',
+      heading: 'Your request to delete personal data was declined',
+      paragraphs: [`We reviewed the request of ${company} and cannot carry it out at the moment.`],
       action: 'Personal data',
     }),
     account_erased: ({ company }) => ({
       subject: 'Your personal data has been deleted',
       heading: 'Your personal data has been deleted',
       paragraphs: [
-        `The cabinet of ${company} is closed, and the personal data in it has been deleted: names, telephone, e-mail, letters, messages and documents that no auction rests on.`,
-        'The law makes us keep agreements, bids and auction protocols. They name the company and no people.',
+        `The account of ${company} is closed, and the personal data in it has been deleted: names, phone number, email address, emails, messages and all documents that no auction depends on.`,
+        'By law we keep agreements, bids and auction protocols. They name the company, not people.',
       ],
     }),
     deletion_requested: ({ company }) => ({
-      subject: `${company} asks for its personal data to be deleted`,
+      subject: `${company} requests deletion of its personal data`,
       heading: 'Request to delete personal data',
       paragraphs: [
-        `${company} asks for its personal data to be deleted and its cabinet closed. By law it must be answered within 30 days.`,
+        `${company} requests that its personal data be deleted and its account closed. By law you must respond within 30 days.`,
       ],
-      action: 'See the company',
+      action: 'Open the company',
     }),
     account_confirmed: ({ company }) => ({
       subject: 'Your account is confirmed',
       heading: 'Your account is confirmed',
-      paragraphs: [`The manager has checked the data of ${company}. You may now apply to auctions.`],
-      action: 'Go to the auctions',
+      paragraphs: [`The auction manager has reviewed the details of ${company}. You can now apply for auctions.`],
+      action: 'Go to auctions',
     }),
     account_rejected: ({ company }) => ({
       subject: 'Your account was not confirmed',
       heading: 'The auction manager did not confirm your account',
       paragraphs: [
-        `The auction manager reviewed the details and documents of ${company} and did not confirm its account. The reason is given below.`,
-        'Correct your details or add documents in your account: the manager will then review them again.',
+        `The auction manager reviewed the details and documents of ${company} and did not confirm its account.`,
+        'Correct your details or add documents in your account, and the manager will review them again.',
       ],
       action: 'Open your account',
     }),
     account_deactivated: ({ company }) => ({
       subject: 'Your account has been deactivated',
-      heading: 'Your account has been deactivated by the auction manager',
+      heading: 'The auction manager has deactivated your account',
       paragraphs: [
-        `The cabinet of ${company} is closed and its sessions have ended. Bids in running auctions stay in the record and out of the allocation.`,
+        `The account of ${company} is closed and its sessions have been signed out. Bids in running auctions stay in the protocol but no longer count in the allocation.`,
       ],
     }),
     account_reactivated: ({ company }) => ({
       subject: 'Your account is active again',
       heading: 'Your account is active again',
-      paragraphs: [`The cabinet of ${company} is open again: sign in with your password.`],
+      paragraphs: [`The account of ${company} is open again. Sign in with your password.`],
       action: 'Sign in',
     }),
     account_waiting: ({ company, sameEdrpou }) => ({
       subject: `New company: ${company}`,
-      heading: 'A new company awaits confirmation',
+      heading: 'A new company is awaiting confirmation',
       paragraphs: [
-        `${company} has registered and confirmed its e-mail address.`,
-        ...(sameEdrpou > 0 ? [`Note: companies already registered with the same EDRPOU: ${sameEdrpou}.`] : []),
+        `${company} has registered and confirmed its email address.`,
+        ...(sameEdrpou > 0 ? [`Note: companies already registered with the same EDRPOU code: ${sameEdrpou}.`] : []),
       ],
       action: 'Open the company',
     }),
     account_updated: ({ company }) => ({
-      subject: `${company}: data changed`,
-      heading: 'A company has changed its data',
-      paragraphs: [`${company} has changed its data in the cabinet.`],
+      subject: `${company}: details changed`,
+      heading: 'A company has changed its details',
+      paragraphs: [`${company} has changed its details in its account.`],
       action: 'Open the company',
     }),
     document_uploaded: ({ company, attachment }) => ({
       subject: `${company}: new document`,
-      heading: 'A company’s new document',
+      heading: 'New document from a company',
       paragraphs: [
         attachment === 'attached'
           ? `${company} has uploaded a document; it is attached.`
           : attachment === 'too_large'
-            ? `${company} has uploaded a document. It is too large for a letter: open it in the back office.`
-            : `${company} has uploaded a document, and deleted it since.`,
+            ? `${company} has uploaded a document. It is too large to attach: open it in the back office.`
+            : `${company} uploaded a document and has since deleted it.`,
       ],
       action: attachment === 'deleted' ? 'Open the company' : 'Open the document',
     }),
     order_received: ({ number, company, product, quantity }) => ({
       subject: `Order ${number}: ${company}, ${quantity}`,
       heading: `New order ${number}`,
-      paragraphs: [`${company} orders: ${product}, ${quantity}. Contact the customer and set the order’s status.`],
+      paragraphs: [`${company} has ordered ${product}, ${quantity}. Contact the customer and update the order status.`],
       action: 'Open the order',
     }),
     order_confirmation: ({ number, product, quantity }) => ({
@@ -374,56 +398,56 @@ export const en: Words = {
       heading: 'Thank you for your order',
       paragraphs: [
         `We have received your order ${number}: ${product}, ${quantity}.`,
-        'A manager will contact you in working hours to agree on the price, payment terms and shipment. The order does not oblige you to buy until an agreement is signed.',
+        'A manager will contact you during working hours to agree the price, payment terms and shipment. Your order is not binding until an agreement is signed.',
       ],
-      action: 'To the shop',
+      action: 'Go to the shop',
     }),
     order_status: ({ number, status }) => ({
       subject: {
-        in_work: `Order ${number} is being handled`,
+        in_work: `Order ${number} is being processed`,
         done: `Order ${number} is completed`,
-        declined: `Order ${number} is declined`,
+        declined: `Order ${number} was declined`,
       }[status],
       heading: {
-        in_work: 'Your order is being handled',
+        in_work: 'Your order is being processed',
         done: 'Your order is completed',
-        declined: 'Your order is declined',
+        declined: 'Your order was declined',
       }[status],
       paragraphs: [
         {
           in_work:
-            'A manager is preparing the terms of supply and will contact you by the phone or e-mail that you gave.',
+            'A manager is preparing the supply terms and will contact you at the phone number or email address you provided.',
           done: 'Thank you for choosing us. We look forward to your next order.',
           declined:
-            'Unfortunately, we cannot fulfil the order this time. If you have questions or would like another volume, please contact us.',
+            'Unfortunately, we cannot fulfil your order this time. If you have questions or would like a different volume, please contact us.',
         }[status],
       ],
-      action: 'To the shop',
+      action: 'Go to the shop',
     }),
     feedback_received: ({ number, company, subject, attachment }) => ({
       subject: `Message ${number} from ${company}: ${subject}`,
       heading: `New message ${number}`,
       paragraphs: [
-        `${company} writes from the cabinet. The answer that you write there is mailed to the company and shown in its cabinet.`,
+        `${company} has sent a message from its account. Your reply will be emailed to the company and shown in its account.`,
         ...(attachment === 'attached'
           ? ['The files are attached.']
           : attachment === 'too_large'
-            ? ['The files are too large for a letter: open them in the back office.']
+            ? ['The files are too large to attach: open them in the back office.']
             : []),
       ],
-      action: 'Answer',
+      action: 'Reply',
     }),
     feedback_answered: ({ number, subject }) => ({
-      subject: `Answer to your message ${number}: ${subject}`,
-      heading: 'We have answered your message',
-      paragraphs: ['The answer stands below; it is kept in your cabinet, too.'],
+      subject: `Reply to your message ${number}: ${subject}`,
+      heading: 'We have replied to your message',
+      paragraphs: ['Our reply is below. You can also find it in your account.'],
       action: 'Open the message',
     }),
     auction_announced: ({ number, title, start, deadline }) => ({
       subject: `New auction ${number}: ${title}`,
-      heading: 'A new auction is announced',
-      paragraphs: [`Bidding starts on ${start}. Applications are taken until ${deadline}.`],
-      action: 'See the lot',
+      heading: 'A new auction has been announced',
+      paragraphs: [`Bidding starts on ${start}. Applications are accepted until ${deadline}.`],
+      action: 'View the lot',
     }),
     staff_letter: ({ subject }) => ({ subject, heading: subject, paragraphs: [] }),
   },

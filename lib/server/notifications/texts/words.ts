@@ -17,6 +17,9 @@ export interface Words {
   feedbackTopics: Record<FeedbackTopic, string>
   /** "15 200,00" → with the currency and the unit. */
   money: (amount: string) => string
+  greeting: string
+  /** The last words, with the name of who writes on a line of its own. */
+  signOff: (sender: string) => string
   /** Why this letter came. */
   footer: {
     buyer: (company: string) => string

@@ -24,7 +24,7 @@ import { api } from '@/lib/api/browser'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
 import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import { Actions } from './actions'
 import { DataSheet, Notes } from './data-sheet'
 
@@ -39,7 +39,7 @@ function Applications({ applications }: { applications: AccountFile['application
           <Record
             key={application.auction_id}
             href={`/admin/collections/auctions/${application.auction_id}/console`}
-            title={`№ ${application.auction_number} · ${application.auction_title}`}
+            title={`${numberSign(application.auction_number, locale)} · ${application.auction_title}`}
           >
             <StatusPill status={`application_${application.status}`}>
               {word(`application_${application.status}`)}

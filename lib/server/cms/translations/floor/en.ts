@@ -53,7 +53,7 @@ export const en: FloorTexts = {
   allAllocated: 'The whole volume is allocated',
   searchEverything: 'Search',
   searchEverythingHint:
-    'Auctions, companies, bids (12/345: auction No. 12, bid No. 345), agreements and emails. Arrow keys select, Enter opens.',
+    'Auctions, companies, bids (12/345: auction No.\u00A012, bid No.\u00A0345), agreements and emails. Arrow keys select, Enter opens.',
   searchPlaceholder: 'Name, number, EDRPOU, address…',
   foundCount: 'Found: {{count}}',
   companies: 'Companies',
@@ -67,7 +67,7 @@ export const en: FloorTexts = {
   step_preview: 'Preview',
   kindHint:
     'Choose the type: figures and texts come from the last lot of this type, and dates are proposed within working hours.',
-  takenFrom: 'Taken from auction No. {{number}} · {{title}}',
+  takenFrom: 'Taken from auction No.\u00A0{{number}} · {{title}}',
   lot_volume: 'Lot volume',
   lot_starting_price: 'Starting price',
   lot_minimum_step: 'Bid step',

@@ -53,7 +53,7 @@ export const ru: FloorTexts = {
   allAllocated: 'Весь объём распределён',
   searchEverything: 'Поиск',
   searchEverythingHint:
-    'Аукционы, компании, ставки (12/345: аукцион № 12, ставка № 345), договоры и письма. Стрелки выбирают, Enter открывает.',
+    'Аукционы, компании, ставки (12/345: аукцион №\u00A012, ставка №\u00A0345), договоры и письма. Стрелки выбирают, Enter открывает.',
   searchPlaceholder: 'Название, номер, ЕГРПОУ, адрес…',
   foundCount: 'Найдено: {{count}}',
   companies: 'Компании',
@@ -67,7 +67,7 @@ export const ru: FloorTexts = {
   step_preview: 'Просмотр',
   kindHint:
     'Выберите вид: данные и тексты будут взяты из последнего лота этого вида, даты предложены в пределах рабочего времени.',
-  takenFrom: 'Взято из аукциона № {{number}} · {{title}}',
+  takenFrom: 'Взято из аукциона №\u00A0{{number}} · {{title}}',
   lot_volume: 'Объём лота',
   lot_starting_price: 'Стартовая цена',
   lot_minimum_step: 'Шаг аукциона',

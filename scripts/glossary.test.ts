@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals'
+import { messagesOf, type PeopleText, readTexts, type TextLanguage } from '@/tests/support/read-texts'
+
+/** A word that texts do not use, the one they do, and what may yet say it: a place or a phrase, each for a reason. */
+type Rule = readonly [word: RegExp, instead: string, except?: RegExp]
+
+const UKRAINIAN: readonly Rule[] = [
+  [/початков\p{L}* цін/iu, 'стартова ціна'],
+  [/попередн\p{L}* (?:цін|пропозиц)/iu, 'попередня ставка, остання ставка'],
+  [/мінімальн\p{L}* крок/iu, 'крок аукціону'],
+  // A count of people or things is a кількість; what is sold is an обсяг.
+  [
+    /кількіст/iu,
+    'обсяг',
+    /кількіст\p{L}* (?:учасник|ставок|спроб|відвідув|переможц|заявок|запит|записів|документ|перегляд)/iu,
+  ],
+  // A quality certificate is of a batch, and the shop sells small ones.
+  [/(?<!\p{L})парті[яїюєй]/iu, 'мінімальний обсяг', /demo\/content/],
+  // «Для продовження» means going on, not moving the end.
+  [/продовжен/iu, 'подовження', /для продовження/iu],
+  [/дістається|роздається/iu, 'розподіл, розподілено'],
+  [/вибір переможц|вибор\p{L}* переможц/iu, 'визначення переможців'],
+  [/точ(?:ка|ки|ку|ці|кою) (?:передач|передаван)|передаванн/iu, 'пункт передачі'],
+  [/термін\p{L}* (?:оплат|відвантаж|постач)/iu, 'строк'],
+  [/ак+аунт/iu, 'обліковий запис'],
+  [/двофактор/iu, 'двоетапна перевірка'],
+  // The specification names the person of the chat so; the back office has administrators of its own.
+  [
+    /адміністратор/iu,
+    'менеджер аукціону',
+    /messages\/uk\.json Chat\.|чаті|повідомлення адміністратора|адміністратор відповів|lib\/server\/cms|companies\.ts/,
+  ],
+  [/вживу/iu, 'у реальному часі'],
+  [/(?<!\p{L})геш/iu, 'хеш'],
+  [/(?<![\p{L}])питан/iu, 'запитання', /з питань|питань (?:екс|митн|захист)/iu],
+  [/Вас перебит|Вас перебил/iu, 'Вашу ставку перебито'],
+  [/не на кроці/iu, 'не відповідає кроку'],
+  [/не можна повернути/iu, 'Цю дію не можна скасувати'],
+  [/за поточного розподілу/iu, 'за поточним розподілом'],
+  [/лише з причиною/iu, 'із зазначенням причини'],
+  [/не спираються/iu, 'не є підставою для участі в торгах'],
+  [/вже немає/iu, 'Запис не знайдено або видалено'],
+  [/(?<!\p{L})погоджується/iu, 'узгоджується'],
+  [/напряму/iu, 'безпосередньо'],
+  [/для незрячих/iu, 'Альтернативний текст'],
+  [/відповіджен/iu, 'Відповіли'],
+  [/переписк/iu, 'листування'],
+  [/(?<!\p{L})передоплат/iu, 'попередня оплата'],
+  [/Ми в мережах/iu, 'Ми в соцмережах'],
+  [/Част(?:і|их) (?:за)?питан/iu, 'Поширені запитання'],
+  [/Рішення прийнято/iu, 'Рішення ухвалено'],
+  [/де виконано вхід/iu, 'Активні сеанси'],
+  [/Торгуйтеся/iu, 'Робіть ставки'],
+  [/Без виграшу/iu, 'Обсяг не отримано'],
+  [/Забракло/iu, 'Недостатньо'],
+  [/стоять тут|стоїть тут/iu, 'тут з’являться'],
+]
+
+const RUSSIAN: readonly Rule[] = [
+  [/начальн\p{L}* цен/iu, 'стартовая цена'],
+  [/предварительн\p{L}* (?:цен|предложен)/iu, 'предварительная ставка'],
+  [/минимальн\p{L}* шаг/iu, 'шаг аукциона'],
+  [
+    /количеств/iu,
+    'объём',
+    /количеств\p{L}* (?:участник|ставок|попыт|посещ|победител|заявок|запрос|записей|документ|просмотр)/iu,
+  ],
+  [/(?<!\p{L})парти[яиюей](?!\p{L})/iu, 'минимальный объём', /demo\/content/],
+  [/достаётся|раздаётся/iu, 'распределение, распределено'],
+  [/выбор\p{L}* победител/iu, 'определение победителей'],
+  [/точк\p{L}* передач/iu, 'пункт передачи'],
+  [/термин\p{L}* (?:оплат|отгруз)/iu, 'срок'],
+  [/ак+аунт/iu, 'учётная запись'],
+  [/двухфактор/iu, 'двухэтапная проверка'],
+  [
+    /администратор/iu,
+    'менеджер аукциона',
+    /messages\/ru\.json Chat\.|чате|сообщение администратора|администратор ответил|lib\/server\/cms|companies\.ts/,
+  ],
+  [/вживую/iu, 'в реальном времени'],
+  [/Вас перебит|Вас перебил/iu, 'Вашу ставку перебили'],
+  [/догонит пропущ/iu, 'загрузит пропущенное'],
+  [/Неверн\p{L}* (?:логин|пароль)/iu, 'Неправильный'],
+  [/предоплат/iu, 'предварительная оплата'],
+  [/Частые вопросы/iu, 'Распространённые вопросы'],
+]
+
+const ENGLISH: readonly Rule[] = [
+  // An account of the operating system is called so.
+  [/\b(?:any|every|no|some)body\b/i, '-one', /"nobody"/],
+  [/\bSum\b/, 'Total'],
+  // The address of the signed-in area stays /cabinet.
+  [/(?<!\/)cabinets?/i, 'account'],
+  [/\be-mail/i, 'email'],
+  [/\blog(?:ged|ging)? ?(?:out|in)\b/i, 'sign in, sign out'],
+  // A letter of the alphabet is one; a notification is an email. The purpose of a key is never shown, and changing it ends sent links.
+  [
+    /\bletters?\b/i,
+    'email',
+    /^links in letters$|capital letter|lower-?case letter|letters? (?:and|or) (?:digit|number)|Latin letters?|cyrillic/i,
+  ],
+  [/\bkinds? of\b/i, 'type'],
+  [/\bstands? here\b|\bstands? in the\b/i, 'appear here'],
+  [/\bparcels?\b/i, 'minimum acceptable volume'],
+  [/\bhard end\b/i, 'latest end'],
+  [/\bnot held\b/i, 'unsuccessful'],
+  [/An error happened|error has happened/i, 'Something went wrong'],
+  [/There is no such page/i, 'This page could not be found'],
+  [/What you typed/i, 'Your entries'],
+  [/\bTake out\b/, 'Remove'],
+  [/What needs you|Who did what/i, 'Needs attention, Activity'],
+  [/no sign of life/i, 'heartbeat failed'],
+  [/\btwo-factor\b/i, 'two-step verification'],
+  // The head of a printed column, in any language.
+  [/№/, 'No.', /^№$/],
+  [/\bworks until\b/i, 'valid until'],
+]
+
+/** What a text that belongs to no language's own place keeps to: the output of a command, the documentation of a route. */
+const OPERATORS = ENGLISH.filter(([word]) => /body|cabinet|e-mail|ged\|/.test(word.source))
+
+const RULES: Record<TextLanguage, readonly Rule[]> = { uk: UKRAINIAN, en: ENGLISH, ru: RUSSIAN }
+
+/** Where English is written for people of the trade and not for operators and programmers. */
+const TRADE =
+  /^(?:messages|app|components)\/|lib\/server\/(?:cms|demo|exports|protocol|notifications\/texts|auctions\/queries)\//
+
+function rulesOf(at: string, language: TextLanguage): readonly Rule[] {
+  return language === 'en' && !TRADE.test(at) ? OPERATORS : RULES[language]
+}
+
+/** A number sign that a line may end with: № and No. keep to their number by a no-break space. */
+const LOOSE_NUMBER = /(?:№|\bNo\.) (?=\{|\d)/u
+
+/** Orders of the shop are замовлення; a заявка is an application to take part. */
+const SHOP = /messages\/(?:uk|ru)\.json (?:Shop|GasSubPage\.order)/
+
+function faultsOf({ at, languages, text }: PeopleText): string[] {
+  const words = languages
+    .flatMap((language) => rulesOf(at, language))
+    .filter(([word, , except]) => word.test(text) && !except?.test(text) && !except?.test(at))
+    .map(([word, instead]) => `${at} “${word.exec(text)?.[0]}” in “${text.slice(0, 90)}”: say ${instead}`)
+  if (SHOP.test(at) && /заявк/i.test(text)) words.push(`${at} “${text.slice(0, 90)}”: an order is замовлення, заказ`)
+  if (LOOSE_NUMBER.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space after the number sign`)
+  return words
+}
+
+describe('the texts that people read', () => {
+  const texts = readTexts()
+
+  it('keep to the glossary in all three languages', () => {
+    expect([...new Set(texts.flatMap(faultsOf))]).toEqual([])
+  })
+
+  it('are found where they stand: in messages, letters, the back office, prints, files, the demo and commands', () => {
+    for (const [part, least] of [
+      ['messages/uk.json', 1300],
+      ['lib/server/notifications/texts/uk.ts', 100],
+      ['lib/server/cms/translations/', 1000],
+      ['lib/server/protocol/', 150],
+      ['lib/server/auctions/queries/', 100],
+      ['lib/server/demo/content/', 300],
+      ['server/', 20],
+    ] as const) {
+      expect([part, texts.filter(({ at }) => at.startsWith(part)).length >= least]).toEqual([part, true])
+    }
+  })
+
+  it.each(['uk', 'ru'] as const)('are all there in %s as in English', (language) => {
+    const english = new Map(messagesOf('en'))
+    const own = new Map(messagesOf(language))
+    expect([...english.keys()].filter((key) => (own.get(key) ?? '').trim() === '')).toEqual([])
+    expect([...own.keys()].filter((key) => !english.has(key))).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import ts from 'typescript'
+
+export type TextLanguage = 'uk' | 'en' | 'ru'
+
+/** A text that people read: where it stands, in which languages it may be, and what it says (`{}` for what is put in). */
+export interface PeopleText {
+  at: string
+  /** Two where the letters do not tell Ukrainian from Russian. */
+  languages: readonly TextLanguage[]
+  text: string
+}
+
+const LANGUAGES: readonly string[] = ['uk', 'en', 'ru']
+const CYRILLIC = /\p{Script=Cyrillic}/u
+const FOLDERS = ['app', 'components', 'lib', 'server', 'scripts']
+const LEFT_OUT = /\.test\.|migrations\/|payload-types|importMap|scripts\/demo-bidders/
+
+function isLanguage(word: string): word is TextLanguage {
+  return LANGUAGES.includes(word)
+}
+
+/** Every leaf of a messages file by its path: `Shop.form.title`. */
+export function leavesOf(tree: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof tree === 'string') return [[path, tree]]
+  if (typeof tree !== 'object' || tree === null) return []
+  return Object.entries(tree).flatMap(([key, value]) => leavesOf(value, path === '' ? key : `${path}.${key}`))
+}
+
+export function messagesOf(language: TextLanguage): readonly (readonly [string, string])[] {
+  return leavesOf(JSON.parse(readFileSync(`messages/${language}.json`, 'utf8')))
+}
+
+/** The texts of the messages files and every string of the sources that a person reads. */
+export function readTexts(): readonly PeopleText[] {
+  const messages = LANGUAGES.filter(isLanguage).flatMap((language) =>
+    messagesOf(language).map(([key, text]) => ({
+      at: `messages/${language}.json ${key}`,
+      languages: [language],
+      text,
+    })),
+  )
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...FOLDERS], { encoding: 'utf8' })
+  const paths = listed.split('\n').filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !LEFT_OUT.test(path))
+  return [...messages, ...paths.flatMap((path) => textsOfSource(path, readFileSync(path, 'utf8')))]
+}
+
+function textsOfSource(path: string, code: string): PeopleText[] {
+  const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, kindOf(path))
+  const found: PeopleText[] = []
+  const visit = (node: ts.Node): void => {
+    const text = textOf(node)
+    if (text !== null) {
+      const languages = languagesOf(node, path, text)
+      if (languages.length > 0) found.push({ at: placeOf(file, node, path), languages, text })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+function kindOf(path: string): ts.ScriptKind {
+  if (path.endsWith('.tsx')) return ts.ScriptKind.TSX
+  return path.endsWith('.mjs') ? ts.ScriptKind.JS : ts.ScriptKind.TS
+}
+
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) && (ts.isImportDeclaration(node.parent) || ts.isLiteralTypeNode(node.parent)))
+    return null
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isTemplateExpression(node)) {
+    return node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('')
+  }
+  if (!ts.isJsxText(node) || node.text.trim() === '') return null
+  // What is put in after the words belongs to them: № {number}.
+  const children: readonly ts.Node[] =
+    ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent) ? node.parent.children : []
+  const next = children[children.indexOf(node) + 1]
+  return node.text + (next !== undefined && ts.isJsxExpression(next) ? '{}' : '')
+}
+
+/** The language that the property, the constant or the file is named by, else the one the letters tell. */
+function languagesOf(node: ts.Node, path: string, text: string): readonly TextLanguage[] {
+  const letters = languagesOfLetters(text)
+  for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {
+    const name =
+      ts.isPropertyAssignment(at) || ts.isVariableDeclaration(at) || ts.isMethodDeclaration(at) ? at.name.getText() : ''
+    if (isLanguage(name)) return letters.length === 0 && name !== 'en' ? [] : [name]
+  }
+  const stem = basename(path).replace(/\.\w+$/, '')
+  if (isLanguage(stem)) return letters.length === 0 && stem !== 'en' ? [] : [stem]
+  if (letters.length > 0) return letters
+  // A number sign by itself is Ukrainian in every language's pages.
+  if (text.includes('№')) return ['en']
+  // A sentence outside of any language's own place is English: a command's output, a log line, a part of three.
+  return /\p{L} \p{L}/u.test(text) && !/[=<>]|\bselect\b|var\(--/.test(text) ? ['en'] : []
+}
+
+function languagesOfLetters(text: string): readonly TextLanguage[] {
+  if (!CYRILLIC.test(text)) return []
+  if (/[іїєґ]/i.test(text)) return ['uk']
+  return /[ыэъё]/i.test(text) ? ['ru'] : ['uk', 'ru']
+}
+
+function placeOf(file: ts.SourceFile, node: ts.Node, path: string): string {
+  return `${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+}
