@@ -1,0 +1,98 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { aboveOf, headerToneOf, readAuctionType } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
+import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/queries'
+import { pageMetadata } from '@/app/(site)/page-metadata'
+import { Breadcrumbs } from '@/components/content/page-head'
+import { PageData, EditorialPage } from '@/components/content/editorial-page'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
+import type { Locale } from '@/lib/config/constants'
+import type { Category } from '@/lib/contract/content'
+import { pathFor } from '@/lib/i18n/route-names'
+
+export interface ExplanationParams {
+  locale: Locale
+  auctionType?: string
+}
+
+/** A page that explains the auctions, in general or of one type: led by an editor's words where there are any. */
+export interface Explanation {
+  namespace: 'Rules' | 'HowItWorks'
+  editorsPage: 'rules' | 'how_does_work'
+  route: 'auctions-auctionType-rules-auctions' | 'auctions-auctionType-how-does-work'
+  /** The portal's own words; `shown`: the type that they speak of. */
+  text(locale: Locale, shown: Category | undefined): Promise<ReactNode> | ReactNode
+  /** What to go to from here; below the editor's words too. */
+  further(params: ExplanationParams, shown: Category | undefined): Promise<ReactNode>
+}
+
+export async function ExplanationPage({
+  explanation,
+  params,
+  preview,
+}: {
+  explanation: Explanation
+  params: Promise<ExplanationParams>
+  preview?: string
+}) {
+  const { namespace, editorsPage, route } = explanation
+  const { locale, auctionType } = await params
+  setRequestLocale(locale)
+  const [t, { categories, category }] = await Promise.all([
+    getTranslations(namespace),
+    readAuctionType(locale, auctionType),
+  ])
+  const shown = category ?? categories.find(({ key }) => key === 'gas_condensate') ?? categories[0]
+  const page = await readAuctionPage(locale, editorsPage, category?.key, preview)
+  const further = await explanation.further({ locale, auctionType }, shown)
+  const header = {
+    tone: headerToneOf(category),
+    breadcrumbs: (
+      <Breadcrumbs
+        above={aboveOf(category, locale)}
+        page={{ name: t('crumb'), path: pathFor(route, locale, auctionType ? { auctionType } : {}) }}
+      />
+    ),
+  }
+  if (page) {
+    return (
+      <EditorialPage page={page} context={await readBlockContext(locale, page.blocks, category)} {...header}>
+        <PageData meta={category === null ? page.meta : null} />
+        {further}
+      </EditorialPage>
+    )
+  }
+  return (
+    <>
+      <PageHeader {...header}>
+        <PageHeaderTitle
+          title={category ? t('titleOf', { category: category.name }) : t('title')}
+          lead={t('description')}
+        />
+      </PageHeader>
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 pt-10 sm:gap-14 sm:pt-14">
+        {await explanation.text(locale, shown)}
+        {further}
+      </div>
+    </>
+  )
+}
+
+export async function explanationMetadata(
+  { namespace, editorsPage, route }: Explanation,
+  params: Promise<ExplanationParams>,
+): Promise<Metadata> {
+  const { locale, auctionType } = await params
+  const t = await getTranslations({ locale, namespace })
+  const { category } = await readAuctionType(locale, auctionType)
+  const page = await readAuctionPage(locale, editorsPage, category?.key)
+  return pageMetadata({
+    locale,
+    path: pathFor(route, 'uk', auctionType ? { auctionType } : {}),
+    title: category ? t('titleOf', { category: category.name }) : page?.title || t('title'),
+    description: t('description'),
+    meta: category === null ? page?.meta : null,
+  })
+}
