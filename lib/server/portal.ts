@@ -10,7 +10,7 @@ export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecr
 
 /** Everything of the portal that exists once in a process: one pool, one bidding queue, one LISTEN connection. */
 export interface Portal {
-  /** The API as a function, for server components and for hosts that run plain Next; `visitor` is for whom they call. */
+  /** The API as a function, for server components; `visitor` is for whom they call. */
   api(request: Request, visitor?: { address: string }): Promise<Response>
   /** Answers paths under `/api/` on Node's own http server, the live stream included. */
   handleNode(request: IncomingMessage, response: ServerResponse): void
@@ -40,19 +40,7 @@ export function publishPortal(portal: Portal): void {
   shared[KEY] = Promise.resolve(portal)
 }
 
-/**
- * The portal of this process. Where no server process has published one (a host that runs plain Next), it is made
- * here, once, on the database of DATABASE_URL.
- */
+/** The portal of this process. @throws where the server process has not published one. */
 export function getPortal(): Promise<Portal> {
-  shared[KEY] ??= createHere().catch((error: unknown) => {
-    delete shared[KEY]
-    throw error
-  })
-  return shared[KEY]
-}
-
-async function createHere(): Promise<Portal> {
-  const { createPortalFromVariables } = await import('@/lib/server/create-portal')
-  return createPortalFromVariables(process.env)
+  return shared[KEY] ?? Promise.reject(new Error('there is no portal in this process: it is started by npm start'))
 }

@@ -6,6 +6,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { type Bidding, type BiddingDependencies, createBidding } from '@/lib/server/auctions/commands/commands'
 import type { NewAgreement } from '@/lib/server/auctions/commands/agreements'
 import { type BidVault, createBidVault } from '@/lib/server/events/sealed-bids'
+import { createStreamCache } from '@/lib/server/events/snapshots'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool, type Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
@@ -111,7 +112,7 @@ export async function openServer(
     showApplication: async () => null,
     showWinners: async () => null,
     inspectEvidence: async () => answer(async () => answer({ id: '1', sha256: 'ab'.repeat(32) })),
-    vault: testVault,
+    streams: createStreamCache({ pool: db.pool, vault: testVault }),
     createAgreements: async (_client, list) => void agreements.push(...list),
     ...changes,
   })

@@ -4,8 +4,7 @@ import type { ManagedApplication, managerEndpoints, WinnersBoard } from '@/lib/c
 import { createScheduler, type Scheduler, type SchedulerIntervals } from '@/lib/server/auctions/scheduler'
 import type { Listener } from '@/lib/server/db/listener'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
-import type { BidVault } from '@/lib/server/events/sealed-bids'
-import { type StreamCache, createStreamCache } from '@/lib/server/events/snapshots'
+import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { Handlers } from '@/lib/server/kernel/handler'
@@ -24,6 +23,8 @@ export interface BiddingDependencies {
   pool: Pool
   /** For bids, starts and ends, and signs of life alone: a few connections that nothing else can use up. */
   biddingPool: Pool
+  /** Shared with the queries. Reads through `pool`: reads may be many, and must not take the connections that bids need. */
+  streams: StreamCache
   listener: Pick<Listener, 'on' | 'onReconnect' | 'connected'>
   clock: Clock
   log: QueueLog
@@ -36,8 +37,6 @@ export interface BiddingDependencies {
   onSilence?: HeartbeatDependencies['onSilence']
   showApplication: (applicationId: number) => Promise<ManagedApplication | null>
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
-  /** Seals preliminary bids in the database. */
-  vault: BidVault
   inspectEvidence: InspectEvidence
   createAgreements: CreateAgreements
   limits?: Partial<QueueLimits>
@@ -75,9 +74,7 @@ export interface Bidding {
 
 /** Everything that happens in auctions, on one server. */
 export function createBidding(deps: BiddingDependencies): Bidding {
-  const { pool, biddingPool, listener, clock, log, serverId } = deps
-  // Reads and streams may be many: they must not take the connections that bids need.
-  const streams = createStreamCache({ pool, vault: deps.vault })
+  const { pool, biddingPool, streams, listener, clock, log, serverId } = deps
   const inFlightBids = createInFlightBids({ clock })
   const bidQueue = createBidQueue({
     pool: biddingPool,

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { getCms } from '@/lib/server/cms/cms'
+import { serveMedia } from '@/lib/server/cms/media-storage'
+import { missingMigrations, readMigrations } from '@/lib/server/db/migrate'
+import { createWriteProbe } from '@/lib/server/db/write-probe'
+import { createApi } from '@/lib/server/http/api'
+import { createBidCounts } from '@/lib/server/http/bid-counts'
+import { clientAddress } from '@/lib/server/http/client-address'
+import { addFileRoutes, addOwnFilesRoute, addResultsRoute } from '@/lib/server/http/file-routes'
+import { measurePortal } from '@/lib/server/http/metrics'
+import { createRateLimits } from '@/lib/server/http/rate-limits'
+import type { AllHandlers } from '@/lib/server/http/request-input'
+import { addServiceRoutes, addUnsubscribeRoute } from '@/lib/server/http/service-routes'
+import { createStreams } from '@/lib/server/http/streams'
+import { startTracing } from '@/lib/server/http/tracing'
+import { createUploadSlots } from '@/lib/server/http/upload-slots'
+import { createArchiveServing } from '@/lib/server/personal-data/export'
+import type { Accounts } from './accounts'
+import type { Auctions } from './auctions'
+import type { Foundation } from './foundation'
+
+interface Parts {
+  handlers: AllHandlers
+  accounts: Accounts
+  auctions: Auctions
+  unsubscribe(token: string): Promise<boolean>
+}
+
+/** Everything that answers a request and is not a page: calls, files, event streams, health. */
+export async function composeHttp(foundation: Foundation, { handlers, accounts, auctions, unsubscribe }: Parts) {
+  const { environment, serverId, pool, listener, clock, log, availability, metrics } = foundation
+  const { sources, exportTickets } = accounts
+  const { commands, hub, protocol, serveAgreement, vault } = auctions
+  const rateLimits = createRateLimits(environment.rateLimits, (accountId) => bidCounts.count(accountId))
+  const bidCounts = createBidCounts({ pool, listener, serverId, log, heard: rateLimits.letInElsewhere })
+  const tracing = await startTracing(environment.tracesEndpoint, serverId)
+  const app = createApi({
+    ...sources,
+    handlers,
+    allow: rateLimits.allow,
+    uploads: createUploadSlots(),
+    clock,
+    log,
+    observe: metrics.observe,
+    refused: metrics.refused,
+    trace: tracing?.call,
+    noteDatabaseError: availability.note,
+    receiveBid: commands.inFlightBids.receive,
+  })
+  addResultsRoute(app)
+  addOwnFilesRoute(app)
+  addFileRoutes(app, {
+    ...sources,
+    allow: rateLimits.allow,
+    pool,
+    agreementPdf: serveAgreement,
+    personalData: createArchiveServing({ pool, clock, tickets: exportTickets, openBid: vault.open }),
+    media: (name, method) => serveMedia(getCms, name, method),
+    protocol: protocol.serveFile,
+  })
+  addUnsubscribeRoute(app, {
+    unsubscribe,
+    pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,
+  })
+  addServiceRoutes(app, { metrics, metricsToken: environment.metricsToken, checks: await checksOf(foundation) })
+  measurePortal(metrics, {
+    pools: { general: pool, bidding: foundation.biddingPool },
+    listener,
+    clock,
+    availability,
+    watchers: () => hub.watchers(),
+    bidsWaiting: () => commands.inFlightBids.count(),
+  })
+  const addressOf = (request: Parameters<typeof clientAddress>[0]) => clientAddress(request, environment.trustedProxies)
+  const streams = createStreams({ ...sources, hub, allow: rateLimits.allow })
+  const respond = getRequestListener((request, node) =>
+    app.fetch(request, {
+      address: addressOf((node as { incoming: Parameters<typeof clientAddress>[0] }).incoming),
+    }),
+  )
+  return {
+    app,
+    tracing,
+    bidCounts,
+    handleNode(request: IncomingMessage, response: ServerResponse): void {
+      if (streams.takes(request)) void streams.attach(request, response, addressOf(request))
+      else void respond(request, response)
+    },
+  }
+}
+
+/** What `/api/health/ready` looks at: each says what is wrong, or null. */
+async function checksOf({ pool, listener, clock, availability }: Foundation) {
+  const migrationNames = (await readMigrations(resolve('lib/server/db/migrations'))).map(({ name }) => name)
+  return {
+    database: () => pool.query('select 1').then(() => null),
+    migrations: () => missingMigrations(pool, migrationNames),
+    disk: createWriteProbe(pool, { failed: availability.note, wrote: availability.wrote }),
+    listener: () => (listener.connected() ? null : 'the listening connection does not answer'),
+    clock: () => {
+      const { peers } = clock.health()
+      return peers === null
+        ? null
+        : `this server's clock differs by ${(peers / 1000).toFixed(1)} s from those of the other servers: restart it`
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { mailConfirmation } from '@/lib/server/accounts/links'
+import { queueMissingAgreements } from '@/lib/server/auctions/commands/agreements'
+import { getCms } from '@/lib/server/cms/cms'
+import { staffServices } from '@/lib/server/cms/staff/services'
+import { createJobWorker } from '@/lib/server/jobs/job-worker'
+import { removeExpired } from '@/lib/server/jobs/retention'
+import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import { readManagersEmails } from '@/lib/server/notifications/details'
+import { createMailWorker } from '@/lib/server/notifications/mail-worker'
+import { createNotificationEndpoints, createUnsubscribing, unsubscribe } from '@/lib/server/notifications/preferences'
+import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
+import { createPushWorker } from '@/lib/server/notifications/push/push-worker'
+import { chooseTransport } from '@/lib/server/notifications/transports'
+import { keyFor, keysFor } from '@/lib/server/secrets'
+import type { Auctions } from './auctions'
+import type { Foundation } from './foundation'
+
+/** Work outside of calls: letters and push notices, agreements, retention; and who wants which letters. */
+export function composeJobs(
+  { environment, secrets, pool, clock, log }: Foundation,
+  { commands }: Auctions,
+  linkTokens: LinkTokens,
+) {
+  const unsubscribing = createUnsubscribing(keysFor('links that stop letters', secrets))
+  const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
+  const sending = { pool, clock, log, linkTokens, publicUrl: environment.publicUrl }
+  const pushWorker = createPushWorker({
+    ...sending,
+    services: environment.pushServices,
+    send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
+  })
+  const mailWorker = createMailWorker({
+    ...sending,
+    unsubscribing,
+    transport: chooseTransport(environment),
+    managersEmails: () => readManagersEmails(pool),
+  })
+  const worker = createJobWorker({
+    pool,
+    log,
+    handlers: {
+      mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
+      push: ({ message_id: messageId }) => pushWorker.send(messageId),
+      email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
+      staff_password_link: async ({ email, ...letter }) => staffServices(await getCms()).links.mail(email, letter),
+      agreements: ({ auction_id: auctionId }) => commands.makeAgreements(auctionId),
+      documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
+        commands.documentsSent({ auctionId, accountId }),
+      async retention() {
+        await removeExpired({ pool, clock })
+      },
+      async catch_up() {
+        await mailWorker.catchUp()
+        await pushWorker.catchUp()
+        await queueMissingAgreements(pool)
+      },
+    },
+  })
+  return {
+    worker,
+    mailWorker,
+    notifications: createNotificationEndpoints({ pool, unsubscribing, pushKey: vapidKeys.publicKey }),
+    /** @returns whether the token of the link was one of ours */
+    unsubscribe: async (token: string) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
+  }
+}
