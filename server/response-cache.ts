@@ -6,56 +6,10 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { Urgency } from '@/lib/server/http/page-cache'
 import { keepAnswer, type CachedResponse, sendAnswer, staleAnswer } from './cached-response'
 import { isPublicPage, keptFor, pageAsked, type PageAsked } from './page-key'
-
-/** What is kept in memory up to a number of bytes; what was asked for longest ago makes room. */
-interface Lru<Value> {
-  get(key: string): Value | undefined
-  /** Without counting as being asked for. */
-  has(key: string): boolean
-  /** A value that is larger than the whole cache is not kept. */
-  put(key: string, value: Value): void
-  clear(): void
-  values(): Iterable<Value>
-}
-
-export function createLru<Value extends { bytes: number }>(limit: number): Lru<Value> {
-  // A Map keeps the order in which keys came: the first is the one asked for longest ago.
-  const values = new Map<string, Value>()
-  let bytes = 0
-
-  function remove(key: string): void {
-    bytes -= values.get(key)?.bytes ?? 0
-    values.delete(key)
-  }
-  return {
-    get(key) {
-      const value = values.get(key)
-      if (value === undefined) return undefined
-      values.delete(key)
-      values.set(key, value)
-      return value
-    },
-    has: (key) => values.has(key),
-    put(key, value) {
-      remove(key)
-      if (value.bytes > limit) return
-      values.set(key, value)
-      bytes += value.bytes
-      for (const oldest of values.keys()) {
-        if (bytes <= limit) return
-        remove(oldest)
-      }
-    },
-    clear() {
-      values.clear()
-      bytes = 0
-    },
-    values: () => values.values(),
-  }
-}
 
 interface WholeAnswer {
   status: number
@@ -144,7 +98,11 @@ export function keepPages(
   site: Handler,
   { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false }: KeptPagesOptions = {},
 ): ResponseCache {
-  const lru = createLru<CachedResponse>(limit)
+  // What was asked for longest ago makes room; a page that is larger than the whole cache is not kept.
+  const lru = new LRUCache<string, CachedResponse>({
+    maxSize: limit,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  })
   /** Whoever asks for a page that somebody has just asked for waits, so that Next makes it once. */
   const awaited = new Map<string, Promise<void>>()
   /** What came of the server's own question: false where the page could not be made. */
@@ -190,7 +148,7 @@ export function keepPages(
       const kept = await keepAnswer(answer.headers, answer.body, seconds)
       // Where pages were forgotten while this one was being made, it may show what is no longer so.
       if (asked === generation) {
-        lru.put(key, kept)
+        lru.set(key, kept)
         partsOf.get(place)?.add(key)
       }
       asking.delete(key)

@@ -10,8 +10,8 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { SpecSheet } from '@/components/ui/card'
 import { auctionApi } from '@/lib/api/auction'
-import type { Application } from '@/lib/contract/auctions'
 import { pathFor } from '@/lib/i18n/route-names'
+import type { Application } from '@/lib/contract/own-position'
 
 const ConfirmDialog = lazy(() =>
   import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { layLadder } from './ladder'
 import { aLiveAuction, rankingOf } from '@/tests/support/builders/live-auction'
+import { layLadder } from './ranking-shares'
 
 describe('the ladder (R7)', () => {
   const { ranking, volume } = aLiveAuction()

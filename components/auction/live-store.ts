@@ -1,4 +1,4 @@
-import type { AuctionDetail, OwnPosition } from '@/lib/contract/auctions'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { User } from '@/lib/contract/accounts'
 import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent } from '@/lib/contract/stream'
@@ -11,6 +11,7 @@ import {
   liveReducer,
   type LiveState,
 } from '@/components/auction/live-state'
+import type { OwnPosition } from '@/lib/contract/own-position'
 
 export interface LiveSources {
   watch: (options: {

@@ -1,4 +1,4 @@
-import type { AuctionDetail, BidLimits as DecimalLimits } from '@/lib/contract/auctions'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { type BidLimits, checkOffer, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -6,6 +6,7 @@ import { type Competition, competitionOf } from '@/lib/domain/price-for-volume'
 import { parseDecimal } from '@/lib/i18n/formats'
 import { sharesOf } from './ranking-shares'
 import { kopecksOf, thousandthsOf } from './units'
+import type { BidLimits as DecimalLimits } from '@/lib/contract/own-position'
 
 /** What stands in the form. Null is untouched: the field then follows the limits as they move. */
 export interface BidDraft {

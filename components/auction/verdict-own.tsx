@@ -3,7 +3,6 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Application, BidLimits } from '@/lib/contract/auctions'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { formatDecimal } from '@/lib/i18n/formats'
 import { useLiveState, useSubmission } from './live-context'
@@ -14,6 +13,7 @@ import { useFormats } from './use-formats'
 import { type Verdict, verdictOf } from './verdict'
 import { VerdictActions } from './verdict-actions'
 import { VerdictFrame, type VerdictTone } from './verdict-frame'
+import type { Application, BidLimits } from '@/lib/contract/own-position'
 
 const TONES: Record<Verdict['kind'], VerdictTone> = { full: 'go', partial: 'wait', outbid: 'lose' }
 const TEXTS: Record<Verdict['kind'], string> = {

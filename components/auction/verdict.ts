@@ -1,4 +1,3 @@
-import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/auctions'
 import type { BidLimits, Offer } from '@/lib/domain/bid-limits'
 import type { Kopecks, Thousandths } from '@/lib/domain/money'
 import {
@@ -14,6 +13,7 @@ import type { LiveState } from './live-state'
 import { competitionIn, limitsOf } from './price-steps'
 import { sharesOf } from './ranking-shares'
 import { kopecksOf, thousandthsOf } from './units'
+import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/own-position'
 
 /** A bid worth making now, and what it is good for: all of the volume, the first place, or the least that gets a part. */
 export interface Choice {

@@ -4,12 +4,12 @@ import { AppLink } from '@/components/ui/app-link'
 import { Card, FigureValue } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone, StatePill } from '@/components/ui/pill'
-import type { Application } from '@/lib/contract/auctions'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { formatDayTime, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { LiveCountdown } from './live-countdown'
 import { NextStepLink } from './next-step-link'
+import type { Application } from '@/lib/contract/own-position'
 
 /** The price and quantity that count for the buyer: its last bid, before the start its preliminary one. */
 function ownOffer({ own }: Pick<CabinetAuction, 'own'>) {

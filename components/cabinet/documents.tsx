@@ -7,8 +7,9 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/notice'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { missingDocuments } from '@/lib/domain/application'
-import { DeleteDocument, DocumentPreview, DocumentRow } from './document-row'
+import { DeleteDocument, DocumentRow } from './document-row'
 import { DocumentUpload } from './document-upload'
+import { DocumentPreview } from './document-preview'
 
 /** The account's documents: what is there, what is missing, adding and deleting. */
 export function DocumentsReview({ documents: initial }: { documents: CompanyDocument[] }) {

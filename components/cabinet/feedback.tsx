@@ -10,9 +10,10 @@ import { EmptyState, Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import type { FeedbackMessage, FeedbackStatus } from '@/lib/contract/feedback'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { EMPTY_FEEDBACK, FeedbackForm, readFeedbackDraft } from './feedback-form'
+import { FeedbackForm } from './feedback-form'
 import { FileSize } from './file-size'
 import { useFailureText } from './use-mutation'
+import { EMPTY_FEEDBACK, readFeedbackDraft } from './feedback-draft'
 
 const TONES: Record<FeedbackStatus, PillTone> = { new: 'plan', in_work: 'wait', answered: 'go', closed: 'done' }
 

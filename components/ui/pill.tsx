@@ -13,15 +13,17 @@ const TONES: Record<PillTone, string> = {
   inverse: 'bg-header-chip text-header-text',
 }
 
+export function pillLook(tone: PillTone): string {
+  return classNames(
+    'inline-flex shrink-0 items-center gap-2 whitespace-nowrap rounded-full px-3 py-1 text-fine font-semibold',
+    TONES[tone],
+  )
+}
+
 /** A state in a word. The word says it; colour and dot only help. It never wraps. */
 export function Pill({ tone, dot = false, children }: { tone: PillTone; dot?: boolean; children: ReactNode }) {
   return (
-    <span
-      className={classNames(
-        'inline-flex shrink-0 items-center gap-2 whitespace-nowrap rounded-full px-3 py-1 text-fine font-semibold',
-        TONES[tone],
-      )}
-    >
+    <span className={pillLook(tone)}>
       {dot && <span aria-hidden className="size-2 rounded-full bg-go-mark ring-4 ring-go-mark/20" />}
       {children}
     </span>

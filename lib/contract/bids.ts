@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { bid, bidLimits } from './auctions'
 import { endpoint } from './endpoint'
 import { data, id, instant, list, paging, price, quantity, sum } from './primitives'
+import { bid, bidLimits } from './own-position'
 
 /** The answer to an acknowledged bid: acknowledged means committed. */
 export const placedBid = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { auctionSummary, listedState, ownPosition } from './auctions'
+import { auctionSummary, listedState } from './auctions'
 import { endpoint } from './endpoint'
 import { id, instant, language, list, paging, price, quantity, sum } from './primitives'
+import { ownPosition } from './own-position'
 
 /** An auction with what the signed-in buyer has in it. */
 export const cabinetAuction = z.object({ auction: auctionSummary, own: ownPosition, won: quantity.nullable() })

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { accountStatus, auctionKind, user } from './accounts'
-import { application, reason } from './auctions'
+import { reason } from './auctions'
 import { companyDocument, requiredDocument } from './documents'
 import { endpoint } from './endpoint'
 import { data, done, id, instant, language, paging, price, quantity, sum, text } from './primitives'
+import { application } from './own-position'
 
 /** A rejected company may mend what was wrong: its next change or document brings it back to those who await confirmation. */
 export const managedAccountStatus = z.enum([...accountStatus.options, 'rejected'])

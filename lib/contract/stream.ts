@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { auctionResult, auctionState, ownPosition, rankingRow } from './auctions'
+import { auctionResult, auctionState, rankingRow } from './auctions'
 import { chatMessage } from './chat'
 import { instant, price, quantity } from './primitives'
+import { ownPosition } from './own-position'
 
 /**
  * Events of `GET /api/auctions/{id}/events`. Public events carry the auction’s event sequence as their `id`;

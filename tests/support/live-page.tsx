@@ -6,9 +6,10 @@ import { createSubmission } from '@/components/auction/submission'
 import { api } from '@/lib/api/browser'
 import type { Locale } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
-import type { AuctionDetail, OwnPosition } from '@/lib/contract/auctions'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 import { renderIn } from '@/tests/support/render-in'
+import type { OwnPosition } from '@/lib/contract/own-position'
 
 export interface LivePageParts {
   auction?: Partial<AuctionDetail>

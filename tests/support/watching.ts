@@ -8,8 +8,9 @@ import { createListener, type Listener, type ListenerOptions } from '@/lib/serve
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { Caller } from '@/lib/server/kernel/handler'
-import { createLiveHub, type LiveHub, type LiveHubDependencies, positionOf } from '@/lib/server/live/hub'
+import { createLiveHub, type LiveHub, type LiveHubDependencies } from '@/lib/server/live/hub'
 import type { TestDatabase } from '@/tests/support/database'
+import { positionOf } from '@/lib/server/live/watcher'
 
 export interface StreamHost {
   hub: LiveHub

@@ -1,5 +1,6 @@
-import Link from 'next/link'
 import type { UIFieldServerProps } from 'payload'
+import { Quiet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { Card } from '@/components/ui/card'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 import { getPortal } from '@/lib/server/portal'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
@@ -16,18 +17,16 @@ export async function CompanyAccountField({ id, i18n }: UIFieldServerProps) {
   const account = rows[0]
   if (!account) return null
   return (
-    <div className="office office-account-field">
-      <p>
-        {words.accountState}:{' '}
-        <span className="office-pill" data-status={`account-${account.status}`}>
-          {words[`status_${account.status}`]}
-        </span>{' '}
-        {!account.email_confirmed && <span className="office-warning">{words.emailNotConfirmed}</span>}
-      </p>
-      <p className="office-soft">{words.editableHere}</p>
-      <Link className="office-link" href={`/admin/office/accounts/${id}`} prefetch={false}>
-        {words.openAccount}
-      </Link>
+    <div className="office">
+      <Card padding="sm" className="mb-5 grid justify-items-start gap-1.5">
+        <p>
+          {words.accountState}:{' '}
+          <StatusPill status={`account_${account.status}`}>{words[`status_${account.status}`]}</StatusPill>{' '}
+          {!account.email_confirmed && <span className="text-small text-wait-text">{words.emailNotConfirmed}</span>}
+        </p>
+        <Quiet>{words.editableHere}</Quiet>
+        <TextLink href={`/admin/office/accounts/${id}`}>{words.openAccount}</TextLink>
+      </Card>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Gutter } from '@payloadcms/ui'
 import type { DocumentViewServerProps } from 'payload'
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
+import { Office, Quiet } from '@/app/(cms)/office/kit'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 import { AuctionConsole } from '@/app/(cms)/office/console/auction-console'
 
@@ -21,7 +22,9 @@ export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {
       {published.totalDocs > 0 ? (
         <AuctionConsole auctionId={id} />
       ) : (
-        <p className="office office-empty">{portalTranslations[language].auctionConsole.notPublished}</p>
+        <Office>
+          <Quiet>{portalTranslations[language].auctionConsole.notPublished}</Quiet>
+        </Office>
       )}
     </Gutter>
   )

@@ -1,4 +1,5 @@
 import type { AdminViewServerProps } from 'payload'
+import { Office, Quiet } from '@/app/(cms)/office/kit'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 
 /**
@@ -9,13 +10,13 @@ export function FirstUserView({ initPageResult }: AdminViewServerProps) {
   const { language } = initPageResult.req.i18n
   const words = portalTranslations[language === 'en' || language === 'ru' ? language : 'uk'].office
   return (
-    <section className="office office-first">
-      <h1>{words.firstUserTitle}</h1>
+    <Office>
+      <h1 className="text-title">{words.firstUserTitle}</h1>
       <p>{words.firstUserText}</p>
-      <pre>
+      <pre className="overflow-x-auto rounded-md bg-sunken px-4 py-3.5">
         <code>npm run admin:create</code>
       </pre>
-      <p className="office-soft">{words.firstUserNext}</p>
-    </section>
+      <Quiet>{words.firstUserNext}</Quiet>
+    </Office>
   )
 }

@@ -1,7 +1,6 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent } from '@/lib/domain/events'
 import { decideDue, nextDueAt } from '@/lib/domain/start'
-import type { QueueLog } from '@/lib/server/auctions/commands/bid-queue'
 import { changeAuction } from '@/lib/server/auctions/commands/change-auction'
 import type { Heartbeat } from '@/lib/server/auctions/commands/heartbeat'
 import { isDatabaseAway } from '@/lib/server/db/errors'
@@ -10,6 +9,7 @@ import { mayRecord } from '@/lib/server/events/append'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse } from '@/lib/server/kernel/handler'
+import type { QueueLog } from '@/lib/server/auctions/commands/decider'
 
 /** An auction that the clock may move on: when, or null where only its snapshot can tell (a part offered in selection, a lot that cannot be read). */
 interface DueTime {

@@ -32,7 +32,7 @@ interface Parts {
 
 /** A handler for each call of the contract. */
 export function composeCalls(foundation: Foundation, parts: Parts): AllHandlers {
-  const { secrets, pool, clock } = foundation
+  const { environment, secrets, pool, clock } = foundation
   const { accounts, auctions, content, notifications } = parts
   const { commands, queries, protocol } = auctions
   const chat = createChatEndpoints({ pool })

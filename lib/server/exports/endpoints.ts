@@ -1,7 +1,5 @@
-import type { ManagedApplication, ManagedBid, ManagedWinner, managerEndpoints } from '@/lib/contract/manager'
-import type { ManagedAccount } from '@/lib/contract/manager-accounts'
+import type { managerEndpoints } from '@/lib/contract/manager'
 import { type managerExportsEndpoints, maxExportedRows } from '@/lib/contract/manager-exports'
-import type { AuditEntry } from '@/lib/contract/manager-office'
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
@@ -15,96 +13,16 @@ import {
   readAgreements,
   readFeedback,
   readOrders,
-  nameOf,
   type Word,
 } from './requests'
 import { type Column, workbookOf } from '@/lib/server/kernel/tables'
+import { accountColumns, applicationColumns, bidColumns, winnerColumns, auditColumns } from './columns'
 
 /** The back office's own words, so that a table reads as the list that it was made from. */
 function wordsIn(language: Language): Word {
   const texts = portalTranslations[language].office
   return (key, details = {}) =>
     texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(details[name] ?? whole))
-}
-
-/** The columns of the tables whose rows the lists of the back office give. */
-
-function accountColumns(word: Word): Column<ManagedAccount>[] {
-  return [
-    { heading: word('number'), width: 8, kind: 'integer', value: (row) => row.id },
-    { heading: word('shortName'), width: 30, value: (row) => row.company_short_name },
-    { heading: word('fullName'), width: 44, value: (row) => row.company_name },
-    { heading: word('edrpou'), width: 12, value: (row) => row.edrpou },
-    { heading: word('eic'), width: 20, value: (row) => row.eic },
-    { heading: word('iban'), width: 34, value: (row) => row.iban },
-    { heading: word('status'), width: 22, value: (row) => word(`status_${row.status}`) },
-    { heading: word('reason'), width: 30, value: (row) => row.reason },
-    { heading: word('auctionKind'), width: 20, value: (row) => word(`kind_${row.auction_kind}`) },
-    {
-      heading: word('person'),
-      width: 32,
-      value: (row) => [row.surname, row.name, row.patronymic].filter(Boolean).join(' '),
-    },
-    { heading: word('phone'), width: 18, value: (row) => row.phone },
-    { heading: word('email'), width: 30, value: (row) => row.email },
-    { heading: word('emailConfirmed'), width: 12, value: (row) => word(row.email_confirmed ? 'yes' : 'no') },
-    { heading: word('registered'), width: 20, kind: 'moment', value: (row) => row.created_at },
-  ]
-}
-
-function applicationColumns(word: Word): Column<ManagedApplication>[] {
-  return [
-    { heading: word('company'), width: 44, value: (row) => row.company.company_name },
-    { heading: word('edrpou'), width: 12, value: (row) => row.company.edrpou },
-    { heading: word('phone'), width: 18, value: (row) => row.company.phone },
-    { heading: word('email'), width: 30, value: (row) => row.company.email },
-    { heading: word('status'), width: 22, value: (row) => word(`application_${row.status}`) },
-    { heading: word('participant'), width: 12, kind: 'integer', value: (row) => row.participant },
-    { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
-    { heading: word('quantity'), width: 16, kind: 'decimal', value: (row) => row.quantity },
-    { heading: word('time'), width: 20, kind: 'moment', value: (row) => row.received_at },
-    { heading: word('reason'), width: 40, value: (row) => row.reason },
-    { heading: word('documents'), width: 60, value: (row) => row.documents.map(({ name }) => name).join('; ') },
-  ]
-}
-
-function bidColumns(word: Word): Column<ManagedBid>[] {
-  return [
-    { heading: word('number'), width: 8, kind: 'integer', value: (row) => row.seq },
-    { heading: word('participant'), width: 12, kind: 'integer', value: (row) => row.participant },
-    { heading: word('company'), width: 44, value: (row) => row.company_name },
-    { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
-    { heading: word('quantity'), width: 16, kind: 'decimal', value: (row) => row.quantity },
-    { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
-    { heading: word('final'), width: 12, value: (row) => word(row.final ? 'yes' : 'no') },
-    { heading: word('time'), width: 20, kind: 'moment', value: (row) => row.received_at },
-  ]
-}
-
-function winnerColumns(word: Word): Column<ManagedWinner>[] {
-  return [
-    { heading: word('rank'), width: 8, kind: 'integer', value: (row) => row.rank },
-    { heading: word('participant'), width: 12, kind: 'integer', value: (row) => row.participant },
-    { heading: word('company'), width: 44, value: (row) => row.company_name },
-    { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
-    { heading: word('quantity'), width: 16, kind: 'decimal', value: (row) => row.quantity },
-    { heading: word('given'), width: 16, kind: 'decimal', value: (row) => row.given },
-    { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
-    { heading: word('status'), width: 28, value: (row) => word(`winner_${row.status}`) },
-    { heading: word('reason'), width: 40, value: (row) => row.reason },
-  ]
-}
-
-function auditColumns(word: Word): Column<AuditEntry>[] {
-  return [
-    { heading: word('when'), width: 20, kind: 'moment', value: (row) => row.at },
-    { heading: word('who'), width: 28, value: (row) => row.staff.name || word('staffGone', { id: row.staff.id }) },
-    { heading: word('what'), width: 34, value: (row) => nameOf(word, 'action', row.action) },
-    { heading: word('object'), width: 24, value: (row) => nameOf(word, 'object', row.object.kind) },
-    { heading: word('number'), width: 8, kind: 'integer', value: (row) => row.object.id },
-    { heading: word('subject'), width: 50, value: (row) => row.object.title },
-    { heading: word('reason'), width: 50, value: (row) => row.reason },
-  ]
 }
 
 interface ExportsDependencies {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@/lib/server/kernel/handler'
-import { type LiveHub, positionOf } from '@/lib/server/live/hub'
+import { type LiveHub } from '@/lib/server/live/hub'
 import { authorize, type CallerSources } from './authorize'
 import { cookieOf, credentialsOf, staffTokenCookie } from './credentials'
 import { problemResponse } from './problem-response'
 import type { Allow } from './rate-limits'
+import { positionOf } from '@/lib/server/live/watcher'
 
 const eventsPath = /^\/api\/auctions\/(\d{1,10})\/events(?:\?|$)/
 

@@ -1,10 +1,10 @@
-import type { Application, Bid, OwnPosition } from '@/lib/contract/auctions'
 import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
 import type { Bid as DomainBid } from '@/lib/domain/events'
 import { toPriceString, formatSum, sumOf, toQuantityString } from '@/lib/domain/money'
 import type { RequiredDocument } from '@/lib/domain/application'
 import { type RankingRow, rankingOf } from '@/lib/domain/standing'
 import { instantOf, limitsOf } from './auction-shapes'
+import type { Application, Bid, OwnPosition } from '@/lib/contract/own-position'
 
 /** What the record keeps of an application beside the state: its id, and why it was rejected. */
 export interface ApplicationNote {

@@ -1,13 +1,13 @@
-import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
+import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Pool } from '@/lib/server/db/pool'
-import { isParticipant } from '@/lib/server/kernel/auction-shapes'
 import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { Caller } from '@/lib/server/kernel/handler'
-import { type LogEntry, readHead, readLog, RecentEntries } from './recent'
+import { readHead, readLog, readLogUpTo, RecentEntries } from './recent'
+import { OlderEntries } from './older-entries'
 import { OwnPositions } from './own-positions'
 import { Pace, type View, type Watcher } from './watcher'
-import { encodeEntries, encodeRankedBid } from './public-events'
+import { encodeEntries, encodeRankedBid, viewOf } from './public-events'
 
 export interface ChannelOptions {
   pool: Pool
@@ -43,10 +43,10 @@ export class Channel {
   joining = 0
   private readonly own: OwnPositions
   private readonly pace: Pace
+  private readonly older: OlderEntries
   private recent = new RecentEntries(0, 0)
   private snapshot: AuctionSnapshot | null = null
   private opening: Promise<AuctionSnapshot | null> | null = null
-  private readonly pages = new Map<string, Promise<Buffer | null>>()
   private flushing = false
   private freshening: Promise<void> | null = null
   private news = false
@@ -57,6 +57,7 @@ export class Channel {
     private readonly options: ChannelOptions,
   ) {
     this.own = new OwnPositions(auctionId, options)
+    this.older = new OlderEntries(options.pool, auctionId)
     this.pace = new Pace(options.flushIntervalMs, options.share)
   }
 
@@ -105,7 +106,7 @@ export class Channel {
       const from = watcher.position
       if (from < this.recent.floor) {
         const to = Math.min(from + pageSize, this.recent.floor)
-        const bytes = await this.page(from, to, this.viewOf(watcher.caller))
+        const bytes = this.snapshot && (await this.older.page(from, to, this.viewOf(watcher.caller), this.snapshot))
         if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
         watcher.position = to
       } else {
@@ -113,7 +114,7 @@ export class Channel {
         if (piece.bytes !== null) watcher.send(piece.bytes, this.options.backlogBound)
         watcher.position = piece.position
       }
-      if (watcher.sink.backlog() > ahead) await this.patience(watcher)
+      if (watcher.sink.backlog() > ahead) await watcher.hasRead(slowest)
     }
     if (watcher.closed) return
     // Since the last look nothing has been awaited: no flush can have come in between.
@@ -142,19 +143,6 @@ export class Channel {
     this.news = true
     this.announced = Math.max(this.announced, seq)
     if (!this.flushing) void this.flush()
-  }
-
-  /** Waits until the watcher has read what it was sent; one that does not is cut off, and comes back from its own position. */
-  private async patience(watcher: Watcher): Promise<void> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(() => {
-        watcher.close(true)
-        resolve()
-      }, slowest).unref()
-    })
-    await Promise.race([watcher.sink.drained(), late])
-    clearTimeout(timer)
   }
 
   /** Brings a channel that nobody has watched for a while up to date. */
@@ -210,7 +198,7 @@ export class Channel {
     const from = this.head
     const snapshot = await this.options.streams.snapshotOf(this.auctionId)
     if (snapshot === null) return
-    const entries = await this.entriesUpTo(snapshot.logSeq)
+    const entries = await readLogUpTo(this.options.pool, this.auctionId, this.head, snapshot.logSeq)
     this.snapshot = snapshot
     let busy = 0
     if (entries.length > 0) {
@@ -222,16 +210,6 @@ export class Channel {
     }
     busy += await this.own.refresh(snapshot)
     this.pace.flushed(startedAt, busy)
-  }
-
-  private async entriesUpTo(logSeq: number): Promise<LogEntry[]> {
-    const entries: LogEntry[] = []
-    for (let after = this.head; after < logSeq; after = entries.at(-1)?.seq ?? logSeq) {
-      const page = await readLog(this.options.pool, this.auctionId, after, Math.min(pageSize * 4, logSeq - after))
-      if (page.length === 0) break
-      entries.push(...page)
-    }
-    return entries
   }
 
   /** Writes to all watchers, giving way to bids between slices; returns how long it kept the process, in milliseconds. */
@@ -264,28 +242,7 @@ export class Channel {
     watcher.position = this.head
   }
 
-  /** A page of the log older than what is kept; those who miss the same one share its reading. */
-  private page(from: number, to: number, view: View): Promise<Buffer | null> {
-    const key = `${view}${from}-${to}`
-    const known = this.pages.get(key)
-    if (known) return known
-    const read = this.readPage(from, to, view).finally(() => this.pages.delete(key))
-    this.pages.set(key, read)
-    return read
-  }
-
-  private async readPage(from: number, to: number, view: View): Promise<Buffer | null> {
-    const { snapshot } = this
-    if (snapshot === null) return null
-    const entries = await readLog(this.options.pool, this.auctionId, from, to - from)
-    const frames = encodeEntries(entries, snapshot).flatMap((entry) => entry[view] ?? [])
-    return frames.length === 0 ? null : Buffer.concat(frames)
-  }
-
   private viewOf(caller: Caller): View {
-    const state = this.state
-    if (state === null || state.lot.visibility === 'open' || caller.kind === 'staff') return 'full'
-    if (caller.kind === 'account' && isParticipant(state, caller.accountId)) return 'full'
-    return phaseOf(state, this.options.clock.now()) === 'completed' ? 'full' : 'masked'
+    return viewOf(this.state, caller, this.options.clock.now())
   }
 }

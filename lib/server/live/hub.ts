@@ -17,7 +17,7 @@ import {
 } from './notices'
 import { encodeFrame, openingFrame, streamHeaders, NodeSink } from './frames'
 import { Ticks } from './ticks'
-import { Watcher } from './watcher'
+import { Watcher, type StreamRequest } from './watcher'
 
 export interface LiveHubDependencies {
   pool: Pool
@@ -37,15 +37,6 @@ export interface LiveHubDependencies {
   backlogBound?: number
 }
 
-/** Who wants to watch what, as the gateway found out. */
-export interface StreamRequest {
-  auctionId: number
-  caller: Caller
-  address: string
-  /** See `positionOf`; null: only what comes from now on. */
-  after: number | null
-}
-
 export interface LiveHub {
   /** Takes the response over and streams to it; answers a refusal, with the response untouched, where it cannot. */
   attach(request: IncomingMessage, response: ServerResponse, wanted: StreamRequest): Promise<Refusal | null>
@@ -54,12 +45,6 @@ export interface LiveHub {
   start(): Promise<void>
   /** Ends all streams; browsers come back to another server, or to this one's successor. */
   stop(): void
-}
-
-/** The position that a request names: `Last-Event-ID`, else `?after=` of a first connection; null where it names none. */
-export function positionOf(lastEventId: string | null | undefined, after: string | null | undefined): number | null {
-  for (const text of [lastEventId, after]) if (text && /^\d{1,15}$/.test(text)) return Number(text)
-  return null
 }
 
 /** Channels that nobody watches any more are kept so far, in bytes of their logs: whoever opens and leaves one costs no reading. */

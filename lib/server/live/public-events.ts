@@ -1,11 +1,15 @@
 import type { StreamEvent } from '@/lib/contract/stream'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { AuctionState as AuctionPhase, RankingRow } from '@/lib/contract/auctions'
+import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import { resultOf } from '@/lib/domain/results'
-import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
+import { instantOf, isParticipant, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
 import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
+import type { Caller } from '@/lib/server/kernel/handler'
 import { encodeFrame } from './frames'
 import type { LogEntry, EncodedEntry } from './recent'
+import type { View } from './watcher'
+
 type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'cancelled' | 'winners' | 'completed' }>
 
 /**
@@ -153,4 +157,11 @@ function winnersEvent(entry: LogEntry, { state }: AuctionSnapshot): Extract<Publ
     name: 'winners',
     data: { ranking, confirmed: (state.selection?.winnersConfirmedAt ?? null) !== null, at: entry.at.toISOString() },
   }
+}
+
+/** What of an auction's events the caller may see; visitors see a closed auction only once it is completed. */
+export function viewOf(state: AuctionState | null, caller: Caller, now: number): View {
+  if (state === null || state.lot.visibility === 'open' || caller.kind === 'staff') return 'full'
+  if (caller.kind === 'account' && isParticipant(state, caller.accountId)) return 'full'
+  return phaseOf(state, now) === 'completed' ? 'full' : 'masked'
 }

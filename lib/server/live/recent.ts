@@ -1,6 +1,9 @@
 import type { Queryable } from '@/lib/server/db/pool'
 import type { View } from './watcher'
 
+/** Entries read at once. */
+const PAGE = 2_000
+
 /** An entry of an auction's log as the record has it (R8.4). */
 export interface LogEntry {
   readonly seq: number
@@ -17,6 +20,17 @@ export async function readLog(db: Queryable, auctionId: number, after: number, l
     values: [auctionId, after, limit],
   })
   return rows
+}
+
+/** All entries after `after` up to `to`, a page at a time. */
+export async function readLogUpTo(db: Queryable, auctionId: number, after: number, to: number): Promise<LogEntry[]> {
+  const entries: LogEntry[] = []
+  for (let from = after; from < to; from = entries.at(-1)?.seq ?? to) {
+    const page = await readLog(db, auctionId, from, Math.min(PAGE, to - from))
+    if (page.length === 0) break
+    entries.push(...page)
+  }
+  return entries
 }
 
 /** The newest entry's number; 0 where the log has not begun. */

@@ -69,9 +69,37 @@ export class Watcher {
     else this.sink.write(bytes)
   }
 
+  /** Waits until everything that was sent has been read; a reader that takes longer is cut off, and comes back from its own position. */
+  async hasRead(milliseconds: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.close(true)
+        resolve()
+      }, milliseconds).unref()
+    })
+    await Promise.race([this.sink.drained(), late])
+    clearTimeout(timer)
+  }
+
   close(abruptly = false): void {
     if (this.closed) return
     this.closed = true
     this.sink.end(abruptly)
   }
+}
+
+/** Who wants to watch what, as the gateway found out. */
+export interface StreamRequest {
+  auctionId: number
+  caller: Caller
+  address: string
+  /** See `positionOf`; null: only what comes from now on. */
+  after: number | null
+}
+
+/** The position that a request names: `Last-Event-ID`, else `?after=` of a first connection; null where it names none. */
+export function positionOf(lastEventId: string | null | undefined, after: string | null | undefined): number | null {
+  for (const text of [lastEventId, after]) if (text && /^\d{1,15}$/.test(text)) return Number(text)
+  return null
 }

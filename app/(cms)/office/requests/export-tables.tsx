@@ -1,6 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { api } from '@/lib/api/browser'
 import { oneOf } from '@/app/(cms)/office/lists/filters'
 import { ExportButton } from '@/app/(cms)/office/lists/list-frame'
@@ -10,13 +11,21 @@ import { useOffice } from '@/app/(cms)/office/lists/use-office'
 
 const STATUS = 'where[status][equals]'
 
+function AboveList({ children }: { children: ReactNode }) {
+  return (
+    <div className="office">
+      <div className="mb-3 flex justify-end">{children}</div>
+    </div>
+  )
+}
+
 export function ExportOrders() {
   const { locale } = useOffice()
   const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['new', 'in_work', 'done', 'declined', 'spam'])
   return (
-    <div className="office office-above-list">
+    <AboveList>
       <ExportButton read={() => api.manager.exportOrders({ status, lang: locale })} />
-    </div>
+    </AboveList>
   )
 }
 
@@ -24,9 +33,9 @@ export function ExportFeedback() {
   const { locale } = useOffice()
   const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['new', 'in_work', 'answered', 'closed'])
   return (
-    <div className="office office-above-list">
+    <AboveList>
       <ExportButton read={() => api.manager.exportFeedback({ status, lang: locale })} />
-    </div>
+    </AboveList>
   )
 }
 
@@ -34,8 +43,8 @@ export function ExportAgreements() {
   const { locale } = useOffice()
   const status = oneOf(useSearchParams().get(STATUS) ?? undefined, ['current', 'archived'])
   return (
-    <div className="office office-above-list">
+    <AboveList>
       <ExportButton read={() => api.manager.exportAgreements({ status, lang: locale })} />
-    </div>
+    </AboveList>
   )
 }

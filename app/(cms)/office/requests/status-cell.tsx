@@ -5,6 +5,8 @@ import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
 import { useRef, useState } from 'react'
 import type { OfficeTextKey } from '@/lib/server/cms/translations/texts'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { classNames } from '@/components/ui/class-names'
+import { pillLook, type PillTone } from '@/components/ui/pill'
 import { useWords } from '@/app/(cms)/office/use-words'
 
 /** What may be set from the list. An answer has to be written first, so “answered” is not among them. */
@@ -12,6 +14,8 @@ const CHOICES: Record<string, readonly string[]> = {
   orders: ['new', 'in_work', 'done', 'declined', 'spam'],
   feedback: ['new', 'in_work', 'closed'],
 }
+
+const TONES: Record<string, PillTone> = { new: 'wait', in_work: 'plan', done: 'go', answered: 'go' }
 
 /** The status of an order or a message in its list, changed without opening it. */
 export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellComponentProps<SelectFieldClient>) {
@@ -37,10 +41,12 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
   }
 
   return (
-    <span className="office office-status-cell">
+    <span className="office">
       <select
-        className="office-pill"
-        data-status={`request-${status}`}
+        className={classNames(
+          pillLook(TONES[status] ?? 'done'),
+          'min-h-8 cursor-pointer border border-transparent hover:border-current',
+        )}
         aria-label={word('status')}
         value={status}
         onChange={(event) => void change(event.target.value)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { generateSync } from 'otplib'
-import { newAppSecret, newRecoveryCodes, readCode, shownRecoveryCode, stepOfCode } from './factors'
+import { newAppSecret, newRecoveryCodes, readCode, shownRecoveryCode, stepOfCode } from './codes'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const now = Date.parse('2026-11-24T08:00:15.000Z')

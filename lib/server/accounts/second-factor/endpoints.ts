@@ -15,7 +15,6 @@ import {
   countRecoveryCodes,
   enableFactor,
   lockFactor,
-  newAppSecret,
   replaceRecoveryCodes,
   type SecondFactor,
   spendCode,
@@ -23,6 +22,7 @@ import {
 } from './factors'
 import type { SecondFactorKeys } from './keys'
 import { queueLetter } from '@/lib/server/jobs/letters'
+import { newAppSecret } from './codes'
 
 type SecondFactorEvent = 'enabled' | 'disabled' | 'reset_by_manager' | 'recovery_code_used' | 'recovery_codes_renewed'
 

@@ -1,5 +1,4 @@
 import {
-  newAppSecret,
   beginFactor,
   countRecoveryCodes,
   enableFactor,
@@ -17,6 +16,7 @@ import type { Clock } from '@/lib/server/kernel/database-clock'
 import { refuse } from '@/lib/server/kernel/handler'
 import { checkStaffPassword, storedPassword } from './password-links'
 import { createStaffSessions } from './sessions'
+import { newAppSecret } from '@/lib/server/accounts/second-factor/codes'
 
 export type StaffRole = 'editor' | 'manager' | 'admin'
 

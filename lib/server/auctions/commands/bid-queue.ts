@@ -6,15 +6,10 @@ import { type InFlightBid, refuse } from '@/lib/server/kernel/handler'
 import { createAskingOthers, createPassingOn } from './bid-forwarding'
 import { type BidMessage, createBidMessages, EVERYBODY, outcomeOf } from './bid-messages'
 import type { Waiting } from './decide-batch'
-import { createDeciding } from './decider'
+import { createDeciding, type QueueLog } from './decider'
 import { createDeciderLease, type LeaseTimes, type Standing } from './decider-lease'
 import type { InFlightBids } from './in-flight-bids'
 import type { BidOutcome, PlaceBid } from './place-bid'
-
-export interface QueueLog {
-  info?(details: object, message: string): void
-  warn(details: object, message: string): void
-}
 
 interface QueueDependencies {
   /** Its own small pool, so that other work that uses up connections does not hold up bids. */

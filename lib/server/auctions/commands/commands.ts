@@ -11,13 +11,14 @@ import type { Handlers } from '@/lib/server/kernel/handler'
 import type { Machine } from '@/lib/server/kernel/machine'
 import { carryAccountStatus, type CreateAgreements, makeAgreements } from './agreements'
 import { createApplying, noteDocumentsSent } from './apply'
-import { type BidQueue, createBidQueue, type QueueLimits, type QueueLog } from './bid-queue'
+import { type BidQueue, createBidQueue, type QueueLimits } from './bid-queue'
 import type { LeaseTimes } from './decider-lease'
 import { createHeartbeat, type HeartbeatDependencies } from './heartbeat'
 import { type InFlightBids, createInFlightBids } from './in-flight-bids'
 import { createPlacing } from './place-bid'
 import { createReviewing } from './review-applications'
 import { createSelecting, type InspectEvidence } from './select-winners'
+import type { QueueLog } from './decider'
 
 export interface BiddingDependencies {
   pool: Pool

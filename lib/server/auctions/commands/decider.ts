@@ -2,11 +2,16 @@ import type { Pool } from '@/lib/server/db/pool'
 import { createBidWriter } from '@/lib/server/events/append'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { refuse } from '@/lib/server/kernel/handler'
-import type { QueueLimits, QueueLog } from './bid-queue'
+import type { QueueLimits } from './bid-queue'
 import { type Batch, decideBatch, type Waiting } from './decide-batch'
 import { type InFlightBids, createBidQueues, type Turn } from './in-flight-bids'
 import { createOutbidQuiet } from './notices'
 import { createAnswerMemory, keyOf } from './place-bid'
+
+export interface QueueLog {
+  info?(details: object, message: string): void
+  warn(details: object, message: string): void
+}
 
 interface DecidingDependencies {
   pool: Pool

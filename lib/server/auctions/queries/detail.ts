@@ -1,5 +1,5 @@
 import { FILES_PATH } from '@/lib/config/constants'
-import type { AuctionDetail, OwnPosition } from '@/lib/contract/auctions'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { RecordedBid } from '@/lib/contract/bids'
 import type { Language } from '@/lib/contract/primitives'
 import { phaseOf } from '@/lib/domain/auction-state'
@@ -11,9 +11,10 @@ import { instantOf, rankingRows } from '@/lib/server/kernel/auction-shapes'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
-import { readAuctions, readLotTexts } from './list'
 import { readLotDocuments } from './lot-documents'
 import { isHiddenFrom, type QueryDependencies, summaryOf, readNotes } from './summary'
+import type { OwnPosition } from '@/lib/contract/own-position'
+import { readAuctions, readLotTexts } from './auction-row'
 
 export async function ownPosition(
   db: Queryable,

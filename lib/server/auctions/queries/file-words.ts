@@ -1,5 +1,6 @@
-import type { Application, AuctionState } from '@/lib/contract/auctions'
+import type { AuctionState } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
+import type { Application } from '@/lib/contract/own-position'
 
 /** What the files of a buyer's own auctions and bids say beside their figures. */
 export interface OwnWords {

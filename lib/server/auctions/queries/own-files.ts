@@ -3,11 +3,12 @@ import type { Language } from '@/lib/contract/primitives'
 import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
 import type { AccountCaller } from '@/lib/server/kernel/handler'
-import { readAuctions, phaseSql } from './list'
+import { phaseSql } from './list'
 import { type OwnWords, ownWords } from './file-words'
 import { createOwnEntries, type QueryDependencies } from './summary'
 import type { AuctionState } from '@/lib/contract/auctions'
 import type { Queryable } from '@/lib/server/db/pool'
+import { readAuctions } from './auction-row'
 
 const readAtOnce = 100
 

@@ -6,8 +6,9 @@ import { finalRanking, type RankingChange } from '@/lib/domain/standing'
 import { winningPrices } from '@/lib/domain/winning-price'
 import type { Queryable } from '@/lib/server/db/pool'
 import { readable } from '@/lib/server/kernel/lot-row'
-import { type AuctionRow, readAuctions } from './list'
 import { type QueryDependencies, summaryOfRow } from './summary'
+import type { AuctionRow } from './auction-row'
+import { readAuctions } from './auction-row'
 
 /** A completed auction with the figures that the results show of it. */
 export type CompletedAuction = Omit<ResultRow, 'minimum_quantity' | 'quantity_step' | 'winning_prices'>

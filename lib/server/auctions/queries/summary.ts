@@ -13,8 +13,9 @@ import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { AccountCaller, Caller } from '@/lib/server/kernel/handler'
 import { readable, type RecordFaults } from '@/lib/server/kernel/lot-row'
 import { nothingOwn, ownPositionOf, type ApplicationNote, ranksOf } from '@/lib/server/kernel/own-position'
-import { type AuctionRow, categoryOf, readAuctions } from './list'
 import { missingDocumentsOf } from '@/lib/server/kernel/account-status'
+import type { AuctionRow } from './auction-row'
+import { categoryOf, readAuctions } from './auction-row'
 
 type OwnEntries = (ids: readonly number[], lang: Language, caller: AccountCaller) => Promise<CabinetAuction[]>
 

@@ -1,15 +1,12 @@
-import type { ArrayField, Field, NumberField, TextField, TextareaField } from 'payload'
+import type { Field, NumberField } from 'payload'
 import { number } from 'payload/shared'
 import { lotFault, pastFault } from '@/lib/server/cms/auctions/lot-faults'
 import { decimalField, hasNoTime, instantField } from '@/lib/server/cms/fields/field-kit'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { say } from '@/lib/server/cms/translations/say'
-import { names, words, type Words } from '@/lib/server/cms/words'
-
-function localizedText(name: string, label: Words): TextField {
-  return { name, type: 'text', localized: true, required: true, label, admin: { width: '50%' } }
-}
+import { words, type Words } from '@/lib/server/cms/words'
+import { documents, terms } from './lot-terms'
 
 /** A number or an instant of the lot: checked with the others, since only together they make a lot that can be held. */
 function lotDecimal(field: Parameters<typeof decimalField>[0] & { name: keyof Auction }) {
@@ -52,14 +49,6 @@ function lotCount({
       return own === true ? (lotFault(name, options.data, options.req) ?? true) : own
     },
   }
-}
-
-const paymentTerms: TextareaField = {
-  name: 'payment_terms',
-  type: 'textarea',
-  localized: true,
-  required: true,
-  label: words('Умови оплати', 'Payment terms', 'Условия оплаты'),
 }
 
 const lotNumbers: Field[] = [
@@ -200,83 +189,6 @@ const schedule: Field[] = [
     },
   },
 ]
-
-const terms: Field[] = [
-  paymentTerms,
-  {
-    type: 'row',
-    fields: [
-      localizedText('payment_period', words('Строк оплати', 'Payment period', 'Срок оплаты')),
-      localizedText('shipment_period', words('Строк відвантаження', 'Shipment period', 'Срок отгрузки')),
-    ],
-  },
-  {
-    type: 'row',
-    fields: [
-      localizedText('resource', words('Ресурс', 'Resource', 'Ресурс')),
-      localizedText('transfer_point', words('Пункт передачі', 'Transfer point', 'Пункт передачи')),
-    ],
-  },
-]
-
-/** Papers of the lot that buyers read before they apply; a change after publication is in the audit trail and in the versions. */
-const documents: ArrayField = {
-  name: 'documents',
-  type: 'array',
-  maxRows: 20,
-  label: words('Документи лота', 'Lot documents', 'Документы лота'),
-  labels: names(words('Документ', 'Document', 'Документ'), words('Документи', 'Documents', 'Документы')),
-  admin: {
-    description: words(
-      'Відкриті для всіх на сторінці аукціону, щойно лот опубліковано',
-      'Public on the auction page once the lot is published',
-      'Открыты для всех на странице аукциона, как только лот опубликован',
-    ),
-  },
-  fields: [
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'kind',
-          type: 'select',
-          required: true,
-          label: words('Вид документа', 'Document type', 'Вид документа'),
-          admin: { width: '50%' },
-          options: [
-            { value: 'draft_agreement', label: words('Проєкт договору', 'Draft agreement', 'Проект договора') },
-            {
-              value: 'quality_certificate',
-              label: words('Сертифікат якості', 'Quality certificate', 'Сертификат качества'),
-            },
-            { value: 'delivery_schedule', label: words('Графік поставки', 'Delivery schedule', 'График поставки') },
-          ],
-        },
-        {
-          name: 'language',
-          type: 'select',
-          required: true,
-          defaultValue: 'uk',
-          label: words('Мова документа', 'Document language', 'Язык документа'),
-          admin: { width: '50%' },
-          options: [
-            { value: 'uk', label: 'Українська' },
-            { value: 'en', label: 'English' },
-            { value: 'ru', label: 'Русский' },
-          ],
-        },
-      ],
-    },
-    {
-      name: 'file',
-      type: 'upload',
-      relationTo: 'media',
-      required: true,
-      filterOptions: { mimeType: { equals: 'application/pdf' } },
-      label: words('Файл PDF', 'PDF file', 'Файл PDF'),
-    },
-  ],
-}
 
 /** Every field of a lot under the names of api.md (R1.1). */
 export const auctionFields: Field[] = [

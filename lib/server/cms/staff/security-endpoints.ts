@@ -1,7 +1,6 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import * as z from 'zod'
 import {
-  newAppSecret,
   beginFactor,
   enableFactor,
   lockFactor,
@@ -20,6 +19,7 @@ import { refused, refusedField, reply, signedIn, type StaffUser } from './answer
 import { isPasswordOf, notify } from './hooks'
 import { maxPasswordLength } from './password-rules'
 import { staffServices } from './services'
+import { newAppSecret } from '@/lib/server/accounts/second-factor/codes'
 
 const password = z.string().min(1).max(maxPasswordLength)
 const code = z.string().trim().min(1).max(40)

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+export const logLevelSchema = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+
+const switchSchema = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+const httpUrl = (name: string) =>
+  z
+    .string()
+    .refine(isHttpUrl, `${name} must be an address such as https://portal.example.com`)
+    .transform((value) => value.replace(/\/+$/, ''))
+
+export const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'PORT must be a whole number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'PORT must be a whole number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'DATABASE_URL must look like postgresql://user:password@host:5432/database')
+    .optional(),
+  DATA_DIR: z.string().min(1, 'DATA_DIR must be a directory').default('./data'),
+  API_BASE_URL: httpUrl('API_BASE_URL').optional(),
+  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  PAYLOAD_SECRET: z.string().min(32, 'PAYLOAD_SECRET must have at least 32 characters').optional(),
+  PAYLOAD_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every((secret) => secret.length >= 32),
+      'PAYLOAD_SECRET_PREVIOUS must be former secrets of at least 32 characters, parted by commas',
+    )
+    .default([]),
+  STAFF_TWO_FACTOR: switchSchema.optional(),
+  LOG_LEVEL: logLevelSchema.default('info'),
+  DEMO: switchSchema.optional(),
+  RATE_LIMITS: switchSchema.default(true),
+  TRUSTED_PROXIES: z
+    .string()
+    .regex(/^\d$/, 'TRUSTED_PROXIES must be a number from 0 to 9')
+    .transform(Number)
+    .default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+  METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465')
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: httpUrl('S3_ENDPOINT').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MAIL_FROM: z.email('MAIL_FROM must be an email address such as auctions@example.com').optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be 32 bytes in base64url')
+    .optional(),
+  PUSH_SERVICES: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every(isHttpUrl),
+      'PUSH_SERVICES must be addresses such as https://push.example.com, parted by commas',
+    )
+    .default([]),
+  MATOMO_URL: httpUrl('MATOMO_URL').optional(),
+  MATOMO_SITE_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'MATOMO_SITE_ID must be the number of the site in Matomo')
+    .transform(Number)
+    .optional(),
+})
+
+export const sentences: Record<string, string> = {
+  LOG_LEVEL: `LOG_LEVEL must be one of ${logLevelSchema.options.join(', ')}`,
+  DEMO: 'DEMO must be "on" or "off"',
+  RATE_LIMITS: 'RATE_LIMITS must be "on" or "off"',
+  STAFF_TWO_FACTOR: 'STAFF_TWO_FACTOR must be "on" or "off"',
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
+}
+
+function isPostgresUrl(value: string): boolean {
+  return URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol)
+}
+
+function isSmtpUrl(value: string): boolean {
+  return URL.canParse(value) && ['smtp:', 'smtps:'].includes(new URL(value).protocol) && new URL(value).hostname !== ''
+}

@@ -1,0 +1,131 @@
+import { numberSign } from '@/lib/i18n/formats'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { Category } from '@/lib/contract/content'
+import type { Language } from '@/lib/contract/primitives'
+import type { Lot } from '@/lib/domain/lot'
+import type { Queryable } from '@/lib/server/db/pool'
+import { faultText, lotColumns, lotOfRow, type LotRow, type RecordFaults } from '@/lib/server/kernel/lot-row'
+
+/** What is edited of an auction, in one language, with how far its record has come. */
+export interface AuctionRow {
+  id: number
+  number: number
+  slug: string
+  title: string
+  lot: Lot
+  category_id: number
+  category: Category['key']
+  category_slug: string
+  category_name: string
+  unit: string
+  price_unit: string
+  /** null: the record has not begun. */
+  log_seq: number | null
+  participants: number | null
+  bid_seq: number | null
+  effective_end: Date | null
+  finished_at: Date | null
+  completed_at: Date | null
+  cancelled_at: Date | null
+  changed_at: Date
+  result: ResultRow | null
+}
+
+interface ResultRow {
+  participants: number
+  winners: number
+  volume_sold: number
+  average_price: number | null
+  final_price: number | null
+  agreements: { participant: number; quantity: string; price: string; sum: string }[]
+}
+
+/** Texts that are only shown on the auction's own page. */
+type LotTexts = Pick<
+  AuctionDetail,
+  'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point'
+>
+
+type StoredRow = Omit<AuctionRow, 'lot' | 'number' | 'slug'> & LotRow & { number: number | null; slug: string | null }
+
+/**
+ * The rows of published auctions by id; texts fall back to Ukrainian where a language has none. One that cannot be read is noted and
+ * left out; one without a name is noted and named by its product and number.
+ */
+export async function readAuctions(
+  { pool: db, faults }: { pool: Queryable; faults: RecordFaults },
+  lang: Language,
+  ids: readonly number[],
+): Promise<Map<number, AuctionRow>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.query<StoredRow>({
+    name: 'auctions-auctions',
+    text: `select lot.id, lot.number, lot.slug, ${lotColumns}, lot.category_id, lot.category, category.slug as category_slug,
+        coalesce(nullif(texts.title, ''), fallback.title, '') as title,
+        coalesce(names.name, '') as category_name, coalesce(names.unit_label, '') as unit,
+        coalesce(names.price_unit_label, '') as price_unit,
+        head.log_seq, head.participants, head.bid_seq, head.effective_end, head.finished_at, head.completed_at, head.cancelled_at,
+        greatest(lot.updated_at, head.cancelled_at) as changed_at, to_jsonb(result) as result
+      from cms.lots lot
+      join cms.categories category on category.id = lot.category_id
+      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales
+      left join cms.auctions_locales fallback on fallback._parent_id = lot.id and fallback._locale = 'uk'
+      left join lateral (
+        select name, unit_label, price_unit_label from cms.categories_locales
+        where _parent_id = category.id and _locale in ($2::cms._locales, 'uk') order by _locale = $2::cms._locales desc limit 1
+      ) names on true
+      left join portal.auction_heads head on head.auction_id = lot.id
+      left join portal.auction_results result on result.auction_id = lot.id
+      where lot.id = any ($1)`,
+    values: [ids, lang],
+  })
+  return new Map(
+    rows.flatMap((row) => {
+      const read = readRow(row, lang)
+      const record = { collection: 'auctions', id: row.id, part: 'record' } as const
+      if (read.fault === null) faults.settle(record)
+      else faults.note({ ...record, fault: read.fault })
+      return read.row === null ? [] : [[row.id, read.row] as const]
+    }),
+  )
+}
+
+function readRow(stored: StoredRow, lang: Language): { row: AuctionRow | null; fault: string | null } {
+  const read = lotOfRow(stored)
+  const { number, slug } = stored
+  if (!read.ok) return { row: null, fault: faultText(read.fault) }
+  if (number === null) return { row: null, fault: 'number: missing' }
+  if (!slug) return { row: null, fault: 'slug: missing' }
+  const named = stored.title.trim() !== ''
+  const title = named ? stored.title : `${stored.category_name} ${numberSign(number, lang)}`
+  return { row: { ...stored, number, slug, title, lot: read.lot }, fault: named ? null : 'title: missing' }
+}
+
+export async function readLotTexts(db: Queryable, lang: Language, id: number): Promise<LotTexts> {
+  const { rows } = await db.query<LotTexts>({
+    name: 'auctions-texts',
+    text: `select
+        coalesce(nullif(texts.payment_terms, ''), fallback.payment_terms, '') as payment_terms,
+        coalesce(nullif(texts.payment_period, ''), fallback.payment_period, '') as payment_period,
+        coalesce(nullif(texts.shipment_period, ''), fallback.shipment_period, '') as shipment_period,
+        coalesce(nullif(texts.resource, ''), fallback.resource, '') as resource,
+        coalesce(nullif(texts.transfer_point, ''), fallback.transfer_point, '') as transfer_point
+      from cms.auctions auction
+      left join cms.auctions_locales texts on texts._parent_id = auction.id and texts._locale = $2::cms._locales
+      left join cms.auctions_locales fallback on fallback._parent_id = auction.id and fallback._locale = 'uk'
+      where auction.id = $1`,
+    values: [id, lang],
+  })
+  return rows[0] ?? { payment_terms: '', payment_period: '', shipment_period: '', resource: '', transfer_point: '' }
+}
+
+export function categoryOf(row: AuctionRow): Category {
+  return {
+    id: row.category_id,
+    key: row.category,
+    slug: row.category_slug,
+    name: row.category_name,
+    unit: row.unit,
+    price_unit: row.price_unit,
+  }
+}
