@@ -1,4 +1,5 @@
 export function openServerConsole(): void
+export function openWorkerConsole(): void
 export function writesJson(): boolean
 export function serverId(): string
 export function step<T>(title: string, work: () => T | Promise<T>): Promise<T>

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 /** Of the process: the start script and the built server have a copy of this module each (see lib/server/kernel/log.ts). */
 const SERVER_ID = Symbol.for('gas-auction-portal.server-id')
 const WRITES_JSON = Symbol.for('gas-auction-portal.writes-json')
+const IS_QUIET = Symbol.for('gas-auction-portal.is-quiet')
 const live = process.stdout.isTTY === true
 const CLEAR = '\r\x1b[2K'
 /** As pino numbers them. */
@@ -15,6 +16,12 @@ const LEVELS = { info: 30, error: 50 }
 /** The process is a server from now on: what it says becomes JSON lines where its output is no terminal. */
 export function openServerConsole() {
   globalThis[WRITES_JSON] = !live
+}
+
+/** One of several processes that serve: in a terminal its primary speaks for all of them, and it says no more than what is wrong. */
+export function openWorkerConsole() {
+  openServerConsole()
+  globalThis[IS_QUIET] = live
 }
 
 export function writesJson() {
@@ -31,6 +38,7 @@ export function serverId() {
  * it takes long enough to wonder.
  */
 export async function step(title, work) {
+  if (globalThis[IS_QUIET]) return work()
   const began = Date.now()
   const seconds = () => (Date.now() - began) / 1000
   const draw = () => process.stdout.write(`  … ${title} ${seconds().toFixed(1)} s`)
@@ -66,7 +74,7 @@ export async function step(title, work) {
 /** A sentence for whoever starts the process. */
 export function say(text) {
   if (writesJson()) record('info', text)
-  else process.stdout.write(`${text}\n`)
+  else if (!globalThis[IS_QUIET]) process.stdout.write(`${text}\n`)
 }
 
 /** What is wrong, in sentences. */

@@ -1,19 +1,21 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { pino } from 'pino'
-import { readEnvironment, type Environment } from '@/lib/config/environment'
+import type { Environment } from '@/lib/config/environment'
 import { revalidationSecret } from '@/lib/http/revalidation-secret'
 import { createPageCache } from '@/lib/server/http/page-cache'
+import { thisWorker } from '@/lib/server/kernel/cluster-worker'
 import { publishPortal } from '@/lib/server/portal'
 import { sayProblem, serverId, step } from '@/scripts/progress.mjs'
 import { keepPages, type ResponseCache } from './response-cache'
 import { prepareSite, type Site } from '@/server/site'
-import { createDispatch, listen } from '@/server/listen'
+import { createDispatch, listen, listenForItself } from '@/server/listen'
+import type { Listening } from './primary'
 import { resolveDatabase, migrateAll, StartError } from './resolve-database'
 import { createRemoteGateway } from '@/server/remote'
 import { followChanges, answerHealth } from './remote'
 import { sayUnavailable } from './failed-page'
 import { createStop, type Stoppable } from '@/server/stop'
-import { sayWelcome } from '@/server/welcome'
+import { sayWelcome, type Welcome } from '@/server/welcome'
 
 /**
  * Starts the portal: environment → database → migrations → portal → site → listen. What stands so far is handed to
@@ -21,11 +23,7 @@ import { sayWelcome } from '@/server/welcome'
  *
  * @throws {StartError} with a sentence for the person who starts it.
  */
-export async function boot(onBegun: (stop: () => Promise<void>) => void): Promise<void> {
-  const reading = readEnvironment(process.env)
-  if (!reading.ok) throw new StartError(reading.problems.join('\n'))
-  const { environment } = reading
-  for (const warning of reading.warnings) sayProblem(`Warning: ${warning}`)
+export async function boot(environment: Environment, onBegun: (stop: () => Promise<void>) => void): Promise<void> {
   const running: Stoppable = {}
   onBegun(createStop(running))
   if (environment.mode === 'remote') await bootRemote(environment, running)
@@ -62,12 +60,12 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   running.http = dispatch.attach(server)
   await portal.start()
   const port = await listen(server, environment)
-  const origin = ownOrigin(environment, port)
+  const origin = await ownOrigin(environment, port, server, running)
   running.pageCache = portal.pageCache
   portal.pageCache.servedAt(origin, pages ?? undefined)
   pages?.servedAt(origin)
   site.servedAt(origin)
-  sayWelcome({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
+  announce({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
 }
 
 /** A site without a database and a back office of its own: its API is another portal's. */
@@ -95,11 +93,11 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   running.gateway = gateway
   running.pageCache = pageCache
   const port = await listen(server, environment)
-  const origin = ownOrigin(environment, port)
+  const origin = await ownOrigin(environment, port, server, running)
   pageCache.servedAt(origin, pages ?? undefined)
   pages?.servedAt(origin)
   site.servedAt(origin)
-  sayWelcome({ environment, port, home: null, logins: null })
+  announce({ environment, port, home: null, logins: null })
 }
 
 /** In development every page is made anew. */
@@ -107,8 +105,23 @@ function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | nu
   return process.env.NODE_ENV === 'development' ? null : keepPages(site.handle, { isAway })
 }
 
-/** Where the process reaches itself: over loopback, unless it listens on one other address alone. */
-function ownOrigin({ host }: Environment, port: number): string {
+/** To whom started it: a person, or the primary, which speaks for all its workers. */
+function announce(welcome: Welcome): void {
+  const worker = thisWorker()
+  if (worker === null) return sayWelcome(welcome)
+  const { port, logins } = welcome
+  worker.tell({ type: 'portal:listening', port, logins } satisfies Listening)
+}
+
+/**
+ * Where the process reaches itself: over loopback, unless it listens on one other address alone. Where others listen on the same one,
+ * by an address of its own.
+ */
+async function ownOrigin({ host }: Environment, port: number, server: Server, running: Stoppable): Promise<string> {
+  if (thisWorker() !== null) {
+    running.ownAddress = await listenForItself(server)
+    return running.ownAddress.origin
+  }
   if (host === null || host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Environment } from '@/lib/config/environment'
 import { requestContext } from '@/lib/http/request-context'
@@ -62,6 +63,25 @@ export function listen(server: Server, { host, port }: Environment): Promise<num
     })
     server.listen({ port, ...(host === null ? {} : { host }) }, () => resolve((server.address() as AddressInfo).port))
   })
+}
+
+/** An address of this machine by which a process reaches itself, and none of those that listen on the same port. */
+export interface OwnAddress {
+  origin: string
+  close(): void
+}
+
+export async function listenForItself(server: Server): Promise<OwnAddress> {
+  const own = createServer((request, response) => void server.emit('request', request, response))
+  own.listen({ port: 0, host: '127.0.0.1', exclusive: true })
+  await once(own, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(own.address() as AddressInfo).port}`,
+    close() {
+      own.close()
+      own.closeAllConnections()
+    },
+  }
 }
 
 function attach(server: Server, choose: (url: string) => Handler): HttpSide {

@@ -1,6 +1,8 @@
+import cluster from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import { readEnvironment } from '@/lib/config/environment'
 import { createLog } from '@/lib/server/kernel/log'
-import { openServerConsole, say, sayProblem, serverId, writesJson } from '@/scripts/progress.mjs'
-import { boot } from '@/server/boot'
+import { openServerConsole, openWorkerConsole, say, sayProblem, serverId, writesJson } from '@/scripts/progress.mjs'
 import { endedOneRequest } from './connections'
 import { hushChatter, logWhatIsPrinted } from './welcome'
 import { StartError } from './resolve-database'
@@ -8,7 +10,8 @@ import { StartError } from './resolve-database'
 /** npm passes a Ctrl-C of the terminal on, so that one press can arrive twice within a moment. */
 const SAME_PRESS_MS = 1_000
 
-openServerConsole()
+if (cluster.isWorker) openWorkerConsole()
+else openServerConsole()
 if (writesJson()) logWhatIsPrinted(createLog({ level: 'info', server: serverId() }))
 else {
   // A person wants to know of what is wrong, not of every letter that was sent.
@@ -19,7 +22,11 @@ else {
 let stop = async (): Promise<void> => undefined
 let stoppingSince: number | null = null
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0, signal))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // A terminal sends those two to all processes that it sees: the primary tells its workers, in order.
+    if (!cluster.isWorker || signal === 'SIGTERM') void leave(0, signal)
+  })
 
 // A failed promise, or an error of one request, must not end the auction; a broken invariant of the process must, in order
 // (docs/decisions/0019-one-request-never-ends-the-process.md).
@@ -43,10 +50,26 @@ async function leave(exitCode: number, why: string): Promise<void> {
   process.exit(exitCode)
 }
 
+const onBegun = (stopWhatRuns: () => Promise<void>): void => {
+  stop = stopWhatRuns
+}
+
+async function start(): Promise<void> {
+  const reading = readEnvironment(process.env)
+  if (!reading.ok) throw new StartError(reading.problems.join('\n'))
+  const { environment, warnings } = reading
+  if (cluster.isPrimary) for (const warning of warnings) sayProblem(`Warning: ${warning}`)
+  const inDevelopment = process.env.NODE_ENV === 'development'
+  if (inDevelopment && environment.servers > 1)
+    sayProblem('SERVERS is for npm start: in development one process serves.')
+  // What only one of the two kinds needs is not loaded by the other.
+  if (cluster.isWorker || environment.servers === 1 || inDevelopment)
+    await (await import('@/server/boot')).boot(environment, onBegun)
+  else await (await import('@/server/primary')).bootPrimary(environment, fileURLToPath(import.meta.url), onBegun)
+}
+
 try {
-  await boot((stopWhatRuns) => {
-    stop = stopWhatRuns
-  })
+  await start()
 } catch (error) {
   if (stoppingSince === null) {
     if (error instanceof StartError) sayProblem(`\n${error.message}`)

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Environment } from '@/lib/config/environment'
 import { addressGroup, clientAddress } from '@/lib/server/http/client-address'
+import { createRequestLimiter } from '@/lib/server/http/request-limiter'
 
 /** Screens of the back office ask much at once: a list, its columns, its rows' forms. */
 const CALLS = { points: 900, duration: 60 }
@@ -20,8 +21,8 @@ export function limitOffice(
   { rateLimits, trustedProxies }: Pick<Environment, 'rateLimits' | 'trustedProxies'>,
 ): Handler {
   if (!rateLimits) return site
-  const calls = new RateLimiterMemory({ keyPrefix: 'office', ...CALLS })
-  const letters = new RateLimiterMemory({ keyPrefix: 'office-letters', ...LETTERS })
+  const calls = createRequestLimiter({ keyPrefix: 'office', ...CALLS })
+  const letters = createRequestLimiter({ keyPrefix: 'office-letters', ...LETTERS })
   return async (request, response) => {
     const url = request.url ?? '/'
     const limiters = [

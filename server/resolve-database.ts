@@ -49,6 +49,9 @@ export interface SettledDatabase {
 }
 
 const OLDEST_SERVER = 150_000
+/** All its pools (docs/operations.md, "Connections"). */
+const CONNECTIONS_OF_A_SERVER = 31
+const SPARE_CONNECTIONS = 10
 
 /**
  * The database and the secret that the portal will use: its own, started here, or those that it was given.
@@ -77,8 +80,10 @@ async function ownDatabase(
   onRestart: (reason: string) => void,
   running: EmbeddedDatabase | null,
 ): Promise<SettledDatabase> {
+  const connections = String(Math.max(100, environment.servers * CONNECTIONS_OF_A_SERVER + SPARE_CONNECTIONS))
+  const settings = { max_connections: connections }
   try {
-    const database = running ?? (await startEmbedded({ dataDirectory: environment.dataDir, onRestart }))
+    const database = running ?? (await startEmbedded({ dataDirectory: environment.dataDir, settings, onRestart }))
     const payloadSecret = environment.payloadSecret ?? keptSecret(environment.dataDir)
     return {
       environment: { ...environment, databaseUrl: database.url, payloadSecret },

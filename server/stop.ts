@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PageCache } from '@/lib/server/http/page-cache'
 import type { Portal } from '@/lib/server/portal'
-import type { HttpSide } from '@/server/listen'
+import type { HttpSide, OwnAddress } from '@/server/listen'
 import type { RemoteGateway } from '@/server/remote'
 import type { RemoteChanges } from './remote'
 import type { SettledDatabase } from './resolve-database'
@@ -10,6 +10,7 @@ import type { Site } from '@/server/site'
 /** What has been started so far, filled in by the boot as it goes. */
 export interface Stoppable {
   http?: HttpSide
+  ownAddress?: OwnAddress
   portal?: Portal
   site?: Site
   pageCache?: Pick<PageCache, 'stop'>
@@ -34,6 +35,7 @@ export function createStop(running: Stoppable): () => Promise<void> {
     await bounded('portal', running.portal?.stop())
     running.gateway?.close()
     running.changes?.stop()
+    running.ownAddress?.close()
     await bounded('connections', running.http?.closeAll())
     await bounded('site', running.site?.close())
     await bounded('back office', running.closeCms?.())

@@ -34,7 +34,7 @@ export function hushChatter(): void {
   for (const method of ['debug', 'info', 'log'] as const) console[method] = () => undefined
 }
 
-interface Welcome {
+export interface Welcome {
   environment: Environment
   port: number
   /** Where the embedded database's files really are; `null` without one. */

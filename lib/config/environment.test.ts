@@ -48,13 +48,14 @@ describe('readEnvironment', () => {
   it('says every wrong variable in a sentence', () => {
     const problems = problemsOf({
       PORT: '99999',
+      SERVERS: '0',
       LOG_LEVEL: 'loud',
       DEMO: 'yes',
       RATE_LIMITS: '1',
       PUBLIC_URL: 'portal.example.com',
     })
-    expect(problems).toHaveLength(5)
-    for (const name of ['PORT', 'LOG_LEVEL', 'DEMO', 'RATE_LIMITS', 'PUBLIC_URL']) {
+    expect(problems).toHaveLength(6)
+    for (const name of ['PORT', 'SERVERS', 'LOG_LEVEL', 'DEMO', 'RATE_LIMITS', 'PUBLIC_URL']) {
       expect(problems).toContainEqual(expect.stringMatching(new RegExp(`^${name} must`)))
     }
   })

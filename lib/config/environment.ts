@@ -48,6 +48,8 @@ export interface Environment {
   /** `null`: every address of the machine, IPv6 included. */
   host: string | null
   port: number
+  /** Processes that serve behind the port. */
+  servers: number
   /** Absolute path. */
   dataDir: string
   logLevel: LogLevel
@@ -131,6 +133,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       staffTwoFactor: v.STAFF_TWO_FACTOR ?? !demo,
       host: v.HOST ?? null,
       port: v.PORT,
+      servers: v.SERVERS,
       dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
       logLevel: v.LOG_LEVEL,
       demo,

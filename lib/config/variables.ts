@@ -18,6 +18,11 @@ export const variables = z.object({
     .refine((port) => port <= 65_535, 'PORT must be a whole number from 0 to 65535')
     .default(3000),
   HOST: z.string().optional(),
+  SERVERS: z
+    .string()
+    .regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'SERVERS must be a number of processes from 1 to 64')
+    .transform(Number)
+    .default(1),
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl, 'DATABASE_URL must look like postgresql://user:password@host:5432/database')

@@ -55,17 +55,21 @@ test('a log gets JSON lines, and SIGTERM to npm ends the portal and its database
   expect(output()).toContain('"msg":"Stopped."')
 })
 
-test('a person at a terminal reads sentences, and Ctrl-C ends it', async () => {
+test('a person at a terminal reads sentences, of two processes as of one, and Ctrl-C ends them', async () => {
   const terminal = spawn('script', ['-qfec', 'npm start', '/dev/null'], {
-    env: environment,
+    env: { ...environment, SERVERS: '2' },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const output = await outputUntil(terminal, 'Ctrl-C stops everything')
   expect(output()).toContain(`http://localhost:${environment.PORT}/admin`)
+  expect(output().match(/✓ .*/g)).toEqual([
+    expect.stringContaining('Database'),
+    expect.stringContaining('Portal, 2 processes'),
+  ])
   const ended = once(terminal, 'exit')
   terminal.stdin.write('\x03')
   await ended
-  expect(output()).toContain('Stopped.')
+  expect(output().match(/Stopped\./g)).toHaveLength(1)
   // Neither lines for programs, nor warnings that nobody can do anything about.
   const built = statSync('dist').mtimeMs
   expect(await outputOf('migrate')).toContain('The database is up to date.')

@@ -1,7 +1,8 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Availability } from '@/lib/server/db/availability'
 import type { Listener } from '@/lib/server/db/listener'
 import type { Pool } from '@/lib/server/db/pool'
+import { thisWorker } from '@/lib/server/kernel/cluster-worker'
 import type { DatabaseClock } from '@/lib/server/kernel/database-clock'
 
 export type Observe = (call: string, status: number, seconds: number) => void
@@ -11,12 +12,15 @@ interface Measured {
   value: number
 }
 
+/** `database`: whichever process reads it, it is the same. */
+type Subject = 'process' | 'database'
+
 export interface Metrics {
   observe: Observe
   /** A gauge that is read when the metrics are asked for. */
   gauge(name: string, help: string, read: () => number): void
   /** The same by labels. One that cannot be read is left out, so that metrics are told while the database is away. */
-  gauges(name: string, help: string, labels: string[], read: () => Measured[] | Promise<Measured[]>): void
+  gauges(name: string, help: string, labels: string[], read: () => Measured[] | Promise<Measured[]>, of?: Subject): void
   /** A call was refused, and why. */
   refused(call: string, code: string): void
   text(): Promise<string>
@@ -24,7 +28,10 @@ export interface Metrics {
 }
 
 export function createMetrics(): Metrics {
+  const worker = thisWorker()
   const registry = new Registry()
+  /** What is said once for all the processes behind one port. */
+  const common = new Registry()
   collectDefaultMetrics({ register: registry })
   const calls = new Histogram({
     name: 'portal_api_call_seconds',
@@ -39,14 +46,27 @@ export function createMetrics(): Metrics {
     labelNames: ['call', 'code'],
     registers: [registry],
   })
+  if (worker !== null) {
+    // A series for each process: added up, their counters would fall when one of them is replaced, which reads as a restart of all.
+    registry.setDefaultLabels({ worker: String(worker.number) })
+    // This one is left out of sums, and is none here.
+    for (const { name } of registry.getMetricsAsArray()) {
+      const metric = registry.getSingleMetric(name) as { aggregator?: string } | undefined
+      if (metric?.aggregator === 'omit') metric.aggregator = 'first'
+    }
+    AggregatorRegistry.setRegistries([registry, common])
+    // Lets this process answer the primary.
+    new AggregatorRegistry()
+  }
   return {
     refused: (call, code) => refusals.inc({ call, code }),
-    gauges(name, help, labelNames, read) {
+    gauges(name, help, labelNames, read, of = 'process') {
       const gauge = new Gauge({
         name,
         help,
         labelNames,
-        registers: [registry],
+        registers: [of === 'database' ? common : registry],
+        aggregator: of === 'database' ? 'max' : 'sum',
         async collect() {
           gauge.reset()
           try {
@@ -68,7 +88,7 @@ export function createMetrics(): Metrics {
         },
       })
     },
-    text: () => registry.metrics(),
+    text: async () => (await worker?.metrics()) ?? Registry.merge([registry, common]).metrics(),
     contentType: registry.contentType,
   }
 }
@@ -163,16 +183,26 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     })
     return rows[0] ?? ZERO
   }
-  metrics.gauges('portal_outbox_waiting', 'Letters and notices not sent yet', ['kind'], async () => {
-    const { letters, pushes } = await counts()
-    return [
-      { labels: { kind: 'letter' }, value: letters },
-      { labels: { kind: 'push' }, value: pushes },
-    ]
-  })
-  metrics.gauges('portal_outbox_oldest_seconds', 'Age of the oldest letter not sent yet', [], async () => [
-    { labels: {}, value: (await counts()).oldest_letter },
-  ])
+  metrics.gauges(
+    'portal_outbox_waiting',
+    'Letters and notices not sent yet',
+    ['kind'],
+    async () => {
+      const { letters, pushes } = await counts()
+      return [
+        { labels: { kind: 'letter' }, value: letters },
+        { labels: { kind: 'push' }, value: pushes },
+      ]
+    },
+    'database',
+  )
+  metrics.gauges(
+    'portal_outbox_oldest_seconds',
+    'Age of the oldest letter not sent yet',
+    [],
+    async () => [{ labels: {}, value: (await counts()).oldest_letter }],
+    'database',
+  )
   const jobs = (state: 'waiting' | 'failed') => async () => {
     const { rows } = await parts.pools.general.query<{ task: string; waiting: number; failed: number }>({
       name: 'metrics-of-jobs',
@@ -188,11 +218,16 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     'Jobs whose time has come and that no worker has taken',
     ['task'],
     jobs('waiting'),
+    'database',
   )
-  metrics.gauges('portal_jobs_failed', 'Jobs given up after their last attempt', ['task'], jobs('failed'))
-  metrics.gauges('portal_outages', 'Times without a living server, ever recorded', [], async () => [
-    { labels: {}, value: (await counts()).outages },
-  ])
+  metrics.gauges('portal_jobs_failed', 'Jobs given up after their last attempt', ['task'], jobs('failed'), 'database')
+  metrics.gauges(
+    'portal_outages',
+    'Times without a living server, ever recorded',
+    [],
+    async () => [{ labels: {}, value: (await counts()).outages }],
+    'database',
+  )
   metrics.gauges(
     'portal_next_end_seconds',
     'Time to the next end of a running auction; absent where none runs',
@@ -201,5 +236,6 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
       const { next_end: end } = await counts()
       return end === null ? [] : [{ labels: {}, value: (end.getTime() - clock.now()) / 1000 }]
     },
+    'database',
   )
 }

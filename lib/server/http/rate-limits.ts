@@ -1,7 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '@/lib/contract/endpoint'
 import { type Caller, refuse } from '@/lib/server/kernel/handler'
 import { addressGroup } from './client-address'
+import { createRequestLimiter } from './request-limiter'
 
 /** R4.11: so many bids of a buyer in so many seconds, at any moment. */
 export const BID_RATE_LIMIT = [
@@ -82,14 +83,14 @@ export function createRateLimits(
   enabled: boolean,
   bidLetIn: (accountId: number) => void = () => undefined,
 ): RateLimits {
-  const limiters = new Map<string, RateLimiterMemory>()
+  const limiters = new Map<string, ReturnType<typeof createRequestLimiter>>()
   /** R4.11: a buyer’s bids, counted over all auctions and, by bid-counts.ts, all servers. */
   const bids = createBidRateLimit()
 
-  function limiterOf(path: string, { requests, seconds }: RateLimit): RateLimiterMemory {
+  function limiterOf(path: string, { requests, seconds }: RateLimit) {
     const known = limiters.get(path)
     if (known) return known
-    const made = new RateLimiterMemory({ keyPrefix: `${path}:${seconds}`, points: requests, duration: seconds })
+    const made = createRequestLimiter({ keyPrefix: `${path}:${seconds}`, points: requests, duration: seconds })
     limiters.set(path, made)
     return made
   }

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { thisWorker } from '@/lib/server/kernel/cluster-worker'
 import type { ApiBindings } from './api'
 import { docsPage } from './docs-page'
 import type { Metrics } from './metrics'
@@ -73,7 +74,8 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   )
   app.get('/api/health/ready', async () => {
     const { healthy, checks, faults } = await readHealth(deps.checks)
-    const body = { data: { status: healthy ? 'ready' : 'not_ready', checks, faults } }
+    const servers = thisWorker()?.servers()
+    const body = { data: { status: healthy ? 'ready' : 'not_ready', checks, faults, ...(servers && { servers }) } }
     return Response.json(body, {
       status: healthy ? 200 : 503,
       headers: { 'cache-control': 'no-store', ...(!healthy && { 'retry-after': '2' }) },

@@ -1,0 +1,66 @@
+import cluster from 'node:cluster'
+
+/** The variable that tells a worker its number. */
+export const WORKER_NUMBER = 'PORTAL_WORKER'
+
+/** What the primary tells its workers, beside what node:cluster, the metrics and the rate limits say to each other. */
+export type PrimaryMessage =
+  { type: 'portal:metrics'; id: number; text: string | null } | { type: 'portal:servers'; servers: ServerCount }
+
+export interface ServerCount {
+  wanted: number
+  ready: number
+}
+
+/** This process as one of several that serve behind one port (docs/decisions/0024-processes-of-one-machine.md). */
+interface ClusterWorker {
+  /** From 1; its successor has the same one. */
+  number: number
+  tell(message: object): void
+  /** The metrics of all workers in Prometheus' format; null where they cannot be had in time. */
+  metrics(): Promise<string | null>
+  /** How many processes serve, as the primary said last. */
+  servers(): ServerCount | null
+}
+
+/** A worker that does not answer is given up by the primary after 5 s, a scrape by Prometheus after 10. */
+const METRICS_MS = 7_000
+
+let made: ClusterWorker | null = null
+
+/** Null where this process serves alone. */
+export function thisWorker(): ClusterWorker | null {
+  if (!cluster.isWorker || process.env[WORKER_NUMBER] === undefined) return null
+  return (made ??= createWorker(Number(process.env[WORKER_NUMBER])))
+}
+
+function createWorker(number: number): ClusterWorker {
+  const asked = new Map<number, (text: string | null) => void>()
+  let questions = 0
+  let servers: ServerCount | null = null
+  // A primary that is gone hears nothing; node:cluster ends this process then.
+  const tell = (message: object) => void process.send?.(message, undefined, undefined, () => undefined)
+
+  process.on('message', (message: PrimaryMessage) => {
+    if (message.type === 'portal:servers') servers = message.servers
+    else if (message.type === 'portal:metrics') asked.get(message.id)?.(message.text)
+  })
+
+  return {
+    number,
+    tell,
+    servers: () => servers,
+    async metrics() {
+      const id = (questions += 1)
+      let timer: NodeJS.Timeout | undefined
+      const text = await new Promise<string | null>((resolve) => {
+        asked.set(id, resolve)
+        timer = setTimeout(() => resolve(null), METRICS_MS)
+        tell({ type: 'portal:metrics-wanted', id })
+      })
+      clearTimeout(timer)
+      asked.delete(id)
+      return text
+    },
+  }
+}

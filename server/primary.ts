@@ -1,0 +1,158 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AggregatorRegistry } from 'prom-client'
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
+import type { Environment } from '@/lib/config/environment'
+import type { DemoLogins } from '@/lib/server/demo/demo'
+import { type PrimaryMessage, WORKER_NUMBER } from '@/lib/server/kernel/cluster-worker'
+import { record, sayProblem, step, writesJson } from '@/scripts/progress.mjs'
+import { resolveDatabase, type SettledDatabase, StartError } from './resolve-database'
+import { sayWelcome } from './welcome'
+
+/** What a worker tells of itself when it takes connections. */
+export interface Listening {
+  type: 'portal:listening'
+  port: number
+  /** Of the demo, where this worker has it. */
+  logins: DemoLogins | null
+}
+
+type WorkerMessage = Listening | { type: 'portal:metrics-wanted'; id: number }
+
+interface Place {
+  number: number
+  worker: Worker | null
+  ready: boolean
+  since: number
+  /** Times in a row that it did not live long. */
+  failures: number
+}
+
+/** What has lived so long has started well. */
+const LONG_LIFE_MS = 60_000
+/** A worker bounds each of its own steps; together they take less. */
+const STOP_MS = 55_000
+
+/** Milliseconds until a worker that ended is replaced: at once where it has lived, longer and longer where it does not. */
+export function restartDelay(failures: number): number {
+  return failures === 0 ? 0 : Math.min(30_000, 500 * 2 ** (failures - 1))
+}
+
+/**
+ * Starts as many processes as SERVERS says behind one port, and serves nothing itself: it has the embedded database, the console and the
+ * signals, hands connections out, counts requests for the rate limits and gathers the metrics. The first worker migrates, and has the demo.
+ *
+ * @param program what the workers run
+ * @throws {StartError} where one of them does not start
+ */
+export async function bootPrimary(
+  wanted: Environment,
+  program: string,
+  onBegun: (stop: () => Promise<void>) => void,
+): Promise<void> {
+  let database: SettledDatabase | null = null
+  let stopping = false
+  let started = false
+  const places: Place[] = Array.from({ length: wanted.servers }, (_, index) => ({
+    number: index + 1,
+    worker: null,
+    ready: false,
+    since: 0,
+    failures: 0,
+  }))
+  const metrics = new AggregatorRegistry()
+  new RateLimiterClusterMaster()
+  cluster.setupPrimary({ exec: program, args: [] })
+  // Where this process is ended by force, they have no one to serve for.
+  process.once('exit', () => living().forEach(({ process: child }) => child.kill('SIGKILL')))
+
+  const living = () => places.flatMap(({ worker }) => (worker === null ? [] : [worker]))
+
+  function tellHowMany(): void {
+    const servers = { wanted: places.length, ready: places.filter(({ ready }) => ready).length }
+    for (const worker of living()) tell(worker, { type: 'portal:servers', servers })
+  }
+
+  function start(place: Place, environment: Record<string, string | undefined>): Promise<Listening> {
+    const { number } = place
+    const own = { [WORKER_NUMBER]: String(number), ...(number > 1 && { DEMO: 'off' }) }
+    const worker = cluster.fork({ ...environment, ...own })
+    Object.assign(place, { worker, ready: false, since: performance.now() })
+    // A message to a process that has just ended.
+    worker.on('error', () => undefined)
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: WorkerMessage) => {
+        if (message.type === 'portal:listening') {
+          place.ready = true
+          tellHowMany()
+          resolve(message)
+        } else if (message.type === 'portal:metrics-wanted') void answerMetrics(worker, message.id)
+      })
+      worker.once('exit', (code, signal) => {
+        Object.assign(place, { worker: null, ready: false })
+        reject(new StartError('A process of the portal ended while it started.'))
+        if (stopping || !started) return
+        tellHowMany()
+        if (performance.now() - place.since >= LONG_LIFE_MS) place.failures = 0
+        const pause = restartDelay(place.failures)
+        place.failures += 1
+        sayEnded(place.number, signal ?? code, pause)
+        setTimeout(() => {
+          // Why it did not start it says itself, and it is tried again.
+          if (!stopping) start(place, environment).catch(() => undefined)
+        }, pause)
+      })
+    })
+  }
+
+  async function answerMetrics(worker: Worker, id: number): Promise<void> {
+    const text = await metrics.clusterMetrics().catch(() => null)
+    tell(worker, { type: 'portal:metrics', id, text })
+  }
+
+  onBegun(async () => {
+    stopping = true
+    const ended = Promise.all(
+      living().map((worker) => new Promise<void>((resolve) => void worker.once('exit', () => resolve()))),
+    )
+    for (const { process: child } of living()) child.kill('SIGTERM')
+    await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })])
+    for (const { process: child } of living()) child.kill('SIGKILL')
+    await ended
+    await database?.stop()
+  })
+
+  if (wanted.mode === 'local')
+    database = await step('Database', () => resolveDatabase(wanted, (reason) => sayProblem(`Database: ${reason}`)))
+  const environment = environmentOf(database?.environment ?? wanted)
+  const [first, ...others] = places
+  if (first === undefined || stopping) return
+  const title = `Portal, ${places.length} processes`
+  const { port, logins } = await step(title, async () => {
+    const told = await start(first, environment)
+    if (!stopping) await Promise.all(others.map((place) => start(place, environment)))
+    return told
+  })
+  started = true
+  sayWelcome({ environment: database?.environment ?? wanted, port, home: database?.home ?? null, logins })
+}
+
+function tell(worker: Worker, message: PrimaryMessage): void {
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}
+
+/** What follows from having no DATABASE_URL would follow no more where the workers are given one. */
+function environmentOf({ demo, staffTwoFactor }: Environment): Record<string, string | undefined> {
+  return {
+    DATABASE_URL: process.env.DATABASE_URL,
+    PAYLOAD_SECRET: process.env.PAYLOAD_SECRET,
+    DEMO: demo ? 'on' : 'off',
+    STAFF_TWO_FACTOR: staffTwoFactor ? 'on' : 'off',
+  }
+}
+
+function sayEnded(number: number, why: string | number, pause: number): void {
+  const text = `Process ${number} of the portal ended (${why}) and is started again`
+  if (writesJson()) record('error', text, { worker: number, ended: why, delay_ms: pause })
+  else sayProblem(`${text}${pause === 0 ? '' : ` in ${pause / 1000} s`}.`)
+}
