@@ -9,6 +9,7 @@ import { killedDatabase, unreachableDatabase } from './scenarios/database'
 import { frozenAtTheEnd } from './scenarios/ends'
 import { brokenMachine } from './scenarios/machine'
 import { brokenMail } from './scenarios/mail'
+import { severalProcesses } from './scenarios/processes'
 import { lostPrimary } from './scenarios/standby'
 import { killedPortal, severalPortals } from './scenarios/portals'
 
@@ -22,6 +23,7 @@ const SCENARIOS: readonly Scenario[] = [
   killedDatabase,
   unreachableDatabase,
   severalPortals,
+  severalProcesses,
   brokenMail,
   brokenMachine,
   clumsyClients,
