@@ -92,7 +92,8 @@ const ENGLISH: readonly Rule[] = [
   // The address of the signed-in area stays /cabinet.
   [/(?<!\/)cabinets?/i, 'account'],
   [/\be-mail/i, 'email'],
-  [/\blog(?:ged|ging)? ?(?:out|in)\b/i, 'sign in, sign out'],
+  // The specification fixes one sentence to the letter.
+  [/\blog(?:ged|ging)? ?(?:out|in)\b/i, 'sign in, sign out', /Incorrect login or password/],
   // A letter of the alphabet is one; a notification is an email. The purpose of a key is never shown, and changing it ends sent links.
   [
     /\bletters?\b/i,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -144,6 +144,19 @@ describe('sending', () => {
       { auction_id: 7, price: '15300.00', quantity: '150.000', minimum_quantity: '20.000', final: false },
     ])
     expect(price).toHaveValue('15\u00A0400.00')
+  })
+
+  it('gives a receipt to hold against the protocol', async () => {
+    const hash = 'ab12cd34'.repeat(8)
+    answerBids((body) => HttpResponse.json({ data: { ...placedFor(body), entry_seq: 57, entry_hash: hash } }))
+    const { user, type, submit } = await openBidding()
+    const written = jest.spyOn(navigator.clipboard, 'writeText')
+    await type('15300')
+    await submit()
+    expect(await screen.findByText('Receipt: protocol entry 57, hash ab12cd34…ab12cd34')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Copy receipt' }))
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(written.mock.calls).toEqual([[`57=${hash}`]])
   })
 
   it.each([

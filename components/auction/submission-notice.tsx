@@ -1,10 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
+import type { PlacedBid } from '@/lib/contract/bids'
 import { useLivePage, useLiveState, useServerTime } from './live-context'
 import type { Attempt, Submission } from './submission'
 import { useFormats } from './use-formats'
@@ -63,6 +64,7 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
           <p className="numbers">
             {t('accepted.text', { seq: bid.seq, price: price(bid.price), quantity: amount(bid.quantity) })}
           </p>
+          <BidReceipt placed={submission.placed} />
           {first && (
             <p className="mt-2">
               {t('accepted.late', { first: timeWithSeconds(first), time: timeWithSeconds(bid.received_at) })}
@@ -123,6 +125,29 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
     default:
       return submission satisfies never
   }
+}
+
+/**
+ * What the bidder keeps to hold against the protocol (R8.4): the number and the hash of the bid's entry, copied as
+ * `npm run protocol:check -- --expect` takes them. A record written anew cannot have the same hash.
+ */
+function BidReceipt({ placed: { entry_seq: entry, entry_hash: hash } }: { placed: PlacedBid }) {
+  const t = useTranslations('BidPanel.receipt')
+  const [copied, setCopied] = useState(false)
+  if (entry === undefined || hash === undefined) return null
+  const copy = () =>
+    navigator.clipboard.writeText(`${entry}=${hash}`).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+      <span title={hash}>{t('text', { entry, hash: `${hash.slice(0, 8)}…${hash.slice(-8)}` })}</span>
+      <Button size="sm" tone="quiet" onClick={() => void copy()}>
+        {copied ? t('copied') : t('copy')}
+      </Button>
+    </p>
+  )
 }
 
 /** Seconds to an instant of the page’s clock, one at the least. */

@@ -150,7 +150,7 @@ export const managerEndpoints = {
     access: 'manager',
     request: z.strictObject({ ...auctionId, reason }),
     response: done,
-    errors: ['not_found', 'auction_already_finished'],
+    errors: ['not_found', 'auction_already_finished', 'reason_names_bidder'],
   }),
   bids: endpoint('/api/manager/bids/list', {
     summary: 'The bids with the companies’ names, the newest first',

@@ -33,8 +33,24 @@ describe('messages', () => {
     }
   })
 
-  it('say the specification’s sentence on the not-found page', async () => {
-    expect((await loadMessages('en')).ErrorPage.notFoundText).toBe('This page could not be found')
+  it('say the sentences that the specification fixes, to the letter', async () => {
+    const { ErrorPage, Login, Errors, Fields } = await loadMessages('en')
+    expect({
+      notFound: ErrorPage.notFoundText,
+      wrongLogin: [Login.errors.credentials, Errors.invalidCredentials],
+      emailRequired: Fields.emailRequired,
+    }).toEqual({
+      notFound: 'This page could not be found',
+      wrongLogin: ['Incorrect login or password', 'Incorrect login or password'],
+      emailRequired: 'Enter your email',
+    })
+    const said = [...flatten(await loadMessages('en')).values()]
+    for (const sentence of [
+      'Sorry, but this user was not registered',
+      'This email is already used',
+      'Your account has been deactivated',
+    ])
+      expect(said.filter((text) => text.startsWith(sentence))).not.toEqual([])
   })
 
   it.each(LOCALES)('in %s say one thing in one way, wherever it is said', async (locale) => {

@@ -186,6 +186,12 @@ describe('R1.2 a lot whose record has begun', () => {
   })
 
   it('R1.2 can be cancelled, and every applicant is told why', async () => {
+    expect(
+      await server.endpoints.manager.cancelAuction(
+        { auction_id: auctionId, reason: 'ТОВ «Company 1» asked for it.' },
+        managerCall(clock.now()),
+      ),
+    ).toMatchObject({ ok: false, refusal: { code: 'reason_names_bidder' } })
     await server.endpoints.manager.cancelAuction(
       { auction_id: auctionId, reason: 'The plant stands still.' },
       managerCall(clock.now()),

@@ -8,6 +8,7 @@ import { readMissingDocuments } from '@/lib/server/kernel/account-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { holdAccountStatus } from './agreements'
+import { namesApplicant } from './apply'
 import { changeAuction, type ChangeDependencies } from './change-auction'
 
 interface ReviewingDependencies extends ChangeDependencies {
@@ -100,6 +101,7 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
       return changeAuction(deps, auctionId, async (auction) => {
         const decision = decideCancel(auction.stream().state, reason, clock.now())
         if (!decision.ok) return refuse(decision.refusal.code)
+        if (await namesApplicant(auction.client, auctionId, reason)) return refuse('reason_names_bidder')
         await auction.append(decision.events, { staffId: staff.staffId })
         await audit(auction.client, staff.staffId, 'auction_cancelled', `auction:${auctionId}`, { reason })
         return answer({ data: {} })
