@@ -10,8 +10,6 @@ const config: KnipConfig = {
     'tests/support/{database-server,server-only,stylesheet,ui-setup}.ts',
     'tests/support/*.mjs',
     'app/(cms)/admin/importMap.js',
-    // The design system is offered as a whole; not every screen that uses a primitive stands yet.
-    'components/ui/*.tsx',
     'bench/load/watching.ts',
     'bench/support/bare-broadcast.ts',
     'bench/support/empty-site-server.ts',

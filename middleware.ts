@@ -5,10 +5,16 @@ import { COOKIES } from '@/lib/config/constants'
 import { createPageIndex } from '@/lib/http/known-address'
 import type { User } from '@/lib/contract/accounts'
 import { trackingOrigins } from '@/lib/config/environment'
-import { DATA_HEADER } from '@/lib/http/data-request'
-import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage } from '@/lib/http/error-page'
-import { USER_HEADER, writeUser } from '@/lib/http/forwarded-user'
-import { pageKind, PREVIEW_COOKIE, publicPageOf, isHttps } from '@/lib/http/public-page'
+import { DATA_HEADER, USER_HEADER, writeUser } from '@/lib/http/internal-headers'
+import {
+  COME_BACK_SECONDS,
+  errorPagePath,
+  statusOfErrorPage,
+  pageKind,
+  PREVIEW_COOKIE,
+  publicPageOf,
+  isHttps,
+} from '@/lib/http/public-page'
 import { ENDED_PARAM, RETURN_PARAM, safeReturnPath, restoreSession, type SignedOut } from '@/lib/http/session-restore'
 import { createNonce, securityHeaders, type PolicyKind } from '@/lib/http/security-headers'
 import { routing } from '@/lib/i18n/routing'

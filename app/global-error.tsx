@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { reloadForChunk } from '@/components/layout/chunk-reload-guard'
+import { reloadForChunk } from '@/components/layout/page-reloads'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/messages'
 import { localizePath, splitLocale } from '@/lib/i18n/route-names'

@@ -11,7 +11,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import { type CacheTag, cacheTags } from '@/lib/config/constants'
 import type { Environment } from '@/lib/config/environment'
-import { type Revisions, revisionsEndpoints } from '@/lib/contract/revisions'
+import { type Revisions, revisionsEndpoints } from '@/lib/contract/content'
 import type { PageCache } from '@/lib/server/http/page-cache'
 
 /** Where a site without an API of its own says how it is; `/api/health/*` there is the API's. */

@@ -4,9 +4,14 @@ import { type Environment, readEnvironment } from '@/lib/config/environment'
 import { attachEmbedded, type EmbeddedDatabase, EmbeddedError, startEmbedded } from '@/lib/server/db/embedded'
 import { sqlState } from '@/lib/server/db/errors'
 import { migrate, MigrationError, readMigrations } from '@/lib/server/db/migrate'
-import { migrateJobs } from '@/lib/server/jobs/migrate-jobs'
 import type { PortalEnvironment } from '@/lib/server/portal'
 import { keptSecret } from '@/lib/server/secrets'
+import { Logger, runMigrations } from 'graphile-worker'
+
+/** Brings the queue's own schema, graphile_worker, up to date. Several servers may do so at a time. */
+async function migrateJobs(databaseUrl: string): Promise<void> {
+  await runMigrations({ connectionString: databaseUrl, maxPoolSize: 1, logger: new Logger(() => () => undefined) })
+}
 
 /** Names of migrations, of Payload's schema and of the portal's own. */
 interface MigrationNames {

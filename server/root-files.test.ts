@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isMissingFile, rootFiles } from '@/server/root-files'
+import { isMissingFile, rootFiles } from './site'
 
 describe('files at the root', () => {
   const files = rootFiles()

@@ -2,14 +2,29 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import next from 'next'
 import type { Environment } from '@/lib/config/environment'
 import { canonicalPath } from '@/lib/http/canonical-path'
-import { DATA_HEADER } from '@/lib/http/data-request'
+import { DATA_HEADER } from '@/lib/http/internal-headers'
 import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/public-page'
 import { clientAddress } from '@/lib/server/http/client-address'
-import { showFailedPages } from '@/server/failed-page'
-import { limitOffice } from '@/server/office-limits'
-import { checkPosts } from '@/server/page-posts'
-import { isMissingFile, rootFiles } from '@/server/root-files'
+import { showFailedPages } from './failed-page'
+import { limitOffice } from './office-limits'
+import { checkPosts } from './page-posts'
+import { readdirSync } from 'node:fs'
+
+/** Made by the site itself (app/robots.ts, app/sitemap.ts). */
+const MADE = ['robots.txt', 'sitemap.xml']
+/** What the pages' middleware leaves to others: no page has such an address. */
+const FILE = /^\/([^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js))$/
+
+export function rootFiles(): ReadonlySet<string> {
+  return new Set([...readdirSync('public'), ...MADE])
+}
+
+/** A file that browsers and robots ask for by habit and that is not there: Next would take its name for a language. */
+export function isMissingFile(url: string, files: ReadonlySet<string>): boolean {
+  const name = FILE.exec(url.split('?')[0] ?? '')?.[1]
+  return name !== undefined && !files.has(name)
+}
 
 export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>

@@ -2,11 +2,16 @@ import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { siteFrameOf, type SiteFrame } from '@/components/layout/site-frame'
-import { readCategories } from '@/app/(site)/categories'
 import { publicApi } from '@/lib/api/public'
 import { sectionOf } from '@/lib/api/section'
 import { MENUS, type Locale } from '@/lib/config/constants'
-import type { MenuItem } from '@/lib/contract/content'
+import type { MenuItem, Category } from '@/lib/contract/content'
+
+/** The auction categories, read once a render; null where they could not be read, and the page stands without them. */
+export const readCategories = cache(async (lang: Locale): Promise<Category[] | null> => {
+  const answer = await sectionOf('auction-categories/list', publicApi.content.categories({ lang }))
+  return answer?.data.list ?? null
+})
 
 /** The header's and footer's content, read once a render. A portal whose menus are still empty shows the sections that always exist. */
 export const readSiteFrame = cache(async (locale: Locale): Promise<SiteFrame> => {

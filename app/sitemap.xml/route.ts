@@ -1,7 +1,64 @@
 import { orUnavailable, textResponse } from '@/app/feeds/responses'
-import { readSitemapUrls } from '@/app/feeds/sitemap-urls'
 import { publicUrl } from '@/lib/config/environment'
-import { sitemapXml } from '@/lib/seo/sitemap'
+import { sitemapXml, SITEMAP_ROUTES, type SitemapUrl } from '@/lib/seo/sitemap'
+import 'server-only'
+import { publicApi } from '@/lib/api/public'
+import { pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
+
+/** Every page that is to be found: the site’s own, what editors wrote, the news, the auctions. */
+export async function readSitemapUrls(): Promise<SitemapUrl[]> {
+  const { data } = await publicApi.content.categories({ lang: 'uk' })
+  const [written, news, auctions] = await Promise.all([contentUrls(), newsUrls(), auctionUrls()])
+  return [...fixedUrls(data.list.map(({ slug }) => slug)), ...written, ...news, ...auctions]
+}
+
+function fixedUrls(products: string[]): SitemapUrl[] {
+  return (Object.keys(SITEMAP_ROUTES) as RouteName[]).flatMap((name): SitemapUrl[] => {
+    const standing = SITEMAP_ROUTES[name]
+    if (standing === 'itself') return [{ path: pathFor(name, 'uk') }]
+    if (standing !== 'product') return []
+    const general = ROUTES[name].includes('[[') ? [{ path: pathFor(name, 'uk') }] : []
+    return [...general, ...products.map((auctionType) => ({ path: pathFor(name, 'uk', { auctionType }) }))]
+  })
+}
+
+async function contentUrls(): Promise<SitemapUrl[]> {
+  const pages = await everything((cursor) => publicApi.pages.list({ cursor, limit: 100 }))
+  return pages.map(({ slug, updated_at: changed, languages }) => ({
+    path: pathFor('slug', 'uk', { slug }),
+    changed,
+    languages,
+  }))
+}
+
+async function newsUrls(): Promise<SitemapUrl[]> {
+  const items = await everything((cursor) => publicApi.news.list({ lang: 'uk', cursor, limit: 100 }))
+  return items.map(({ slug, updated_at: changed, languages }) => ({
+    path: pathFor('news-slug', 'uk', { slug }),
+    changed,
+    languages,
+  }))
+}
+
+async function auctionUrls(): Promise<SitemapUrl[]> {
+  const auctions = await everything((cursor) => publicApi.auctions.list({ lang: 'uk', cursor, limit: 100 }))
+  return auctions.map(({ slug, category }) => ({
+    path: pathFor('auctions-auctionType-auctionSlug', 'uk', { auctionType: category.slug, auctionSlug: slug }),
+  }))
+}
+
+async function everything<Item>(
+  read: (cursor: string | undefined) => Promise<{ data: { list: Item[]; next_cursor: string | null } }>,
+): Promise<Item[]> {
+  const all: Item[] = []
+  let cursor: string | undefined
+  do {
+    const { data } = await read(cursor)
+    all.push(...data.list)
+    cursor = data.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return all
+}
 
 /** The origin is known when the portal runs, not when it is built. */
 export const dynamic = 'force-dynamic'

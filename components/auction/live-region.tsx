@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { useLiveState, useServerTime } from './live-context'
 import type { LiveState } from './live-state'
-import { markTitle } from './tab-mark'
+import { markTitle } from './attention'
 import { useFormats } from './use-formats'
 import { thousandthsOf } from './units'
 

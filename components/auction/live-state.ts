@@ -1,11 +1,10 @@
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
-import type { PlacedBid } from '@/lib/contract/bids'
+import type { PlacedBid, OwnPosition } from '@/lib/contract/bids'
 import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { announce, type Announcement } from './live-region'
 import { comparePrices } from './units'
-import type { OwnPosition } from '@/lib/contract/own-position'
 
 /** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'finished'

@@ -11,7 +11,7 @@ import {
   liveReducer,
   type LiveState,
 } from '@/components/auction/live-state'
-import type { OwnPosition } from '@/lib/contract/own-position'
+import type { OwnPosition } from '@/lib/contract/bids'
 
 export interface LiveSources {
   watch: (options: {

@@ -1,15 +1,52 @@
 'use client'
 
-import { CalendarPlus, Printer } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { CalendarPlus, Printer, FileText } from 'lucide-react'
+import { useTranslations, useFormatter } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { pathFor } from '@/lib/i18n/route-names'
 import { useLiveState, useServerTime } from './live-context'
-import { LotDocuments } from './lot-documents'
 import { useFormats } from './use-formats'
+import type { LotDocument } from '@/lib/contract/auctions'
+
+/** The papers of the lot, for everybody, before anybody applies. Nothing where the manager put none. */
+function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
+  const t = useTranslations('Auction.documents')
+  const format = useFormatter()
+  if (documents.length === 0) return null
+  const size = (bytes: number) =>
+    bytes < 1_000_000
+      ? t('kilobytes', { size: format.number(Math.max(1, Math.round(bytes / 1000))) })
+      : t('megabytes', { size: format.number(bytes / 1_000_000, { maximumFractionDigits: 1 }) })
+  return (
+    <Card aria-labelledby="lot-documents">
+      <CardHeader id="lot-documents" title={t('title')} />
+      <ul className="mt-4 grid gap-3">
+        {documents.map(({ kind, language, name, url, mime, bytes }) => (
+          <li key={`${url} ${kind} ${language}`} className="flex items-start gap-3">
+            <FileText aria-hidden className="mt-0.5 size-5 shrink-0 text-soft" />
+            <span className="min-w-0">
+              <a
+                href={url}
+                hrefLang={language}
+                type={mime}
+                className="inline-flex min-h-6 items-center break-words font-semibold text-link underline underline-offset-2"
+              >
+                {t(`kinds.${kind}`)}
+              </a>
+              {name !== '' && <span className="block break-words text-small">{name}</span>}
+              <span className="block text-fine text-soft">
+                {[mime === 'application/pdf' ? 'PDF' : mime, size(bytes), t(`languages.${language}`)].join(' · ')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
 
 /** The auction’s times in their order (R1.1), the passed ones told from the coming ones. */
 export function Stages() {

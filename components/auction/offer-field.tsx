@@ -10,11 +10,10 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { cheapestFirstPrice, cheapestFullPrice } from '@/lib/domain/price-for-volume'
 import type { Refusal } from '@/lib/i18n/error-messages'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { keepFocus } from './keep-focus'
+import { keepFocus, complaintOf, gridOf, type OfferForm, refusalInDecimals, decimalOf } from './use-offer'
 import { useLiveState } from './live-context'
 import { competitionIn, type DraftField, sumText } from './price-steps'
 import { useFormats } from './use-formats'
-import { complaintOf, gridOf, type OfferForm, refusalInDecimals, decimalOf } from './use-offer'
 import { useRefusalWords } from './use-call'
 
 /** Price × quantity, to the kopeck. */

@@ -6,7 +6,7 @@ import { type Competition, competitionOf } from '@/lib/domain/price-for-volume'
 import { parseDecimal } from '@/lib/i18n/formats'
 import { sharesOf } from './ranking-shares'
 import { kopecksOf, thousandthsOf } from './units'
-import type { BidLimits as DecimalLimits } from '@/lib/contract/own-position'
+import type { BidLimits as DecimalLimits } from '@/lib/contract/bids'
 
 /** What stands in the form. Null is untouched: the field then follows the limits as they move. */
 export interface BidDraft {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import {
   type BidDraft,
   completeOffer,
@@ -15,6 +15,14 @@ import {
 import type { BidLimits, Offer, OfferRefusal } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Refusal } from '@/lib/i18n/error-messages'
+
+/**
+ * Leaves the focus in the field while a button is pressed. Else leaving the field shows its error, the button moves
+ * away under the pointer, and the press is lost.
+ */
+export function keepFocus(event: MouseEvent) {
+  event.preventDefault()
+}
 
 /** Page Up and Page Down go this many steps. */
 const LARGE_STEP = 5

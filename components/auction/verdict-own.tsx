@@ -6,14 +6,13 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { formatDecimal } from '@/lib/i18n/formats'
 import { useLiveState, useSubmission } from './live-context'
-import { playOutbid, soundChoice } from './outbid-sound'
+import { playOutbid, soundChoice, markIcon, markTitle } from './attention'
 import { ConnectionNote, SubmissionNotice } from './submission-notice'
-import { markIcon, markTitle } from './tab-mark'
 import { useFormats } from './use-formats'
 import { type Verdict, verdictOf } from './verdict'
 import { VerdictActions } from './verdict-actions'
 import { VerdictFrame, type VerdictTone } from './verdict-frame'
-import type { Application, BidLimits } from '@/lib/contract/own-position'
+import type { Application, BidLimits } from '@/lib/contract/bids'
 
 const TONES: Record<Verdict['kind'], VerdictTone> = { full: 'go', partial: 'wait', outbid: 'lose' }
 const TEXTS: Record<Verdict['kind'], string> = {

@@ -13,7 +13,7 @@ import type { LiveState } from './live-state'
 import { competitionIn, limitsOf } from './price-steps'
 import { sharesOf } from './ranking-shares'
 import { kopecksOf, thousandthsOf } from './units'
-import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/own-position'
+import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/bids'
 
 /** A bid worth making now, and what it is good for: all of the volume, the first place, or the least that gets a part. */
 export interface Choice {

@@ -14,6 +14,16 @@ import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { pathFor } from '@/lib/i18n/route-names'
 import { ResendLink } from './profile'
 
+/** The way of a company that no manager has confirmed yet; else what stands between the account and bidding. */
+export function AccountWay({ documents }: { documents: readonly CompanyDocument[] }) {
+  const user = useUser()
+  return user?.status === 'awaiting_confirmation' ? (
+    <AccountSteps user={user} documents={documents} />
+  ) : (
+    <AccountNotices />
+  )
+}
+
 interface AccountNoticesProps {
   /** Left out where the page itself is about documents. */
   documentsLink?: boolean
@@ -60,7 +70,7 @@ export function AccountNotices({ documentsLink = true }: AccountNoticesProps) {
 type StepState = 'done' | 'due' | 'open' | 'later'
 
 /** The way of a company that no manager has confirmed yet: how far it is, what is due, what can be done meanwhile. */
-export function AccountSteps({ user, documents }: { user: User; documents: readonly CompanyDocument[] }) {
+function AccountSteps({ user, documents }: { user: User; documents: readonly CompanyDocument[] }) {
   const t = useTranslations('Cabinet.way')
   const tNotice = useTranslations('Cabinet.notices.awaiting')
   const locale = useLocale()

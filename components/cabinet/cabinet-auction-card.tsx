@@ -7,9 +7,8 @@ import { Pill, type PillTone, StatePill } from '@/components/ui/pill'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { formatDayTime, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
-import { LiveCountdown } from './live-countdown'
-import { NextStepLink } from './next-step-link'
-import type { Application } from '@/lib/contract/own-position'
+import { LiveCountdown, NextStepLink } from './live-card-parts'
+import type { Application } from '@/lib/contract/bids'
 
 /** The price and quantity that count for the buyer: its last bid, before the start its preliminary one. */
 function ownOffer({ own }: Pick<CabinetAuction, 'own'>) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { AWAY_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from './session-guard'
+import { AWAY_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from './cabinet-session'
 import { readRefusal } from '@/lib/api/problems'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 

@@ -9,7 +9,7 @@ import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
 import { typeBesideNext } from '@/lib/seo/metadata'
 import { parseSnippet, questionsOf } from '@/lib/seo/structured-data'
 import { JsonLd, PageHead } from './page-head'
-import type { BlockContext } from '@/components/content/blocks/block-frame'
+import type { BlockContext } from '@/components/content/blocks/block-parts'
 
 /** Says that the words below have not been translated yet. */
 export function LanguageNotice({ language }: { language: Locale }) {

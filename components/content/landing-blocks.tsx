@@ -2,7 +2,7 @@ import { useLocale } from 'next-intl'
 import { Blocks } from '@/components/content/blocks/blocks'
 import type { Block, BlockOf, ContentPage } from '@/lib/contract/pages'
 import { LanguageNotice } from './editorial-page'
-import type { BlockContext } from '@/components/content/blocks/block-frame'
+import type { BlockContext } from '@/components/content/blocks/block-parts'
 
 /** What an editor wrote around the portal's own landing: the words of its head, and blocks further down. */
 interface Landing {

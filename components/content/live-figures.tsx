@@ -1,15 +1,31 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { FigureValue } from '@/components/ui/card'
 import { Countdown } from '@/components/ui/countdown'
 import type { Locale } from '@/lib/config/constants'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { formatDayTime, formatPrice } from '@/lib/i18n/formats'
 import { AllocationBar } from './auction-card'
-import type { LiveCardState } from './live-card-state'
-import { changesPage, applyCardEvent } from './live-card-state'
+import { type LiveCardState, changesPage, applyCardEvent } from './live-card-state'
+import { RefreshRouteOnSave } from '@payloadcms/live-preview-react'
+
+/** Beside the back office's form: the page is rendered anew at every save, drafts that save themselves included. */
+export function LiveRefresh() {
+  const router = useRouter()
+  const origin = useSyncExternalStore(
+    nothing,
+    () => window.location.origin,
+    () => null,
+  )
+  return origin === null ? null : <RefreshRouteOnSave refresh={() => router.refresh()} serverURL={origin} />
+}
+
+/** The origin never changes. */
+function nothing(): () => void {
+  return () => undefined
+}
 
 interface LiveCardSource {
   auctionId: number

@@ -8,7 +8,7 @@ import { PageHeader, HeaderOverlap, PageHeaderTitle } from '@/components/layout/
 import { classNames } from '@/components/ui/class-names'
 import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
 import { formatDate } from '@/lib/i18n/formats'
-import type { BlockContext } from '@/components/content/blocks/block-frame'
+import type { BlockContext } from '@/components/content/blocks/block-parts'
 
 export interface NewsArticleProps {
   item: NewsItem

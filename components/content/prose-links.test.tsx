@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { linksOfSite } from './prose'
+import { linksOfSite } from '@/components/content/blocks/block-parts'
 
 describe('linksOfSite', () => {
   it.each([

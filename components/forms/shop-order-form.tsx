@@ -13,13 +13,42 @@ import {
   type ShopOrderValues,
   useOrderRefusal,
 } from './shop-order'
-import { OrderTaken } from '@/components/forms/shop-order-taken'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
 import type { Product } from '@/lib/contract/shop'
 import { formatQuantity } from '@/lib/i18n/formats'
+import { CircleCheck } from 'lucide-react'
+
+interface OrderTakenProps {
+  number: number
+  email: string
+  onAnother: () => void
+}
+
+/** After an order: its number, and what happens next. */
+function OrderTaken({ number, email, onAnother }: OrderTakenProps) {
+  const t = useTranslations('Shop.taken')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid justify-items-start gap-4 py-4" role="status">
+      <CircleCheck aria-hidden className="size-12 text-go-mark" />
+      <h3 ref={heading} tabIndex={-1} className="text-h2 outline-none">
+        {t('title', { number: String(number) })}
+      </h3>
+      <ol className="grid list-decimal gap-2 pl-5 text-soft marker:text-link">
+        <li>{t('letter', { email })}</li>
+        <li>{t('call')}</li>
+        <li>{t('agreement')}</li>
+      </ol>
+      <Button tone="outline" onClick={onAnother}>
+        {t('another')}
+      </Button>
+    </div>
+  )
+}
 
 export interface ShopOrderFormProps {
   products: Product[]

@@ -3,7 +3,7 @@ import { useSearchParams } from 'next/navigation'
 import { Suspense, type SyntheticEvent } from 'react'
 import { type Locale, LOCALES } from '@/lib/config/constants'
 import { switchLocale } from '@/lib/i18n/routing'
-import { useShownPath } from './use-shown-path'
+import { useShownPath } from './route-name'
 
 interface LanguageLinksProps {
   current: Locale

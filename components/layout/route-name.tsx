@@ -1,8 +1,19 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { useShownPath } from '@/components/layout/use-shown-path'
 import { localizedRouteName, matchRoute, type RouteName as Name } from '@/lib/i18n/route-names'
+import { usePathname } from 'next/navigation'
+import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT } from '@/lib/http/public-page'
+
+/** The path as the visitor sees it: on the server a page that the middleware has put under another address says that one. */
+export function useShownPath(): string {
+  const segments = usePathname().split('/')
+  return (
+    segments
+      .flatMap((segment) => (segment === NEWS_VIEW_SEGMENT ? ['news'] : segment === DRAFT_SEGMENT ? [] : [segment]))
+      .join('/') || '/'
+  )
+}
 
 /** What a page says that it is where its address says something else: a page that is not there. */
 let claimed: Name | null = null

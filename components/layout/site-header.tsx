@@ -1,14 +1,130 @@
 import { useTranslations } from 'next-intl'
-import { BurgerMenu } from '@/components/layout/burger-menu'
-import { Logo } from '@/components/layout/logo'
-import { MainMenu } from '@/components/layout/main-menu'
-import { MobileMenu } from './main-menu'
-import type { SiteFrame } from '@/components/layout/site-frame'
-import { UserLink } from '@/components/layout/user-link'
+import { BurgerMenu } from './burger-menu'
+import { Logo } from './logo'
+import type { SiteFrame } from './site-frame'
+import { UserLink } from './user-link'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 import { HeaderLanguages, LanguageRow } from './header-languages'
 import { ThemeChoice } from './theme-choice'
+import type { ReactNode } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
+import type { MenuItem } from '@/lib/contract/content'
+import { ContactPhones } from './site-footer'
+import { DisclosureMenu } from '@/components/ui/disclosure-menu'
+
+interface MainMenuProps {
+  items: MenuItem[]
+  locale: Locale
+  label: string
+}
+
+const ENTRY =
+  'flex min-h-11 items-center rounded-sm px-3 text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-white/12'
+
+/** The server's main menu on wide screens; an item with children opens a list of 190 px. */
+function MainMenu({ items, locale, label }: MainMenuProps) {
+  return (
+    <nav aria-label={label} className="ml-auto hidden xl:block">
+      <ul className="flex items-center">
+        {items.map((item) => (
+          <li key={`${item.name} ${item.url}`}>
+            {item.children.length === 0 ? (
+              <AppLink href={item.url} locale={locale} className={ENTRY}>
+                {item.name}
+              </AppLink>
+            ) : (
+              <DisclosureMenu label={item.name} width="sub-menu" className={ENTRY}>
+                <ul>
+                  {entriesOf(item).map((child) => (
+                    <li key={`${child.name} ${child.url}`}>
+                      <AppLink href={child.url} locale={locale} className={MENU_ENTRY_LOOK}>
+                        {child.name}
+                      </AppLink>
+                    </li>
+                  ))}
+                </ul>
+              </DisclosureMenu>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** An item that has a page of its own besides its children's leads there first: its button only opens the list. */
+function entriesOf({ name, url, children }: MenuItem): MenuItem['children'] {
+  const reachable = !url || url.startsWith('#') || children.some((child) => child.url === url)
+  return reachable ? children : [{ name, url }, ...children]
+}
+
+interface MobileMenuProps {
+  items: MenuItem[]
+  locale: Locale
+  label: string
+  contact: SiteFrame['mainContact']
+  socials: SiteFrame['socials']
+  socialsLabel: string
+  /** The way into the cabinet. */
+  children: ReactNode
+}
+
+/** The main menu inside the slide-in panel: everything is open, so that one touch is enough. */
+function MobileMenu({ items, locale, label, contact, socials, socialsLabel, children }: MobileMenuProps) {
+  return (
+    <>
+      <nav aria-label={label}>
+        <ul className="grid">
+          {items.map((item) => (
+            <li key={`${item.name} ${item.url}`} className="border-b border-line py-1">
+              <AppLink
+                href={item.url}
+                locale={locale}
+                className="flex min-h-12 items-center rounded-sm px-2 text-h3 font-semibold hover:bg-hover"
+              >
+                {item.name}
+              </AppLink>
+              {item.children.length > 0 && (
+                <ul className="pb-2 pl-4">
+                  {item.children.map((child) => (
+                    <li key={`${child.name} ${child.url}`}>
+                      <AppLink
+                        href={child.url}
+                        locale={locale}
+                        className="flex min-h-11 items-center rounded-sm px-2 text-soft hover:bg-hover hover:text-text"
+                      >
+                        {child.name}
+                      </AppLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+      {contact && <ContactPhones contact={contact} />}
+      {socials.length > 0 && (
+        <ul aria-label={socialsLabel} className="flex flex-wrap gap-x-5 gap-y-1">
+          {socials.map(({ name, url }) => (
+            <li key={`${name} ${url}`}>
+              <AppLink
+                href={url}
+                locale={locale}
+                className="inline-flex min-h-11 items-center rounded-sm font-medium text-soft hover:text-text hover:underline"
+              >
+                {name}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
 
 export interface SiteHeaderProps {
   frame: SiteFrame

@@ -26,7 +26,7 @@ export function MoreResults({ filter, cursor, locale, words }: MoreResultsProps)
     if (next === null) return
     setProgress('loading')
     try {
-      const { readResults } = await import('@/components/results/read-results')
+      const { readResults } = await import('@/lib/api/list-pages')
       const page = await readResults({ ...filter, lang: locale, cursor: next })
       setAuctions((shown) => [...shown, ...page.list])
       setNext(page.next_cursor)

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { useTranslations } from 'next-intl'
-import { FaqList } from '@/components/content/faq-list'
+import { FaqList } from '@/components/content/lists'
 import { Card } from '@/components/ui/card'
 
 const STEPS = ['register', 'confirm', 'apply', 'bid', 'result', 'agree'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { workedExample } from '@/components/rules/worked-example'
+import { workedExample } from './worked-example-table'
 
 describe('workedExample', () => {
   it('is the example of the auction rules', () => {

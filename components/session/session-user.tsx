@@ -1,11 +1,40 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
-import { userStore } from '@/components/session/user-store'
-import { IdentifyUser } from '@/components/layout/identify-user'
-import { readCookie } from '@/components/layout/cookie-notice'
+import { userStore } from './user-store'
+import { readCookie, COOKIES_ACCEPTED } from '@/components/layout/cookie-notice'
 import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
+import { identifyOnce } from '@/lib/tracking/tracker'
+
+interface IdentifyUserProps {
+  id: number
+  email: string
+}
+
+/** Registers the known user with the tracking helper (specification, point 2) once cookies are accepted; shows nothing. */
+function IdentifyUser({ id, email }: IdentifyUserProps) {
+  useEffect(() => {
+    const browser = {
+      accepted: () => readCookie(document.cookie, COOKIES.noticeAccepted) === 'true',
+      storage: window.sessionStorage,
+    }
+    // What is not counted is not missed.
+    const identify = () => void identifyOnce({ id, email }, browser, load).catch(() => undefined)
+    identify()
+    window.addEventListener(COOKIES_ACCEPTED, identify)
+    return () => window.removeEventListener(COOKIES_ACCEPTED, identify)
+  }, [id, email])
+  return null
+}
+
+async function load() {
+  const { readTracking } = await import('@/lib/api/notifications')
+  const settings = await readTracking()
+  if (settings === null) return null
+  const { createMatomo, sendQuietly } = await import('@/lib/tracking/tracker')
+  return createMatomo(settings, sendQuietly)
+}
 
 const Given = createContext<User | null>(null)
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
-import { AppLink } from '@/components/ui/app-link'
-import { mayPrefetch } from '@/components/ui/connection'
-import { linkKind, phoneAddress } from './link-address'
+import { AppLink, linkKind, phoneAddress } from './app-link'
+import { mayPrefetch } from './page-link'
 
 describe('the rule of links', () => {
   it('takes an address with http for another site, and opens it in a new tab without telling it more than needed', () => {

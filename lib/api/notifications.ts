@@ -3,9 +3,16 @@ import {
   type NotificationChannel,
   type NotificationChoice,
   type NotificationTopic,
+  trackingEndpoints,
 } from '@/lib/contract/notifications'
 import { profileEndpoints } from '@/lib/contract/profile'
 import { createGroupClient, createTransport } from './client'
+
+/** Where visits are counted; null: nowhere. */
+export async function readTracking(): Promise<{ url: string; site_id: number } | null> {
+  const client = createGroupClient(createTransport({ prefixUrl: window.location.origin }), trackingEndpoints)
+  return (await client.settings({})).data.matomo
+}
 
 const transport = () => createTransport({ prefixUrl: window.location.origin })
 const { addPushId, removePushId } = profileEndpoints

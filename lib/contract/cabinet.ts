@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { auctionSummary, listedState } from './auctions'
 import { endpoint } from './endpoint'
 import { id, instant, language, list, paging, price, quantity, sum } from './primitives'
-import { ownPosition } from './own-position'
+import { ownPosition } from './bids'
 
 /** An auction with what the signed-in buyer has in it. */
 export const cabinetAuction = z.object({ auction: auctionSummary, own: ownPosition, won: quantity.nullable() })

@@ -1,7 +1,22 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
 import { image, pageMeta } from './pages'
-import { data, id, language, categoryKey } from './primitives'
+import { data, id, language, categoryKey, empty } from './primitives'
+import { cacheTags } from '@/lib/config/constants'
+
+/** For each part of the site a text that is another one once something of it has changed; it says nothing else. */
+const revisions = z.record(z.enum(Object.values(cacheTags)), z.string())
+export type Revisions = z.infer<typeof revisions>
+
+export const revisionsEndpoints = {
+  read: endpoint('/api/revisions', {
+    summary: 'What has changed, part by part, for a site elsewhere that keeps pages made from this API',
+    access: 'visitor',
+    request: empty,
+    response: data(revisions),
+  }),
+}
+
 export const category = z.object({
   id,
   key: categoryKey,

@@ -4,7 +4,7 @@ import { reason } from './auctions'
 import { companyDocument, requiredDocument } from './documents'
 import { endpoint } from './endpoint'
 import { data, done, id, instant, language, paging, price, quantity, sum, text } from './primitives'
-import { application } from './own-position'
+import { application } from './bids'
 
 /** A rejected company may mend what was wrong: its next change or document brings it back to those who await confirmation. */
 export const managedAccountStatus = z.enum([...accountStatus.options, 'rejected'])

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { user } from './accounts'
 import { auctionState, rankingRow, reason } from './auctions'
-import { recordedBid } from './bids'
+import { recordedBid, application } from './bids'
 import { chatMessage } from './chat'
 import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
@@ -11,7 +11,6 @@ import { managerAuditEndpoints, managerLettersEndpoints, managerSecurityEndpoint
 import { managerExportsEndpoints } from './manager-exports'
 import { managerSearchEndpoints } from './manager-search'
 import { data, done, id, instant, list, paging, price, quantity, sum, text } from './primitives'
-import { application } from './own-position'
 
 export const managedApplication = z.object({
   id,

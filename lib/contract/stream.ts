@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { auctionResult, auctionState, rankingRow } from './auctions'
 import { chatMessage } from './chat'
 import { instant, price, quantity } from './primitives'
-import { ownPosition } from './own-position'
+import { ownPosition } from './bids'
 
 /**
  * Events of `GET /api/auctions/{id}/events`. Public events carry the auction’s event sequence as their `id`;

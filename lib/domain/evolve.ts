@@ -7,7 +7,7 @@ import {
 } from '@/lib/domain/auction-state'
 import type { AuctionEvent, Bid, EventOf } from './events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
-import { offerFor } from '@/lib/domain/partial-offers'
+import { offerFor } from './selection'
 import { rankedWith, rankedWithout } from './allocation'
 
 /** The state that a lot's events, in their order, come to. */

@@ -3,15 +3,15 @@ import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import { decideCancel } from './start'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { EvidenceFile } from './events'
-import { decidePartial } from '@/lib/domain/partial-offers'
-import { agreementsOf, resultOf } from '@/lib/domain/results'
 import {
+  decidePartial,
   completionBlockers,
   decideComplete,
   decideConfirmWinners,
   decideDisqualify,
   selectionRows,
-} from '@/lib/domain/selection'
+} from './selection'
+import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
 import { decideDue, nextDueAt } from '@/lib/domain/start'
 import { after, endedAuction, eventsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'

@@ -1,7 +1,7 @@
 import { type Application, type AuctionState, startingApplications } from './auction-state'
 import { accepted, type AuctionEvent, type Decision, type EventOf, type Outage, refused } from './events'
 import type { EpochMs } from './lot'
-import { decideLapses } from './partial-offers'
+import { decideLapses } from './selection'
 
 /** Cancels an auction that is not over yet, with a reason that every applicant is sent (R1.2). */
 export function decideCancel(

@@ -1,7 +1,19 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Keys } from './kernel/signatures'
+import { type Keys, createSigner } from '@/lib/server/kernel/signatures'
+
+/** Makes the secret of a mailed link from its record's id, so that it never rests anywhere in the clear. */
+export interface LinkTokens {
+  /** 43 characters of base64url; the same id gives the same token on every server that has the key. */
+  tokenOf(id: string): string
+}
+
+/** `key`: 32 bytes, kept outside of the database. */
+export function createLinkTokens(key: Buffer): LinkTokens {
+  const { sign } = createSigner([key])
+  return { tokenOf: sign }
+}
 
 /**
  * The secret of a portal with its own database: made on the first start and kept in the data directory, readable by

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool, BIDDING_LIMITS } from '@/lib/server/db/pool'
-import { createWriteProbe } from '@/lib/server/db/write-probe'
+import { createWriteProbe } from '@/lib/server/db/availability'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import {
   gatherParticipants,

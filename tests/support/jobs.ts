@@ -6,7 +6,7 @@ import {
   QUEUE_SETTINGS,
   taskListOf,
 } from '@/lib/server/jobs/job-worker'
-import type { JobHandlers } from '@/lib/server/jobs/tasks'
+import type { JobHandlers } from '@/lib/server/jobs/enqueue'
 import type { MailWorker } from '@/lib/server/notifications/mail-worker'
 import type { PushWorker } from '@/lib/server/notifications/push/push-worker'
 import type { Pool } from '@/lib/server/db/pool'

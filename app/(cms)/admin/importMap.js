@@ -1,5 +1,5 @@
 import { DecimalCell as DecimalCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
-import { ConsoleView as ConsoleView_f39b0a26e6b5802cc8a1d87d86c83233 } from '@/app/(cms)/office/console-view'
+import { ConsoleView as ConsoleView_f39b0a26e6b5802cc8a1d87d86c83233, AuctionsListView as AuctionsListView_16cf2083489e4964e2be35dcf134a463, ConsoleListView as ConsoleListView_16cf2083489e4964e2be35dcf134a463 } from '@/app/(cms)/office/console-view'
 import { CompanyAccountField as CompanyAccountField_d5087a6cf5b13ec275b3bc306cb9deb8 } from '@/app/(cms)/office/company-account-field'
 import { ExportAgreements as ExportAgreements_f5ebaa0710ae3a2bd85b9e5bfd569318 } from '@/app/(cms)/office/requests/export-tables'
 import { RowTitle as RowTitle_6d17cb36baf09d632b74ecf75b25920c } from '@/app/(cms)/content/row-title'
@@ -32,18 +32,13 @@ import { NoField as NoField_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)
 import { FileDetailsCell as FileDetailsCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
 import { CornerMark as CornerMark_8344fb87ed61c0e3cf606c31652a0428 } from '@/app/(cms)/look/look'
 import { Logo as Logo_4cdf369f43b63919fb838a3694f8f9bd } from '@/app/(cms)/look/look'
-import { DashboardEntry as DashboardEntry_60546224d0907d5f10ed8bef337004ac } from '@/app/(cms)/office/dashboard-entry'
-import { NavEntry as NavEntry_25d934e7defae67c00af0832256c7ad0 } from '@/app/(cms)/office/nav-entry'
-import { AuctionsListView as AuctionsListView_16cf2083489e4964e2be35dcf134a463 } from '@/app/(cms)/office/console-list-view'
-import { ConsoleListView as ConsoleListView_16cf2083489e4964e2be35dcf134a463 } from '@/app/(cms)/office/console-list-view'
-import { FirstUserView as FirstUserView_d35870d665be65d90f404fb94bd2e9bd } from '@/app/(cms)/office/first-user-view'
-import { OfficeView as OfficeView_7889f70efa9525f39ab8bb5bc6a6d175 } from '@/app/(cms)/office/office-view'
+import { DashboardEntry as DashboardEntry_60546224d0907d5f10ed8bef337004ac, NavEntry as NavEntry_25d934e7defae67c00af0832256c7ad0, SearchEntry as SearchEntry_b1f5a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/office/entries'
+import { FirstUserView as FirstUserView_d35870d665be65d90f404fb94bd2e9bd, OfficeView as OfficeView_7889f70efa9525f39ab8bb5bc6a6d175 } from '@/app/(cms)/office/office-view'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 import { SignInView as SignInView_b1f2a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/office/staff/sign-in-view'
 import { CurrentPasswordField as CurrentPasswordField_b1f3a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/office/staff/current-password-field'
 import { SecurityField as SecurityField_b1f4a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/office/staff/security-field'
 
-import { SearchEntry as SearchEntry_b1f5a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/office/search-entry'
 
 /** @type import('payload').ImportMap */
 export const importMap = {
@@ -81,15 +76,15 @@ export const importMap = {
   "@/app/(cms)/content/cells#FileDetailsCell": FileDetailsCell_c9c8632f4c69abf0c1797109974d895e,
   "@/app/(cms)/look/look#CornerMark": CornerMark_8344fb87ed61c0e3cf606c31652a0428,
   "@/app/(cms)/look/look#Logo": Logo_4cdf369f43b63919fb838a3694f8f9bd,
-  "@/app/(cms)/office/dashboard-entry#DashboardEntry": DashboardEntry_60546224d0907d5f10ed8bef337004ac,
-  "@/app/(cms)/office/nav-entry#NavEntry": NavEntry_25d934e7defae67c00af0832256c7ad0,
-  "@/app/(cms)/office/console-list-view#AuctionsListView": AuctionsListView_16cf2083489e4964e2be35dcf134a463,
-  "@/app/(cms)/office/console-list-view#ConsoleListView": ConsoleListView_16cf2083489e4964e2be35dcf134a463,
-  "@/app/(cms)/office/first-user-view#FirstUserView": FirstUserView_d35870d665be65d90f404fb94bd2e9bd,
+  "@/app/(cms)/office/entries#DashboardEntry": DashboardEntry_60546224d0907d5f10ed8bef337004ac,
+  "@/app/(cms)/office/entries#NavEntry": NavEntry_25d934e7defae67c00af0832256c7ad0,
+  "@/app/(cms)/office/console-view#AuctionsListView": AuctionsListView_16cf2083489e4964e2be35dcf134a463,
+  "@/app/(cms)/office/console-view#ConsoleListView": ConsoleListView_16cf2083489e4964e2be35dcf134a463,
+  "@/app/(cms)/office/office-view#FirstUserView": FirstUserView_d35870d665be65d90f404fb94bd2e9bd,
   "@/app/(cms)/office/office-view#OfficeView": OfficeView_7889f70efa9525f39ab8bb5bc6a6d175,
   "@/app/(cms)/office/staff/sign-in-view#SignInView": SignInView_b1f2a1c65b0f7d8c9e4f60a2d7c1b3e58,
   "@/app/(cms)/office/staff/current-password-field#CurrentPasswordField": CurrentPasswordField_b1f3a1c65b0f7d8c9e4f60a2d7c1b3e58,
   "@/app/(cms)/office/staff/security-field#SecurityField": SecurityField_b1f4a1c65b0f7d8c9e4f60a2d7c1b3e58,
-  "@/app/(cms)/office/search-entry#SearchEntry": SearchEntry_b1f5a1c65b0f7d8c9e4f60a2d7c1b3e58,
+  "@/app/(cms)/office/entries#SearchEntry": SearchEntry_b1f5a1c65b0f7d8c9e4f60a2d7c1b3e58,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

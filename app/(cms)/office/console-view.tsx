@@ -1,9 +1,26 @@
 import { Gutter } from '@payloadcms/ui'
-import type { DocumentViewServerProps } from 'payload'
+import type { DocumentViewServerProps, ListViewServerProps } from 'payload'
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
-import { Office, Quiet } from '@/app/(cms)/office/kit'
+import { Office, Quiet } from './kit'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 import { AuctionConsole } from '@/app/(cms)/office/console/auction-console'
+import { redirect } from 'next/navigation'
+import { Floor } from '@/app/(cms)/office/floor/floor'
+
+/** The list of auctions: in place of Payload's, which knows nothing of what happens in one. */
+export function AuctionsListView({ user }: ListViewServerProps) {
+  if (!hasRole(user, TRADE_ROLES)) redirect('/admin')
+  return (
+    <Gutter>
+      <Floor />
+    </Gutter>
+  )
+}
+
+/** /admin/console, where links of former letters lead. */
+export function ConsoleListView() {
+  return redirect('/admin/collections/auctions')
+}
 
 /** The console as a tab of the auction: what happens in it, beside what was edited. */
 export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {

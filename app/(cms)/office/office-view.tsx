@@ -11,8 +11,29 @@ import { AccountsList } from '@/app/(cms)/office/lists/accounts-list'
 import { AuditList } from '@/app/(cms)/office/lists/audit-list'
 import { DeletionList } from '@/app/(cms)/office/lists/deletion-list'
 import { LotWizard } from '@/app/(cms)/office/lots/lot-wizard'
-import { previewSecret } from '@/lib/server/cms/preview'
+import { previewSecret } from '@/lib/server/cms/drafts'
 import { LetterPage, LettersList } from '@/app/(cms)/office/lists/letters-list'
+import { Office, Quiet } from './kit'
+
+/**
+ * Where nobody of the staff exists yet. Whoever finds an open form first would own the portal; whoever can run a command
+ * on its server does so already.
+ */
+export function FirstUserView({ initPageResult }: AdminViewServerProps) {
+  const { language } = initPageResult.req.i18n
+  const words = portalTranslations[language === 'en' || language === 'ru' ? language : 'uk'].office
+  return (
+    <Office>
+      <h1 className="text-title">{words.firstUserTitle}</h1>
+      <p>{words.firstUserText}</p>
+      <pre className="overflow-x-auto rounded-md bg-sunken px-4 py-3.5">
+        <code>npm run admin:create</code>
+      </pre>
+      <Quiet>{words.firstUserNext}</Quiet>
+    </Office>
+  )
+}
+
 const SECTIONS = ['accounts', 'letters', 'deletion', 'audit', 'lots'] as const
 type Section = (typeof SECTIONS)[number]
 

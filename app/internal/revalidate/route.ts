@@ -1,7 +1,7 @@
 import { revalidateTag } from 'next/cache'
 import * as z from 'zod'
 import { cacheTags } from '@/lib/config/constants'
-import { revalidationSecret } from '@/lib/http/revalidation-secret'
+import { revalidationSecret } from '@/lib/server/http/page-cache'
 
 const request = z.strictObject({ tags: z.array(z.enum(Object.values(cacheTags))).min(1) })
 

@@ -6,7 +6,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { Block, Certificate } from '@/lib/contract/pages'
 import { renderIn } from '@/tests/support/render-in'
-import type { BlockContext } from './block-frame'
+import type { BlockContext } from './block-parts'
 
 const condensate: Category = {
   id: 1,

@@ -1,17 +1,11 @@
 import { useLocale } from 'next-intl'
 import { type ContactDetails, ContactSheet } from '@/components/content/contact-sheet'
-import { FaqList } from '@/components/content/faq-list'
-import { FileList } from '@/components/content/file-list'
+import { FaqList, Steps, FileList } from '@/components/content/lists'
 import { Picture } from '@/components/content/picture'
-import { Prose } from '@/components/content/prose'
-import { Steps } from '@/components/content/steps'
+import { Prose, CardsBlock, BlockFrame, type BlockContext, PortalBlock, TableBlock } from './block-parts'
 import { LinkButton } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
 import type { Block, BlockOf } from '@/lib/contract/pages'
-import { CardsBlock } from './cards-block'
-import { PortalBlock } from './portal-block'
-import { TableBlock } from './table-block'
-import { BlockFrame, type BlockContext } from './block-frame'
 
 function ContactBlock({ block, contacts }: { block: BlockOf<'contact'>; contacts: ContactDetails }) {
   return (

@@ -1,14 +1,21 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Answer } from '@/lib/contract/endpoint'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import { accountOf, answer, refuse, type Call, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
-import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import {
+  accountOf,
+  answer,
+  refuse,
+  type Call,
+  type Handlers,
+  type Outcome,
+  withOutcome,
+} from '@/lib/server/kernel/handler'
+import type { LinkTokens } from '@/lib/server/secrets'
 import type { Pool } from '@/lib/server/db/pool'
-import { type Companies, findUser } from './users'
-import { createEmailLinks } from './links'
+import { type Companies, findUser, isUsed } from './users'
+import { createEmailLinks, issueLink, type RegistrationDependencies } from './links'
 import { createPasswordReset } from './password-reset'
-import { checkPassword, type CheckPassword } from './passwords'
-import { createRegistration } from './register'
+import { checkPassword, type CheckPassword, hashPassword, passwordFaults } from './passwords'
 import {
   clearedCookies,
   rememberedDevice,
@@ -20,8 +27,53 @@ import {
   deactivationRefusal,
 } from './sessions'
 import { issueTicket, takeTicket } from '@/lib/server/accounts/second-factor/endpoints'
-import type { SecondFactorKeys } from './second-factor/keys'
+import type { SecondFactorKeys } from '@/lib/server/accounts/second-factor/keys'
 import type { SignInGuard } from './sign-in-guard'
+import { isValidIBAN } from 'ibantools'
+import type { CompanyData } from '@/lib/contract/company'
+import type { FieldError } from '@/lib/contract/errors'
+import { isEdrpou, isEic } from '@/lib/domain/identifiers'
+import { ownWords } from '@/lib/domain/password'
+import { queueLetter } from '@/lib/server/jobs/letters'
+
+const checks = {
+  edrpou: isEdrpou,
+  eic: isEic,
+  iban: (text: string) => text.startsWith('UA') && isValidIBAN(text),
+}
+
+/** Codes whose check digits are wrong; what is not given is not checked. */
+export function companyFaults(data: Partial<CompanyData>): FieldError[] {
+  return (Object.keys(checks) as (keyof typeof checks)[])
+    .filter((name) => data[name] !== undefined && !checks[name](data[name]))
+    .map((name) => ({ path: name, code: `${name}_invalid` }))
+}
+
+/** Registration: the company, its password and the letter that confirms its address, all or nothing. */
+function createRegistration(deps: RegistrationDependencies): Pick<Handlers<typeof authEndpoints>, 'register'> {
+  const { pool, clock, companies, linkTokens } = deps
+  return {
+    async register({ lang, password, accept_rules: _accepted, ...company }) {
+      const errors = [...companyFaults(company), ...(await passwordFaults(password, ownWords(company)))]
+      if (errors.length > 0) return refuse('invalid_input', { errors })
+      if (await isUsed(pool, company.email)) return refuse('email_already_used')
+      // Slow on purpose, so outside of the transaction.
+      const hash = await hashPassword(password)
+      return withOutcome(pool, async (client) => {
+        const created = await companies.create(client, { ...company, language: lang })
+        if (!created.ok) return refuse(created.code, 'errors' in created ? { errors: created.errors } : {})
+        await client.query(`insert into portal.credentials (account_id, password_hash) values ($1, $2)`, [
+          created.id,
+          hash,
+        ])
+        const link = { kind: 'email_confirmation', accountId: created.id, email: company.email } as const
+        const id = await issueLink(client, linkTokens, link, clock.now())
+        await queueLetter(client, 'email_confirmation', created.id, { token_id: id, email: company.email })
+        return answer({ data: { email: company.email } })
+      })
+    },
+  }
+}
 
 export interface AuthDependencies {
   pool: Pool

@@ -6,8 +6,52 @@ import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
 import { dumpDatabase } from './dump-database'
 import { RestoreError } from './load-database'
-import { type Manifest, MANIFEST_FILE, manifestSchema, SECRET_FILE, secretFingerprint } from './manifest'
 import { saveMedia } from './media-files'
+import { z } from 'zod'
+
+/** The first file of a backup: what it holds, and the checksum of every part. */
+const MANIFEST_FILE = 'manifest.json'
+const SECRET_FILE = 'secret'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const name = z.string().min(1)
+const bytes = z.int().nonnegative()
+/** A relative path that stays inside the backup. */
+const file = z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[\w./-]+$/)
+
+const table = z.object({
+  schema: name,
+  name,
+  /** Without generated columns, which the database makes again. */
+  columns: z.array(name).min(1),
+  rows: bytes,
+  file,
+  sha256,
+})
+
+const sequence = z.object({ schema: name, name, value: z.string().regex(/^-?\d+$/), called: z.boolean() })
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  portalVersion: name,
+  /** Version of the PostgreSQL server that the backup was made from, such as "18.1". */
+  serverVersion: name,
+  migrations: z.object({ cms: z.array(name), portal: z.array(name) }),
+  tables: z.array(table).min(1),
+  sequences: z.array(sequence),
+  media: z.array(z.object({ name: file, bytes, sha256 })),
+  /** Of PAYLOAD_SECRET, so that a restore notices another one: second factors and sealed prices open with this one only. */
+  secretFingerprint: sha256,
+  secretIncluded: z.boolean(),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+export type TableEntry = z.infer<typeof table>
+
+export function secretFingerprint(secret: string): string {
+  return createHash('sha256').update(`gas-auction-portal backup\n${secret}`).digest('hex')
+}
 
 export interface BackupOptions {
   databaseUrl: string

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { findTables, qualified, SCHEMAS } from './dump-database'
-import type { Manifest } from './manifest'
+import type { Manifest } from './archive'
 
 /** A backup that does not fit: its message is a sentence for the person who restores. */
 export class RestoreError extends Error {

@@ -1,8 +1,35 @@
 import { getPayload, type Migration, type Payload } from 'payload'
 import pg from 'pg'
-import { limitTime, poolOf } from '@/lib/server/cms/database'
-import { loadEditor } from '@/lib/server/cms/load-editor'
-import { migrations } from '@/lib/server/cms/migrations'
+import { limitTime, poolOf } from './database'
+import { migrations } from './migrations'
+
+/**
+ * The editor's packages, each after those that it needs itself.
+ *
+ * Their builds for Node load their code by a top-level await; where several of those wait at once, as they do when the
+ * whole graph is imported together, Node 20 at times never finishes the import (about one start in four hung, silently).
+ * Imported one by one nothing waits for anything else.
+ */
+const PACKAGES = [
+  'lexical',
+  '@lexical/selection',
+  '@lexical/utils',
+  '@lexical/extension',
+  '@lexical/html',
+  '@lexical/list',
+  '@lexical/clipboard',
+  '@lexical/headless',
+  '@lexical/a11y',
+  '@lexical/table',
+  '@lexical/dragon',
+  '@lexical/rich-text',
+  '@lexical/react/LexicalDecoratorBlockNode',
+]
+
+/** Call before anything imports Payload's rich text, that is, before its configuration. */
+export async function loadEditor(): Promise<void> {
+  for (const name of PACKAGES) await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ name)
+}
 
 // One arbitrary number for all servers of a database: only one of them migrates at a time.
 const MIGRATION_LOCK = 7_314_402

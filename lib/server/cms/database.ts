@@ -1,7 +1,46 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
-import type { Payload, PayloadRequest } from 'payload'
+import type { Payload, PayloadRequest, AfterErrorHook } from 'payload'
 import { sql, type SQL } from 'drizzle-orm'
 import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/db/pool'
+import pg from 'pg'
+import { isDatabaseUnavailable, sqlState } from '@/lib/server/db/errors'
+import { say, type PortalTextKey } from '@/lib/server/cms/translations/say'
+
+/** What PostgreSQL refuses of a request is the request's fault or a lost connection, never a 500. */
+export const answerDatabaseErrors: AfterErrorHook = ({ error, req }) => {
+  const answer = isDatabaseUnavailable(error)
+    ? ({ status: 503, words: 'databaseAway' } as const)
+    : answerTo(sqlState(error) ?? null)
+  if (answer === null) return
+  return { status: answer.status, response: { errors: [{ message: say(req, answer.words) }] } }
+}
+
+function answerTo(state: string | null): { status: number; words: PortalTextKey } | null {
+  if (state === null) return null
+  if (state === '23505') return { status: 409, words: 'alreadyExists' }
+  // restrict_violation: the portal's own guards on events and frozen lots (R1.2)
+  if (state === '23001') return { status: 409, words: 'lotFrozen' }
+  if (/^2[23]/.test(state)) return { status: 400, words: 'invalidRequest' }
+  return null
+}
+
+/**
+ * A connection that asks one thing after another. Payload reads the parts of a document side by side, within a transaction on its one
+ * connection; the driver queues them today, warns of it, and stops doing so with its next major version.
+ */
+export class OrderedClient extends pg.Client {
+  private before: Promise<unknown> = Promise.resolve()
+
+  // One signature for the driver's many: what comes in is handed on as it is.
+  override query(...asked: never[]): never {
+    const ask = () => super.query(...(asked as unknown as [string]))
+    // With a callback only the pool asks, for one query on a connection of its own.
+    if (typeof asked.at(-1) === 'function') return ask() as never
+    const answer = this.before.then(ask)
+    this.before = answer.catch(() => undefined)
+    return answer as never
+  }
+}
 
 type Executor = { execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[] }> }
 

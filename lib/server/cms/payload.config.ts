@@ -23,14 +23,50 @@ import { Redirects } from '@/lib/server/cms/collections/redirects'
 import { Staff } from '@/lib/server/cms/collections/staff'
 import { Seller } from '@/lib/server/cms/globals/seller'
 import { Settings } from '@/lib/server/cms/globals/settings'
-import { answerDatabaseErrors } from '@/lib/server/cms/hooks/answer-database-errors'
-import { restrictLocks } from '@/lib/server/cms/locks'
-import { portalEditor } from '@/lib/server/cms/rich-text/editor'
-import { unlimitedForMigrations } from '@/lib/server/cms/database'
+import { answerDatabaseErrors, unlimitedForMigrations, OrderedClient } from './database'
+import { restrictLocks } from './locks'
 import { createLog } from '@/lib/server/kernel/log'
-import { OrderedClient } from '@/lib/server/cms/ordered-client'
 import { outboxMail } from '@/lib/server/cms/hooks/tell-people'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
+import {
+  BlockquoteFeature,
+  BoldFeature,
+  FixedToolbarFeature,
+  HeadingFeature,
+  HorizontalRuleFeature,
+  InlineToolbarFeature,
+  ItalicFeature,
+  LinkFeature,
+  OrderedListFeature,
+  ParagraphFeature,
+  StrikethroughFeature,
+  SubscriptFeature,
+  SuperscriptFeature,
+  UnderlineFeature,
+  UnorderedListFeature,
+  lexicalEditor,
+} from '@payloadcms/richtext-lexical'
+
+/** What an editor can write is what the server can turn into HTML (lib/server/content/rich-text.ts), and nothing else. */
+export const portalEditor = lexicalEditor({
+  features: [
+    ParagraphFeature(),
+    HeadingFeature({ enabledHeadingSizes: ['h2', 'h3', 'h4'] }),
+    BoldFeature(),
+    ItalicFeature(),
+    UnderlineFeature(),
+    StrikethroughFeature(),
+    SubscriptFeature(),
+    SuperscriptFeature(),
+    UnorderedListFeature(),
+    OrderedListFeature(),
+    LinkFeature({ enabledCollections: [] }),
+    BlockquoteFeature(),
+    HorizontalRuleFeature(),
+    FixedToolbarFeature(),
+    InlineToolbarFeature(),
+  ],
+})
 
 // The process runs in the project's root; the module's own place differs between tsx, the bundle and Next.
 const root = process.cwd()
@@ -59,16 +95,16 @@ export default buildConfig({
     avatar: 'default',
     dateFormat: 'dd.MM.yyyy HH:mm',
     components: {
-      actions: ['@/app/(cms)/office/search-entry#SearchEntry'],
+      actions: ['@/app/(cms)/office/entries#SearchEntry'],
       graphics: {
         Icon: '@/app/(cms)/look/look#CornerMark',
         Logo: '@/app/(cms)/look/look#Logo',
       },
-      beforeDashboard: ['@/app/(cms)/office/dashboard-entry#DashboardEntry'],
-      beforeNavLinks: ['@/app/(cms)/office/nav-entry#NavEntry'],
+      beforeDashboard: ['@/app/(cms)/office/entries#DashboardEntry'],
+      beforeNavLinks: ['@/app/(cms)/office/entries#NavEntry'],
       views: {
-        console: { Component: '@/app/(cms)/office/console-list-view#ConsoleListView', path: '/console', exact: true },
-        createFirstUser: { Component: '@/app/(cms)/office/first-user-view#FirstUserView' },
+        console: { Component: '@/app/(cms)/office/console-view#ConsoleListView', path: '/console', exact: true },
+        createFirstUser: { Component: '@/app/(cms)/office/office-view#FirstUserView' },
         login: { Component: '@/app/(cms)/office/staff/sign-in-view#SignInView' },
         office: { Component: '@/app/(cms)/office/office-view#OfficeView', path: '/office' },
       },

@@ -10,10 +10,9 @@ import { createCompanies } from '@/lib/server/cms/records'
 import { publishStaffSettings } from '@/lib/server/cms/staff/settings'
 import { staffFromToken } from '@/lib/server/cms/staff-session'
 import type { CallerSources } from '@/lib/server/http/authorize'
-import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
+import { createLinkTokens, keyFor, keysFor } from '@/lib/server/secrets'
 import { createPersonalDataEndpoints } from '@/lib/server/personal-data/endpoints'
 import { createExportTickets } from '@/lib/server/personal-data/export'
-import { keyFor, keysFor } from '@/lib/server/secrets'
 import type { Foundation } from './foundation'
 
 export type Accounts = ReturnType<typeof composeAccounts>

@@ -10,8 +10,13 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { decideCancel, decideOutage, decideEnd, decideStart } from '@/lib/domain/start'
 import type { AuctionEvent, Decision, EventOf } from '@/lib/domain/events'
-import { decideLapses, decidePartial } from '@/lib/domain/partial-offers'
-import { decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
+import {
+  decideLapses,
+  decidePartial,
+  decideComplete,
+  decideConfirmWinners,
+  decideDisqualify,
+} from '@/lib/domain/selection'
 
 /** The record keeps no documents: what was decided on with them, or by insisting without, stands as it was decided. */
 function documented(bidderId: number) {

@@ -9,15 +9,21 @@ import { JsonFile, refuse, type Call, type Outcome } from '@/lib/server/kernel/h
 import { InvalidCursor } from '@/lib/server/kernel/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/db/errors'
 import type { Allow } from './rate-limits'
-import { authorize, type CallerSources } from './authorize'
+import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
 import { knownDeviceCookie } from '@/lib/server/accounts/sessions'
-import { routesOf, type AllHandlers, type Route, readInput, receiveJson, type Received } from './request-input'
-import { cookieOf, credentialsOf } from './credentials'
+import {
+  routesOf,
+  type AllHandlers,
+  type Route,
+  readInput,
+  receiveJson,
+  type Received,
+  preferredLanguage,
+} from './request-input'
 import type { Observe } from './metrics'
 import type { Trace } from './tracing'
-import { preferredLanguage } from './preferred-language'
 import { problemResponse } from './problem-response'
-import { readInPlace, type UploadSlots } from './upload-slots'
+import { readInPlace, type UploadSlots } from './form-body'
 
 export interface ApiDependencies extends CallerSources {
   handlers: AllHandlers

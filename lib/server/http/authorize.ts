@@ -1,7 +1,57 @@
 import type { Access } from '@/lib/contract/endpoint'
-import type { Sessions } from '@/lib/server/accounts/sessions'
+import { type Sessions, accessTokenCookie } from '@/lib/server/accounts/sessions'
 import { type Caller, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
-import type { Credentials } from './credentials'
+
+/** Payload’s own cookie: staff who work in the back office call the manager’s endpoints with it. */
+export const staffTokenCookie = 'payload-token'
+
+type Credentials =
+  | { kind: 'none' }
+  | { kind: 'bearer'; token: string }
+  /** From the site’s own cookies: believed only for requests that the site’s own pages made. */
+  | { kind: 'foreign' }
+
+/**
+ * Who a request says it is. A bearer stands for itself. A cookie becomes the bearer where the request comes from the
+ * site’s own pages; anything that another site’s page makes a browser send is refused.
+ *
+ * @param ownOrigin the site’s origin by PUBLIC_URL, whatever Host a proxy passes on; null: the Host that was asked
+ */
+export function credentialsOf(
+  request: Pick<Request, 'headers' | 'url'>,
+  isManagerCall: boolean,
+  ownOrigin: string | null,
+): Credentials {
+  const authorization = request.headers.get('authorization')
+  if (authorization !== null) {
+    const [scheme, token] = authorization.split(' ', 2)
+    return scheme?.toLowerCase() === 'bearer' && token ? { kind: 'bearer', token } : { kind: 'none' }
+  }
+  if (comesFromElsewhere(request, ownOrigin)) return { kind: 'foreign' }
+  const token = cookieOf(request.headers.get('cookie'), isManagerCall ? staffTokenCookie : accessTokenCookie)
+  return token ? { kind: 'bearer', token } : { kind: 'none' }
+}
+
+/** Whether another site’s page made the browser send this. */
+export function comesFromElsewhere(request: Pick<Request, 'headers' | 'url'>, ownOrigin: string | null): boolean {
+  const origin = request.headers.get('origin')
+  if (origin !== null)
+    return ownOrigin !== null ? origin !== ownOrigin : !URL.canParse(origin) || new URL(origin).host !== hostOf(request)
+  const site = request.headers.get('sec-fetch-site')
+  return site !== null && site !== 'same-origin' && site !== 'none'
+}
+
+function hostOf(request: Pick<Request, 'headers' | 'url'>): string {
+  return request.headers.get('host') ?? new URL(request.url).host
+}
+
+export function cookieOf(header: string | null, name: string): string | null {
+  for (const part of header?.split(';') ?? []) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || null
+  }
+  return null
+}
 
 /** Who of the staff a back-office token belongs to, or null. */
 type FindStaff = (token: string) => Promise<StaffCaller | null>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { cookieOf, credentialsOf } from './credentials'
+import { cookieOf, credentialsOf } from './authorize'
 
 function request(headers: Record<string, string>): Request {
   return new Request('https://portal.example/api/bids/place', {

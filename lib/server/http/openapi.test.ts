@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
-import { docsPage } from './docs-page'
-import { openApiDocument } from './openapi'
+import { docsPage, openApiDocument } from './openapi'
 
 const document = openApiDocument() as {
   paths: Record<

@@ -1,5 +1,15 @@
 import type { Logger } from 'pino'
 import { cacheTags, type CacheTag } from '@/lib/config/constants'
+import { randomBytes } from 'node:crypto'
+
+/** The server process and Next's bundle load this module separately; the symbol in the global registry is where both look. */
+const KEY = Symbol.for('gas-auction-portal.revalidation')
+const shared = globalThis as typeof globalThis & { [KEY]?: string }
+
+/** What the process and its own Next prove each other with: made anew at each start, known to nobody else. */
+export function revalidationSecret(): string {
+  return (shared[KEY] ??= randomBytes(32).toString('base64url'))
+}
 
 export interface PageCache {
   /** Pages under the tag are built anew: at once for what an editor saved, for bids no oftener than every few seconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { preferredLanguage } from '@/lib/server/http/preferred-language'
+import { preferredLanguage } from './request-input'
 
 describe('the language that a caller prefers', () => {
   it.each([

@@ -3,6 +3,19 @@ import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
 import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { type Handler, type Handlers, type Refusal, refuse } from '@/lib/server/kernel/handler'
 import { readForm } from './form-body'
+import { parseAccept } from 'hono/utils/accept'
+import { LOCALES } from '@/lib/config/constants'
+import type { Language } from '@/lib/contract/primitives'
+
+/** The portal's language that an Accept-Language header prefers ("en-US,uk;q=0.8" → "en"); undefined where it names none of them. */
+export function preferredLanguage(header: string | null): Language | undefined {
+  if (!header) return undefined
+  const wanted = parseAccept(header)
+    .filter(({ q }) => q > 0)
+    .toSorted((a, b) => b.q - a.q)
+    .map(({ type }) => type.toLowerCase().split('-')[0])
+  return wanted.flatMap((code) => LOCALES.find((locale) => locale === code) ?? [])[0]
+}
 
 /** A handler for every endpoint of the contract: one that lacks does not compile. */
 export type AllHandlers = { [Group in keyof Endpoints]: Handlers<Endpoints[Group]> }

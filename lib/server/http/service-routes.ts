@@ -1,9 +1,8 @@
 import type { Hono } from 'hono'
 import { thisWorker } from '@/lib/server/kernel/cluster-worker'
 import type { ApiBindings } from './api'
-import { docsPage } from './docs-page'
+import { docsPage, openApiDocument } from './openapi'
 import type { Metrics } from './metrics'
-import { openApiDocument } from './openapi'
 import { problemResponse } from './problem-response'
 
 /** A part of the server that it cannot do without: null where it is healthy, else a sentence for whoever looks after it. */

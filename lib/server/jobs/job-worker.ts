@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '@/lib/server/db/errors'
 import type { Pool } from '@/lib/server/db/pool'
-import { type JobHandlers, type Task, tasks } from './tasks'
+import { type JobHandlers, type Task, tasks } from './enqueue'
 
 /**
  * Jobs of a lane wait for each other, those of different lanes never do: a mail server that is slow keeps no agreement from being

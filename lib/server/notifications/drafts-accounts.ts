@@ -1,11 +1,10 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
-import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import type { LinkTokens } from '@/lib/server/secrets'
 import type { LetterWords, Values, Words } from '@/lib/server/notifications/texts/words'
 import { type AuctionEvents, type CompanyDetails, readLink } from './details'
-import type { Writer } from './letter'
+import type { Writer, Links } from './letter'
 import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
-import type { Links } from './links'
 
 export interface Attachment {
   name: string

@@ -1,5 +1,5 @@
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { readAccreditation } from './accreditation'
+import { readAccreditation, type AuctionEvents, readAuction, readCompany, readLastPrice, readMessage } from './details'
 import {
   auctionRow,
   auctionValues,
@@ -10,7 +10,6 @@ import {
   type Dropped,
   gone,
 } from './drafts-accounts'
-import { type AuctionEvents, readAuction, readCompany, readLastPrice, readMessage } from './details'
 
 type Kinds =
   | 'application_confirmed'
@@ -234,13 +233,13 @@ function partialAnswer(
   context: DraftContext,
 ): Promise<Draft | Dropped> {
   return about(context, auction_id, (auction, values) => {
-    const { words, writer } = context
-    const written = writer.quantity(quantity, auction.unit)
+    const written = context.writer.quantity(quantity, auction.unit)
+    const { letters, labels } = context.words
     return {
-      words: words.letters[kind]({ ...values, participant, quantity: written }),
+      words: letters[kind]({ ...values, participant, quantity: written }),
       rows: [
-        [words.labels.participant, String(participant)],
-        [words.labels.quantity, written],
+        [labels.participant, String(participant)],
+        [labels.quantity, written],
       ],
     }
   })

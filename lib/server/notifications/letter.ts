@@ -1,9 +1,44 @@
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, parsePrice, parseQuantity, toPriceString as priceOfUnits, sumOf } from '@/lib/domain/money'
 import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
-import { texts } from '@/lib/server/notifications/texts/texts'
 import type { Attachment, Draft } from './drafts-accounts'
 import type { Sender } from './details'
+import { pathFor } from '@/lib/i18n/route-names'
+import { en } from '@/lib/server/notifications/texts/en'
+import { ru } from '@/lib/server/notifications/texts/ru'
+import { uk } from '@/lib/server/notifications/texts/uk'
+import type { Words } from '@/lib/server/notifications/texts/words'
+
+export const texts: Record<Language, Words> = { uk, en, ru }
+
+/** Addresses that letters lead to, on the site's own origin. */
+export function createLinks(publicUrl: string, language: Language) {
+  const page = (...[name, params]: [Parameters<typeof pathFor>[0], Parameters<typeof pathFor>[2]?]) =>
+    publicUrl + pathFor(name, language, params)
+  return {
+    home: () => page('index'),
+    auction: ({ category, slug }: { category: string; slug: string }) =>
+      page('auctions-auctionType-auctionSlug', { auctionType: category, auctionSlug: slug }),
+    cabinet: () => page('cabinet'),
+    account: () => page('cabinet-info'),
+    feedbackForm: () => page('cabinet-feedbackform'),
+    shop: () => page('shop'),
+    login: () => page('user-login'),
+    unsubscribe: (token: string) => page('unsubscribe-token', { token }),
+    /** What mail programs post to by themselves. */
+    unsubscribeAtOnce: (token: string) => `${publicUrl}/api/notifications/one-click/${token}`,
+    confirmEmail: (token: string) => page('user-email-confirm-token', { token }),
+    confirmNewEmail: (token: string) => page('profile-user-email-confirm-token', { token }),
+    resetPassword: (token: string) => page('password-reset-token', { token }),
+    console: (auctionId: number) => `${publicUrl}/admin/collections/auctions/${auctionId}/console`,
+    company: (accountId: number) => `${publicUrl}/admin/collections/companies/${accountId}`,
+    order: (id: number) => `${publicUrl}/admin/collections/orders/${id}`,
+    feedback: (id: number) => `${publicUrl}/admin/collections/feedback/${id}`,
+    file: (id: number) => `${publicUrl}/storage/files/${id}`,
+  }
+}
+
+export type Links = ReturnType<typeof createLinks>
 
 /** Everything that a letter's two forms, HTML and plain text, are made from. */
 export interface Form {

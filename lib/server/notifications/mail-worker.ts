@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pool } from '@/lib/server/db/pool'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import type { LinkTokens } from '@/lib/server/secrets'
 import { type Letter, withoutSecrets } from './letter'
 import {
   claim,

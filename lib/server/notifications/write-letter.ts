@@ -1,19 +1,17 @@
 import * as z from 'zod'
 import { language as languageSchema, type Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
-import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import type { LinkTokens } from '@/lib/server/secrets'
 import { type Draft, type DraftContext, type Drafts, type Dropped, accountDrafts } from './drafts-accounts'
 import { isWanted, kinds, topics, type Unsubscribing } from './preferences'
 import { auctionDrafts } from './drafts-auctions'
 import { formDrafts } from './drafts-forms'
 import { managerDrafts } from './drafts-managers'
 import { type CompanyDetails, readCompany, readSender } from './details'
-import { type Form, type Letter, plainText, createWriter } from './letter'
+import { type Form, type Letter, plainText, createWriter, createLinks, texts } from './letter'
 import { html } from './html'
 import type { OutboxRow } from './outbox'
 import { type LetterKind, type LetterPayload, letters, usefulFor } from '@/lib/server/jobs/letters'
-import { createLinks } from './links'
-import { texts } from './texts/texts'
 
 export interface LetterDependencies {
   db: Queryable

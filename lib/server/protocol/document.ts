@@ -4,7 +4,7 @@ import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { partyWords, protocolWords, type ProtocolWords } from '@/lib/server/protocol/words'
 import { bidColumns, bidRow, courseColumns, courseRow, time, withUnit } from './course'
-import { checkAddress, totalDetails } from './figures'
+import { checkAddress, totalDetails } from './amount-in-words'
 import { type Party, partyDetails, signatoryDetails } from './issuer'
 import type { Column, DetailRow, Piece, Print } from './print-document'
 

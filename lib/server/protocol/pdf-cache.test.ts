@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { createFileCache } from './pdf-cache'
+import { createFileCache } from './print-document'
 
 let directory: string
 beforeEach(() => {

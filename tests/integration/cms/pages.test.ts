@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { contentPage, newsItem } from '@/lib/contract/pages'
-import { isPreviewSecret, previewSecret } from '@/lib/server/cms/preview'
+import { isPreviewSecret, previewSecret } from '@/lib/server/cms/drafts'
 import type { News, Page } from '@/lib/server/cms/payload-types'
 import { listNews, readNewsItem } from '@/lib/server/content/news'
 import { findRedirect, listPages, readAuctionPage, readPage } from '@/lib/server/content/pages'

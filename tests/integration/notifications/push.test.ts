@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
+import { createLinkTokens } from '@/lib/server/secrets'
 import { writeChoices } from '@/lib/server/notifications/preferences'
 import { createPushWorker } from '@/lib/server/notifications/push/push-worker'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'

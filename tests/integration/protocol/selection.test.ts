@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createAgreementMaker } from '@/lib/server/cms/create-agreements'
+import { createAgreementMaker } from '@/lib/server/cms/records'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import {
   gatherParticipants,

@@ -1,6 +1,6 @@
 import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
 import type { StreamEvent } from '@/lib/contract/stream'
-import type { OwnPosition } from '@/lib/contract/own-position'
+import type { OwnPosition } from '@/lib/contract/bids'
 
 /** A ranking in the order given: participant, price, quantity, given. */
 export function rankingOf(

@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { PREVIEW_COOKIE } from '@/lib/http/public-page'
 import { safeReturnPath } from '@/lib/http/session-restore'
-import { isPreviewSecret, PREVIEW_SECONDS } from '@/lib/server/cms/preview'
+import { isPreviewSecret, PREVIEW_SECONDS } from '@/lib/server/cms/drafts'
 import { getPortal } from '@/lib/server/portal'
 
 /** A preview link of the back office: from here on this browser sees drafts, until the link’s time is over. */

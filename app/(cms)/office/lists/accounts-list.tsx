@@ -5,13 +5,12 @@ import { DocumentsCount, OfficePage, StatusPill, TextLink } from '@/app/(cms)/of
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
 import type { managerAccountsEndpoints, ManagedAccount } from '@/lib/contract/manager-accounts'
-import { useResource } from '@/app/(cms)/office/resource'
+import { useResource, createListing } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { FilterBar, FilterChoice, FilterDay, dayOf, oneOf, useFilters, StateTabs } from './filters'
 import { ExportButton, ListFrame } from './list-frame'
-import { createListing } from './listing'
 import { useOffice } from './use-office'
 
 const STATUSES = [

@@ -3,7 +3,7 @@
 import { numberSign } from '@/lib/i18n/formats'
 import { useState } from 'react'
 import { OfficePage, TextLink } from '@/app/(cms)/office/kit'
-import { createResource, useResource } from '@/app/(cms)/office/resource'
+import { createResource, useResource, createListing } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
@@ -11,7 +11,6 @@ import type { Input } from '@/lib/contract/endpoint'
 import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager-office'
 import { dayOf, FilterBar, FilterChoice, FilterDay, oneOf, useFilters } from './filters'
 import { ExportButton, ListFrame } from './list-frame'
-import { createListing } from './listing'
 import { useOffice } from './use-office'
 
 /** Who did what, when, to what and why. */

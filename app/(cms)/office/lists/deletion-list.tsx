@@ -10,7 +10,7 @@ import { AskDialog, useAct } from '@/app/(cms)/office/console/ask-dialog'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { FilterChoice, oneOf, useFilters } from './filters'
 import { ListFrame } from './list-frame'
-import { createListing } from './listing'
+import { createListing } from '@/app/(cms)/office/resource'
 import { useOffice } from './use-office'
 
 const STATUSES = ['waiting', 'approved', 'refused', 'withdrawn'] as const satisfies readonly ManagedDeletion['status'][]

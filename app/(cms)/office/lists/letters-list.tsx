@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { AskDialog, useAct } from '@/app/(cms)/office/console/ask-dialog'
 import { FaultNotice, Office, OfficePage, Quiet, Sheet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
-import { createResource, useResource } from '@/app/(cms)/office/resource'
+import { createResource, useResource, createListing } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -14,7 +14,6 @@ import type { Input } from '@/lib/contract/endpoint'
 import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager-office'
 import { FilterBar, FilterChoice, oneOf, useFilters } from './filters'
 import { ListFrame } from './list-frame'
-import { createListing } from './listing'
 import { useOffice } from './use-office'
 
 /** Letters: to whom, what about, and what became of them. `ofOne`: all to the same company. */

@@ -3,10 +3,9 @@
 import { toast } from '@payloadcms/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { FaultNotice, Quiet } from '@/app/(cms)/office/kit'
-import { type Fault, faultOf, useResource } from '@/app/(cms)/office/resource'
+import { type Fault, faultOf, useResource, type Listed, type Listing } from '@/app/(cms)/office/resource'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import type { Listed, Listing } from './listing'
 import { useOffice } from './use-office'
 
 /** Fetches a table as a file and hands it to the browser; a refusal comes in words. */

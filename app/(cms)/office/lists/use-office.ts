@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslation } from '@payloadcms/ui'
-import type { OfficeTextKey } from '@/lib/server/cms/translations/texts'
+import type { OfficeTextKey } from '@/lib/server/cms/translations/say'
 import type { Fault } from '@/app/(cms)/office/resource'
 import { faultWords, useWords, type OfficeLocale } from '@/app/(cms)/office/use-words'
 

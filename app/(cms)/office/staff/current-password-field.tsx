@@ -2,7 +2,7 @@
 
 import { useDocumentInfo, useField } from '@payloadcms/ui'
 import { useId } from 'react'
-import { useStaffWords } from './use-staff-words'
+import { useStaffWords } from '@/app/(cms)/office/use-words'
 
 /** The present password of whoever changes a password or an email; nothing of it is kept. */
 export function CurrentPasswordField({ path }: { path: string }) {

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { askStaff } from './staff-calls'
-import { useStaffWords } from './use-staff-words'
+import { useStaffWords } from '@/app/(cms)/office/use-words'
 
 /** For an administrator: turns a colleague's second factor off, with a reason and the own password. No form: the record's own is around it. */
 export function OtherSecurity({ staffId }: { staffId: number }) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { OwnTwoFactor } from './own-two-factor'
 import { askStaff } from './staff-calls'
-import { useStaffWords } from './use-staff-words'
+import { useStaffWords } from '@/app/(cms)/office/use-words'
 
 export interface SecurityStatus {
   two_factor: { enabled: boolean; enabled_at: string | null; recovery_codes_left: number; required: boolean }

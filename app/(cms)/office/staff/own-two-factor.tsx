@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { SecurityStatus } from './own-security'
 import { askStaff } from './staff-calls'
 import { AppSecretView, CodeField, RecoveryCodes, type AppSecret } from './two-factor-setup'
-import { useStaffWords } from './use-staff-words'
+import { useStaffWords } from '@/app/(cms)/office/use-words'
 
 type Mutation = 'on' | 'off' | 'renew'
 

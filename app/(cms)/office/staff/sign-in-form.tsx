@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { askStaff } from './staff-calls'
 import { AppSecretView, CodeField, RecoveryCodes, type AppSecret } from './two-factor-setup'
-import { useStaffWords } from './use-staff-words'
+import { useStaffWords } from '@/app/(cms)/office/use-words'
 
 type Step =
   | { at: 'password' }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId } from 'react'
-import { useStaffWords } from './use-staff-words'
+import { useStaffWords } from '@/app/(cms)/office/use-words'
 
 export interface AppSecret {
   secret: string

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { entryUser } from '@/app/(site)/current-user'
+import { entryUser } from './cabinet-session'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { CabinetSession } from '@/components/cabinet/cabinet-session'
 import { CabinetHeader } from '@/components/layout/cabinet-header'

@@ -1,15 +1,47 @@
 import 'server-only'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { readHome } from '@/app/(site)/[locale]/(public)/home-content'
 import { readAuctionPage, readBlockContext } from './queries'
 import { FailedSection } from '@/components/content/failed-section'
 import { HomeAuctions, HomeFigures, HomeHero } from '@/components/content/home'
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
 import { PageData } from '@/components/content/editorial-page'
 import { SectionHeading } from '@/components/content/page-head'
-import { Steps } from '@/components/content/steps'
+import { Steps } from '@/components/content/lists'
 import { HeaderOverlap } from '@/components/layout/page-header'
 import type { Locale } from '@/lib/config/constants'
+import { readCategories } from '@/app/(site)/site-frame'
+import { publicApi } from '@/lib/api/public'
+import { sectionOf } from '@/lib/api/section'
+import type { AuctionDetail, AuctionSummary } from '@/lib/contract/auctions'
+import type { Category } from '@/lib/contract/content'
+
+interface HomeContent {
+  /** The running auction that ends first, as the hero. */
+  running: AuctionDetail | null
+  /** What else is on: running, planned, in selection. */
+  next: AuctionSummary[]
+  /** Past auctions; null where they could not be read. */
+  past: Awaited<ReturnType<typeof publicApi.auctions.results>>['data'] | null
+  /** Null where they could not be read. */
+  categories: Category[] | null
+}
+
+async function readHome(lang: Locale): Promise<HomeContent> {
+  const [running, planned, selection, results, categories] = await Promise.all([
+    publicApi.auctions.list({ lang, states: ['running'], limit: 4 }),
+    publicApi.auctions.list({ lang, states: ['planned'], limit: 6 }),
+    publicApi.auctions.list({ lang, states: ['selection'], limit: 3 }),
+    sectionOf('auctions/results', publicApi.auctions.results({ lang, limit: 3 })),
+    readCategories(lang),
+  ])
+  const [first, ...others] = running.data.list
+  return {
+    running: first ? (await publicApi.auctions.get({ lang, id: first.id })).data : null,
+    next: [...others, ...planned.data.list, ...selection.data.list].slice(0, 6),
+    past: results?.data ?? null,
+    categories,
+  }
+}
 
 /** Home: what runs and comes, and an editor's landing words around it. `preview` is the secret of a preview link. */
 export async function HomePageView({ locale, preview }: { locale: Locale; preview?: string }) {

@@ -2,8 +2,7 @@ import 'server-only'
 import { setRequestLocale } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { readCategories } from '@/app/(site)/categories'
-import { readSiteFrame } from '@/app/(site)/site-frame'
+import { readCategories, readSiteFrame } from '@/app/(site)/site-frame'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { serverApi } from '@/lib/api/server'
@@ -11,7 +10,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { Block, AuctionPageKind, Certificate, ContentPage } from '@/lib/contract/pages'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import type { BlockContext } from '@/components/content/blocks/block-frame'
+import type { BlockContext } from '@/components/content/blocks/block-parts'
 
 /** What editors wrote. With the secret of a preview link the latest drafts are read, past every cache. */
 

@@ -1,10 +1,9 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { clearSession } from '@/app/internal/session/clear-session'
+import { clearSession, isFromOwnPage } from '@/app/internal/session/own-page-post'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES, DEFAULT_LOCALE } from '@/lib/config/constants'
-import { errorPagePath } from '@/lib/http/error-page'
-import { isFromOwnPage } from '@/lib/http/own-origin'
+import { errorPagePath } from '@/lib/http/public-page'
 import { pathFor, isLocale } from '@/lib/i18n/route-names'
 
 /** Signing out as a form posts it, for browsers without JavaScript: the same call and the same way on (specification, point 4). */

@@ -1,6 +1,5 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { clearSession } from '@/app/internal/session/clear-session'
-import { isFromOwnPage } from '@/lib/http/own-origin'
+import { clearSession, isFromOwnPage } from '@/app/internal/session/own-page-post'
 
 /** Clears a token that the API refused on a page (specification, point 4): it is HttpOnly, so the page itself cannot. */
 export function POST(request: NextRequest): NextResponse {

@@ -7,7 +7,7 @@ import { withTransaction } from '@/lib/server/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { refuse } from '@/lib/server/kernel/handler'
-import type { LinkTokens } from '@/lib/server/kernel/link-tokens'
+import type { LinkTokens } from '@/lib/server/secrets'
 
 /**
  * The forms in which Payload keeps a password: PBKDF2 with SHA-256, 600 000 times since its version 3.8x, 25 000 times

@@ -1,6 +1,6 @@
 import { FILES_PATH } from '@/lib/config/constants'
-import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { RecordedBid } from '@/lib/contract/bids'
+import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
+import type { RecordedBid, OwnPosition } from '@/lib/contract/bids'
 import type { Language } from '@/lib/contract/primitives'
 import { phaseOf } from '@/lib/domain/auction-state'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -11,10 +11,25 @@ import { instantOf, rankingRows } from '@/lib/server/kernel/auction-shapes'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
-import { readLotDocuments } from './lot-documents'
 import { isHiddenFrom, type QueryDependencies, summaryOf, readNotes } from './summary'
-import type { OwnPosition } from '@/lib/contract/own-position'
 import { readAuctions, readLotTexts } from './auction-row'
+
+/** The papers of a published lot in the order in which the manager put them; one whose file is gone is left out. */
+export async function readLotDocuments(db: Queryable, lang: Language, auctionId: number): Promise<LotDocument[]> {
+  const { rows } = await db.query<LotDocument>({
+    name: 'auctions-documents',
+    text: `select document.kind::text as kind, document.language::text as language,
+        coalesce(nullif(texts.alt, ''), fallback.alt, '') as name, '/storage/media/' || media.filename as url,
+        coalesce(media.mime_type, '') as mime, coalesce(media.filesize, 0)::integer as bytes
+      from cms.auctions_documents document
+      join cms.media media on media.id = document.file_id and media.filename is not null
+      left join cms.media_locales texts on texts._parent_id = media.id and texts._locale = $2::cms._locales
+      left join cms.media_locales fallback on fallback._parent_id = media.id and fallback._locale = 'uk'
+      where document._parent_id = $1 order by document._order`,
+    values: [auctionId, lang],
+  })
+  return rows
+}
 
 export async function ownPosition(
   db: Queryable,

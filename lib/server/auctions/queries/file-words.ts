@@ -1,6 +1,6 @@
 import type { AuctionState } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
-import type { Application } from '@/lib/contract/own-position'
+import type { Application } from '@/lib/contract/bids'
 
 /** What the files of a buyer's own auctions and bids say beside their figures. */
 export interface OwnWords {

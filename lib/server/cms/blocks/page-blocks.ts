@@ -1,8 +1,7 @@
 import type { Block, BlocksField, RichTextField, TextareaField, UploadField } from 'payload'
 import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
-import { names, words, type Words } from '@/lib/server/cms/words'
+import { names, words, type Words, rowTitle, blockTitle, line, ROW_TITLE } from '@/lib/server/cms/words'
 import { tableBlock } from './table'
-import { rowTitle, blockTitle, line, ROW_TITLE } from '@/lib/server/cms/fields/texts'
 import { blockPicture } from './block-pictures'
 
 function shortText(name: string, label: Words, required = false): TextareaField {

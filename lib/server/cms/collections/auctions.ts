@@ -20,7 +20,7 @@ export const Auctions: CollectionConfig = {
     hidden: hiddenExcept(TRADE_ROLES),
     components: {
       views: {
-        list: { Component: '@/app/(cms)/office/console-list-view#AuctionsListView' },
+        list: { Component: '@/app/(cms)/office/console-view#AuctionsListView' },
         edit: {
           console: {
             Component: '@/app/(cms)/office/console-view#ConsoleView',

@@ -3,8 +3,7 @@ import { CONTENT_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/acce
 import { linkFields, linksField } from '@/lib/server/cms/fields/links'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/words'
-import { rowTitle } from '@/lib/server/cms/fields/texts'
+import { names, words, rowTitle } from '@/lib/server/cms/words'
 
 /**
  * The two menus of the site. Their ids are fixed by the specification (1 main, 2 footer), so the first migration

@@ -4,8 +4,7 @@ import { decimalField } from '@/lib/server/cms/fields/field-kit'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/words'
-import { rowTitle } from '@/lib/server/cms/fields/texts'
+import { names, words, rowTitle } from '@/lib/server/cms/words'
 
 /** What the shop's form offers. */
 export const Products: CollectionConfig = {

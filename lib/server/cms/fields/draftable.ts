@@ -2,7 +2,7 @@ import type { CollectionConfig, LivePreviewConfig, UIField } from 'payload'
 import { CONTENT_ROLES, only } from '@/lib/server/cms/access'
 import { announceChange, announceDelete, noteDraft, publishByDefault } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { previewLink } from '@/lib/server/cms/preview'
+import { previewLink } from '@/lib/server/cms/drafts'
 import { keepOldAddress, notePublishedAddress } from '@/lib/server/cms/redirects'
 import { words } from '@/lib/server/cms/words'
 

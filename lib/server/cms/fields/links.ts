@@ -1,7 +1,6 @@
 import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload'
 import { say } from '@/lib/server/cms/translations/say'
-import { names, words, type Words } from '@/lib/server/cms/words'
-import { rowTitle } from './texts'
+import { names, words, type Words, rowTitle } from '@/lib/server/cms/words'
 
 // A path of the site, a full address, or a mail or phone link: nothing that could run as a script.
 const URL_SHAPE = /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/

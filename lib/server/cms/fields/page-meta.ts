@@ -1,6 +1,5 @@
 import type { Field, GroupField, TextareaField, TextareaFieldValidation, UnnamedTab } from 'payload'
-import { say } from '@/lib/server/cms/translations/say'
-import type { PortalTextKey } from '@/lib/server/cms/translations/texts'
+import { say, type PortalTextKey } from '@/lib/server/cms/translations/say'
 import { names, type Words, words } from '@/lib/server/cms/words'
 import { webAddressField } from './links'
 

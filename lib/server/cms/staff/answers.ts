@@ -4,12 +4,19 @@ import { errorStatus } from '@/lib/contract/errors'
 import { knownDeviceLifetime } from '@/lib/server/accounts/sign-in-guard'
 import { staffSessionLifetime } from '@/lib/server/accounts/staff/sessions'
 import type { StaffVisitor } from '@/lib/server/accounts/staff/sign-in'
-import { say } from '@/lib/server/cms/translations/say'
-import type { PortalTextKey } from '@/lib/server/cms/translations/texts'
-import { comesFromElsewhere, cookieOf, staffTokenCookie } from '@/lib/server/http/credentials'
+import { say, type PortalTextKey } from '@/lib/server/cms/translations/say'
+import { comesFromElsewhere, cookieOf, staffTokenCookie } from '@/lib/server/http/authorize'
 import { visitorOf } from '@/lib/http/public-page'
 import type { Refusal } from '@/lib/server/kernel/handler'
 import { staffServices } from './services'
+
+export const shortestPassword = 12
+export const maxPasswordLength = 200
+
+/** In characters, as people count them. */
+export function isTooShort(password: string): boolean {
+  return [...password].length < shortestPassword
+}
 
 export const staffDeviceCookie = 'staffDevice'
 

@@ -13,8 +13,7 @@ import { audit } from '@/lib/server/audit/audit'
 import { runSql, statementsOf } from '@/lib/server/cms/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { say } from '@/lib/server/cms/translations/say'
-import { from, staffOf } from './answers'
-import { isTooShort, maxPasswordLength, shortestPassword } from './password-rules'
+import { from, staffOf, isTooShort, maxPasswordLength, shortestPassword } from './answers'
 import { staffServices } from './services'
 
 type Data = { password?: unknown; email?: unknown; name?: unknown; current_password?: unknown }

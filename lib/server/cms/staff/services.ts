@@ -7,8 +7,7 @@ import { createStaffSignIn, type StaffRole } from '@/lib/server/accounts/staff/s
 import { poolOf } from '@/lib/server/cms/database'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import { createLinkTokens } from '@/lib/server/kernel/link-tokens'
-import { keyFor, keysFor } from '@/lib/server/secrets'
+import { createLinkTokens, keyFor, keysFor } from '@/lib/server/secrets'
 import { staffSettings, type StaffSettings } from './settings'
 
 /** What stands behind the back office's sign-in, once for each Payload. */

@@ -6,10 +6,22 @@ import type { Opened } from '@/lib/server/accounts/staff/sign-in'
 import { audit } from '@/lib/server/audit/audit'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import { say } from '@/lib/server/cms/translations/say'
-import { staffTokenCookie } from '@/lib/server/http/credentials'
+import { staffTokenCookie } from '@/lib/server/http/authorize'
 import { withTransaction } from '@/lib/server/db/transaction'
-import { cookie, from, open, refused, refusedField, reply, sessionHeaders, signedIn, staffOf } from './answers'
-import { isTooShort, maxPasswordLength, shortestPassword } from './password-rules'
+import {
+  cookie,
+  from,
+  open,
+  refused,
+  refusedField,
+  reply,
+  sessionHeaders,
+  signedIn,
+  staffOf,
+  isTooShort,
+  maxPasswordLength,
+  shortestPassword,
+} from './answers'
 import { staffServices } from './services'
 
 const email = z.string().trim().min(1).max(254)

@@ -1,6 +1,6 @@
 import type { AuthStrategy } from 'payload'
 import { roleOf } from '@/lib/server/cms/access'
-import { comesFromElsewhere, cookieOf, staffTokenCookie } from '@/lib/server/http/credentials'
+import { comesFromElsewhere, cookieOf, staffTokenCookie } from '@/lib/server/http/authorize'
 import { staffServices } from './services'
 
 /**

@@ -1,4 +1,4 @@
-import type { PortalTexts } from '@/lib/server/cms/translations/texts'
+import type { PortalTexts } from './say'
 
 export const en: PortalTexts = {
   requiredValue: 'This field is required',

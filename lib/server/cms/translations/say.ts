@@ -1,17 +1,28 @@
 import { en as consoleEn } from '@/lib/server/cms/translations/console/en'
 import { ru as consoleRu } from '@/lib/server/cms/translations/console/ru'
-import { uk as consoleUk } from '@/lib/server/cms/translations/console/uk'
-import { en } from '@/lib/server/cms/translations/en'
+import { uk as consoleUk, type uk as auctionConsole } from '@/lib/server/cms/translations/console/uk'
+import { en } from './en'
 import { en as floorEn } from '@/lib/server/cms/translations/floor/en'
 import { ru as floorRu } from '@/lib/server/cms/translations/floor/ru'
-import { uk as floorUk } from '@/lib/server/cms/translations/floor/uk'
+import { uk as floorUk, type uk as floor } from '@/lib/server/cms/translations/floor/uk'
 import { en as officeEn } from '@/lib/server/cms/translations/office/en'
 import { ru as officeRu } from '@/lib/server/cms/translations/office/ru'
-import { uk as officeUk } from '@/lib/server/cms/translations/office/uk'
-import { payloadWords } from '@/lib/server/cms/translations/payload-words'
-import { ru } from '@/lib/server/cms/translations/ru'
-import type { PortalTextKey, PortalTexts } from '@/lib/server/cms/translations/texts'
-import { uk } from '@/lib/server/cms/translations/uk'
+import { uk as officeUk, type uk as office } from '@/lib/server/cms/translations/office/uk'
+import { payloadWords } from './payload-words'
+import { ru } from './ru'
+import { uk } from './uk'
+
+/** Ukrainian is the source; the other languages must have every one of its texts. */
+export type PortalTexts = Record<keyof typeof uk, string>
+export type PortalTextKey = keyof PortalTexts
+
+export type ConsoleTexts = Record<keyof typeof auctionConsole, string>
+export type ConsoleTextKey = keyof ConsoleTexts
+
+export type OfficeTexts = Record<keyof typeof office, string>
+export type FloorTexts = Record<keyof typeof floor, string>
+/** Both stand under `office` in Payload's texts. */
+export type OfficeTextKey = keyof OfficeTexts | keyof FloorTexts
 
 const TEXTS: Record<'uk' | 'en' | 'ru', PortalTexts> = { uk, en, ru }
 

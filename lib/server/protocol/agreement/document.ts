@@ -1,11 +1,11 @@
 import type { Language } from '@/lib/contract/primitives'
 import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { time } from '@/lib/server/protocol/course'
-import { checkAddress, totalDetails } from '@/lib/server/protocol/figures'
+import { checkAddress, totalDetails } from '@/lib/server/protocol/amount-in-words'
 import { type Party, partyDetails, signatoryDetails } from '@/lib/server/protocol/issuer'
 import type { DetailRow, Piece, Print, PrintedParty } from '@/lib/server/protocol/print-document'
 import { partyWords } from '@/lib/server/protocol/words'
-import type { AgreementRecord } from './record'
+import type { AgreementRecord } from './agreement'
 import { agreementWords } from './words'
 
 interface AgreementToPrint {

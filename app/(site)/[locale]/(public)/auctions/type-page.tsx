@@ -1,7 +1,6 @@
 import 'server-only'
 import { setRequestLocale } from 'next-intl/server'
-import { headerToneOf } from '@/app/(site)/[locale]/(public)/auctions/auction-type'
-import { readTypePage } from '@/app/(site)/[locale]/(public)/auctions/type-content'
+import { headerToneOf, readTypePage } from './type-content'
 import { readBlockContext, readOwnLanding } from '@/app/(site)/[locale]/(public)/queries'
 import { AuctionSections } from '@/components/content/auction-sections'
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'

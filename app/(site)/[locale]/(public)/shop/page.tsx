@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { readCategories } from '@/app/(site)/categories'
-import { readSiteFrame } from '@/app/(site)/site-frame'
+import { readCategories, readSiteFrame } from '@/app/(site)/site-frame'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs, SectionHeading } from '@/components/content/page-head'
 import { ContactSheet } from '@/components/content/contact-sheet'

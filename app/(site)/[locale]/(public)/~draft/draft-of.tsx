@@ -1,6 +1,5 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
-import { LotDraft } from './lot-draft'
 import { CertificatesPage } from '@/app/(site)/[locale]/(public)/auctions/certificates-page'
 import { GasSubPage } from '@/app/(site)/[locale]/(public)/auctions/gas-sub-page'
 import { GuidePage } from '@/app/(site)/[locale]/(public)/auctions/guide-page'
@@ -10,7 +9,45 @@ import { TypePage } from '@/app/(site)/[locale]/(public)/auctions/type-page'
 import { ContentPageView } from '@/app/(site)/[locale]/(public)/content-page'
 import { HomePageView } from '@/app/(site)/[locale]/(public)/home-page'
 import { NewsItemView } from '@/app/(site)/[locale]/(public)/news/news-item'
-import type { MatchedRoute } from '@/lib/i18n/route-names'
+import { type MatchedRoute, pathFor } from '@/lib/i18n/route-names'
+import { aboveOf } from '@/app/(site)/[locale]/(public)/auctions/type-content'
+import { AuctionLive } from '@/components/auction/auction-live'
+import { Breadcrumbs } from '@/components/content/page-head'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { ApiError } from '@/lib/api/problems'
+import { serverApi } from '@/lib/api/server'
+import type { Locale } from '@/lib/config/constants'
+
+interface LotDraftProps {
+  locale: Locale
+  slug: string
+  preview: string
+}
+
+/** A lot's page before the lot is published, as buyers will see it. */
+async function LotDraft({ locale, slug, preview }: LotDraftProps) {
+  const answered = await serverApi.auctions.draft({ slug, lang: locale, preview }).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+    throw error
+  })
+  if (!answered) notFound()
+  const auction = answered.data
+  const path = pathFor('auctions-auctionType-auctionSlug', locale, {
+    auctionType: auction.category.slug,
+    auctionSlug: auction.slug,
+  })
+  return (
+    <ClientMessages
+      namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'DocumentKinds', 'Chat', 'Errors', 'Calendar']}
+    >
+      <AuctionLive
+        key={auction.id}
+        auction={auction}
+        breadcrumbs={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />}
+      />
+    </ClientMessages>
+  )
+}
 
 /** The page of a route with drafts in it. Routes without words of editors have none. */
 export function DraftOf({ route: { name, locale, params }, preview }: { route: MatchedRoute; preview: string }) {

@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '@/lib/server/cms/translations/texts'
+import type { ConsoleTexts } from '@/lib/server/cms/translations/say'
 
 export const en: ConsoleTexts = {
   title: 'Auction console',

@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '@/lib/server/cms/translations/texts'
+import type { ConsoleTexts } from '@/lib/server/cms/translations/say'
 
 export const ru: ConsoleTexts = {
   title: 'Пульт аукционов',

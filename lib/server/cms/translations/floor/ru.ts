@@ -1,4 +1,4 @@
-import type { FloorTexts } from '@/lib/server/cms/translations/texts'
+import type { FloorTexts } from '@/lib/server/cms/translations/say'
 
 export const ru: FloorTexts = {
   auctions: 'Торги',

@@ -1,4 +1,4 @@
-import type { OfficeTexts } from '@/lib/server/cms/translations/texts'
+import type { OfficeTexts } from '@/lib/server/cms/translations/say'
 
 export const en: OfficeTexts = {
   accounts: 'Company accounts',

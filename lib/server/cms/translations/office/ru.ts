@@ -1,4 +1,4 @@
-import type { OfficeTexts } from '@/lib/server/cms/translations/texts'
+import type { OfficeTexts } from '@/lib/server/cms/translations/say'
 
 export const ru: OfficeTexts = {
   accounts: 'Учётные записи компаний',

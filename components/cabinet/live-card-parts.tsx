@@ -1,0 +1,85 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useUser } from '@/components/session/session-user'
+import { LinkButton } from '@/components/ui/button'
+import type { CabinetAuction } from '@/lib/contract/cabinet'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { useServerTime } from '@/components/auction/live-context'
+import { Countdown } from '@/components/ui/countdown'
+import { serverClock } from '@/lib/api/server-clock'
+
+interface LiveCountdownProps {
+  /** The instant that is waited for. */
+  until: string
+  /** The server's time when the page was made, for the first picture. */
+  renderedAt: number
+}
+
+/** Time to go by the server's clock. When it is over, the page asks for the new state. */
+export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
+  const t = useTranslations('Common')
+  const router = useRouter()
+  const target = Date.parse(until)
+  const seconds = useServerTime((now) => Math.max(0, Math.ceil((target - now) / 1000)))
+  const refreshed = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (!serverClock.synced()) void serverClock.sync()
+  }, [])
+
+  useEffect(() => {
+    // Once for each instant, and not for one that had passed before the page was made: asking again would change nothing.
+    if (seconds !== 0 || refreshed.current === until || target <= renderedAt) return
+    refreshed.current = until
+    router.refresh()
+  }, [seconds, until, target, renderedAt, router])
+
+  const remaining = seconds === null ? Math.max(0, target - renderedAt) : seconds * 1000
+  return <Countdown remaining={remaining} dayLabel={(count) => t('days', { count })} size="md" />
+}
+
+const WORDS = { enter: 'enter', watch: 'watch', apply: 'apply', answer: 'answer', open: 'open_auction' } as const
+
+/** To the auction, by the name of what its buyer would do there; only a confirmed account applies. */
+export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: string }) {
+  const t = useTranslations('Cabinet.auctions')
+  const step = nextStepOf(entry, useUser()?.status === 'active')
+  return (
+    <LinkButton
+      href={href}
+      tone={step === 'open' ? 'outline' : 'primary'}
+      wide
+      aria-describedby={`auction-${entry.auction.id}`}
+    >
+      {t(WORDS[step])}
+    </LinkButton>
+  )
+}
+
+/** What of an auction and its buyer the next step depends on. */
+interface StandingInAuction extends Pick<CabinetAuction, 'own'> {
+  auction: Pick<CabinetAuction['auction'], 'id' | 'state'>
+}
+
+function nextStepOf({ auction, own }: StandingInAuction, mayApply: boolean): NextStep {
+  if (own.partial_until !== null) return 'answer'
+  switch (auction.state) {
+    case 'running':
+      return own.application?.status === 'confirmed' ? 'enter' : 'watch'
+    case 'planned':
+      return own.application === null && mayApply ? 'apply' : 'open'
+    case 'closing':
+    case 'selection':
+    case 'completed':
+    case 'cancelled':
+    case 'unsuccessful':
+      return 'open'
+    default:
+      return auction.state satisfies never
+  }
+}
+
+/** What the buyer would do next in an auction; it decides the card's button. */
+type NextStep = 'enter' | 'watch' | 'apply' | 'answer' | 'open'

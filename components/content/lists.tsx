@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+import { Download } from 'lucide-react'
+import { FileSize } from '@/components/cabinet/document-files'
+import { AppLink } from '@/components/ui/app-link'
+import type { PublicFile } from '@/lib/contract/pages'
+
+const NAMES: Record<string, string> = {
+  'application/msword': 'DOC',
+  'application/vnd.ms-excel': 'XLS',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'image/svg+xml': 'SVG',
+  'text/plain': 'TXT',
+}
+
+/** "PDF", "DOCX": how people call a kind of file, the same in every language. */
+export function fileTypeName(mediaType: string): string {
+  return NAMES[mediaType] ?? (mediaType.split('/')[1] ?? mediaType).toUpperCase()
+}
+
+/** Files to take away: the name, what kind of file it is, its size. */
+export function FileList({ files }: { files: PublicFile[] }) {
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {files.map((file) => (
+        <li key={file.url}>
+          <AppLink
+            href={file.url}
+            className="flex h-full items-center gap-4 rounded-md border border-line bg-surface p-4 transition-colors duration-150 hover:bg-hover"
+          >
+            <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-sm bg-plan text-plan-text">
+              <Download className="size-5" />
+            </span>
+            <span className="grid min-w-0">
+              <span className="font-semibold text-link [overflow-wrap:anywhere]">{file.name}</span>
+              <span className="numbers text-small text-soft">
+                {fileTypeName(file.media_type)}, <FileSize bytes={file.bytes} />
+              </span>
+            </span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Columns that the steps fill: four for the usual four, three for three, five or six. */
+function columnsOf(count: number): string {
+  return count % 4 === 0 || count > 6 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'
+}
+
+/** A way in numbered steps along a line. `level` is that of their titles in the page. */
+export function Steps({ steps, level = 3 }: { steps: { title: string; text: string }[]; level?: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <ol className={classNames('grid sm:grid-cols-2', columnsOf(steps.length))}>
+      {steps.map((step, index) => (
+        <li
+          key={step.title}
+          className="relative grid content-start gap-1.5 border-t-2 border-line-strong pb-8 pr-6 pt-6 before:absolute before:-top-[5px] before:left-0 before:size-2 before:rounded-full before:bg-action"
+        >
+          <span aria-hidden className="numbers text-small font-semibold text-link">
+            {index + 1}
+          </span>
+          <Heading className="text-h3">{step.title}</Heading>
+          <p className="text-small text-soft">{step.text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Questions that open to their answers; plain `details`, so that they open without JavaScript and are found by the browser’s search. */
+export function FaqList({ items }: { items: { question: string; answer: ReactNode }[] }) {
+  return (
+    <div className="grid items-start gap-3 lg:grid-cols-2">
+      {items.map(({ question, answer }) => (
+        <details key={question} className="group rounded-lg border border-line bg-surface shadow-card">
+          <summary className="flex min-h-14 items-center justify-between gap-4 rounded-lg px-5 py-3 font-semibold">
+            {question}
+            <span
+              aria-hidden
+              className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-soft transition-transform duration-150 group-open:rotate-45"
+            >
+              +
+            </span>
+          </summary>
+          <div className="px-5 pb-5 text-soft">{answer}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

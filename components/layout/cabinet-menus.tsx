@@ -1,0 +1,75 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
+import { PageLink } from '@/components/ui/page-link'
+import { UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useUser } from '@/components/session/session-user'
+import { DisclosureMenu } from '@/components/ui/disclosure-menu'
+
+/** The company whose cabinet it is, and what its user may open. Until the user is loaded the menu has no name in it. */
+export function UserMenu({ label, children }: { label: string; children: ReactNode }) {
+  const user = useUser()
+  return (
+    <DisclosureMenu
+      ariaLabel={user === null ? label : `${label}: ${user.company_name}`}
+      label={
+        <>
+          <UserRound aria-hidden className="size-4.5" />
+          {user && (
+            <span className="hidden max-w-[11rem] truncate text-small font-medium sm:block">
+              {user.company_short_name || user.company_name}
+            </span>
+          )}
+        </>
+      }
+      width="user-menu"
+      align="end"
+      className="rounded-full bg-header-chip pl-3 pr-3 hover:bg-white/25"
+    >
+      {user && (
+        <div className="border-b border-line px-3 pb-3 pt-2">
+          <p className="font-semibold leading-snug">{user.company_name}</p>
+          <p className="truncate text-fine text-soft">{user.email}</p>
+        </div>
+      )}
+      {children}
+    </DisclosureMenu>
+  )
+}
+
+export interface CabinetNavProps {
+  label: string
+  links: { route: RouteName; href: string; label: string }[]
+  /** In a row in the header, or one under the other in the slide-in menu. */
+  direction: 'row' | 'column'
+}
+
+const LOOKS = {
+  row: 'flex min-h-11 items-center rounded-sm px-3 text-[0.9375rem] font-medium text-header-soft transition-colors duration-150 hover:bg-white/12 hover:text-header-text aria-[current=page]:bg-header-chip aria-[current=page]:text-header-text',
+  column:
+    'flex min-h-12 items-center rounded-sm px-3 text-h3 font-semibold hover:bg-hover aria-[current=page]:bg-sunken',
+} as const
+
+/** The cabinet's sections; the one that is open is marked. */
+export function CabinetNav({ label, links, direction }: CabinetNavProps) {
+  const { name } = matchRoute(usePathname())
+  return (
+    <nav aria-label={label}>
+      <ul className={direction === 'row' ? 'flex items-center gap-1' : 'grid gap-1'}>
+        {links.map((link) => (
+          <li key={link.route}>
+            <PageLink
+              href={link.href}
+              aria-current={link.route === name ? 'page' : undefined}
+              className={LOOKS[direction]}
+            >
+              {link.label}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

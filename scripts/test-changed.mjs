@@ -1,0 +1,54 @@
+/** `npm run test:changed`: types, lint, format and the tests of what a branch changes; `-- <commit>` compares with another commit than main. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+
+const base = process.argv[2] ?? firstKnown(['main', 'origin/main'])
+const changed = changedSince(base)
+if (changed.length === 0) {
+  console.log(`Nothing has changed since ${base}.`)
+  process.exit(0)
+}
+const code = changed.filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
+const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+const results = [
+  run('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+  run('Format', [
+    'node_modules/prettier/bin/prettier.cjs',
+    '--check',
+    '--log-level=warn',
+    '--ignore-unknown',
+    ...changed,
+  ]),
+  code.length === 0 || run('Lint', ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', ...code]),
+  code.length === 0 || run('Tests', [...jest, '--runInBand', '--passWithNoTests', '--findRelatedTests', ...code]),
+]
+process.exitCode = results.every(Boolean) ? 0 : 1
+
+/** What is committed since then, what is not committed yet, and what is new; deleted files left out. */
+function changedSince(commit) {
+  const since = git('merge-base', commit, 'HEAD')[0]
+  const found = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
+  return [...new Set(found)].filter((path) => existsSync(path))
+}
+
+/** On main itself, and where there is no main, the last commit counts. */
+function firstKnown(names) {
+  const head = git('rev-parse', 'HEAD')[0]
+  const known = names.find((name) => {
+    const { status, stdout } = spawnSync('git', ['rev-parse', '--verify', '--quiet', name], { encoding: 'utf8' })
+    return status === 0 && stdout.trim() !== head
+  })
+  return known ?? 'HEAD~1'
+}
+
+function git(...arguments_) {
+  return execFileSync('git', arguments_, { encoding: 'utf8' }).split('\n').filter(Boolean)
+}
+
+function run(title, arguments_) {
+  console.log(`\n${title}`)
+  return spawnSync(process.execPath, arguments_, { stdio: 'inherit' }).status === 0
+}
