@@ -12,7 +12,7 @@ import { startBenchPortal, type BenchPortal } from './support/portal'
 const suites: Record<string, (portal: BenchPortal) => Promise<Figure[]>> = {
   bids: (portal) => bidsSuite(portal, option('seconds', 10)),
   pages: (portal) => pagesSuite(portal, option('seconds', 4)),
-  watchers: (portal) => watchersSuite(portal, option('watchers', 10_000)),
+  watchers: (portal) => watchersSuite(portal, option('watchers', 20_000)),
 }
 
 function option(name: string, otherwise: number): number {

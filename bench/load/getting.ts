@@ -4,6 +4,7 @@ import { Client } from 'undici'
 export async function getUntil(load: {
   origin: string
   path: string
+  headers?: Record<string, string>
   clients: number
   seconds: number
 }): Promise<number> {
@@ -14,7 +15,11 @@ export async function getUntil(load: {
   await Promise.all(
     clients.map(async (client) => {
       while (performance.now() < end) {
-        const { statusCode, body } = await client.request({ method: 'GET', path: load.path })
+        const { statusCode, body } = await client.request({
+          method: 'GET',
+          path: load.path,
+          headers: { 'accept-encoding': 'gzip', ...load.headers },
+        })
         await body.dump({ limit: Number.MAX_SAFE_INTEGER })
         if (statusCode !== 200) throw new Error(`${load.path} answered ${statusCode}`)
         done += 1

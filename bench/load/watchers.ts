@@ -7,12 +7,13 @@ export interface Watcher {
   /** How many public events arrived, and how many of them twice or out of order. */
   events: number
   faults: number
+  bytes: number
 }
 
 export interface WatcherGroup {
   watchers: Watcher[]
   /** Settles when all of them have had an event with at least this id; answers each one's time of arrival. */
-  allReached(id: number, timeoutMs: number): Promise<{ inFlightBids: number[]; missing: number }>
+  allReached(id: number, timeoutMs: number): Promise<{ times: number[]; missing: number }>
   close(): void
 }
 
@@ -75,7 +76,7 @@ export async function watch(options: WatchOptions): Promise<WatcherGroup> {
         left = reached.get(id)?.left ?? 0
         reached.delete(id)
       }
-      return { inFlightBids: [...at].filter((time) => time !== 0), missing: left }
+      return { times: [...at].filter((time) => time !== 0), missing: left }
     },
     close() {
       for (const { socket } of watchers) socket.destroy()
@@ -86,7 +87,7 @@ export async function watch(options: WatchOptions): Promise<WatcherGroup> {
 function open(options: WatchOptions, index: number, note: (index: number, id: number) => void): Promise<Watcher> {
   return new Promise((resolve, reject) => {
     const socket = connect(options.port, options.host)
-    const watcher: Watcher = { socket, lastId: options.lastEventId ?? 0, events: 0, faults: 0 }
+    const watcher: Watcher = { socket, lastId: options.lastEventId ?? 0, events: 0, faults: 0, bytes: 0 }
     let rest = ''
     let begun = false
     socket.setNoDelay(true)
@@ -99,6 +100,7 @@ function open(options: WatchOptions, index: number, note: (index: number, id: nu
       )
     })
     socket.on('data', (chunk: string) => {
+      watcher.bytes += chunk.length
       if (!begun) {
         begun = true
         if (!chunk.startsWith('HTTP/1.1 200')) return reject(new Error(`watcher ${index}: ${chunk.slice(0, 80)}`))

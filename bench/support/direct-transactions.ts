@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { distribution, type Distribution } from './percentiles'
 
 const connections = 20
 
@@ -39,4 +41,23 @@ export async function directTransactions(databaseUrl: string, seconds: number): 
   await pool.query('drop schema bench cascade')
   await pool.end()
   return perSecond
+}
+
+/** The reference for an acknowledgement: one row inserted and committed, `perSecond` times a second on one connection. Milliseconds. */
+export async function durableCommits(databaseUrl: string, perSecond: number, seconds: number): Promise<Distribution> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('create table public.bench_commit (id int primary key, at timestamptz)')
+  const taken: number[] = []
+  const began = performance.now()
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    const due = began + (index / perSecond) * 1000
+    if (due > performance.now()) await delay(due - performance.now())
+    const sent = performance.now()
+    await client.query('insert into public.bench_commit values ($1, now())', [index])
+    taken.push(performance.now() - sent)
+  }
+  await client.query('drop table public.bench_commit')
+  await client.end()
+  return distribution(taken)
 }

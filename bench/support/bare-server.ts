@@ -1,0 +1,71 @@
+import { createServer, type ServerResponse } from 'node:http'
+
+/**
+ * The reference of the rows that compare with bare Node, a process of its own that prints its port:
+ *
+ * - `POST /time`: parses the JSON that was sent and answers a time, as `/api/time` does
+ * - `GET /page`: writes the bytes given to `PUT /page`, already compressed
+ * - `GET /events`: holds a stream; `POST /send?id=…&bytes=…` writes one event to all of them
+ * - `GET /events?behind=…&bytes=…`: a stream that begins with so many events
+ */
+const streams = new Set<ServerResponse>()
+let page = Buffer.alloc(0)
+
+const eventOf = (id: number, bytes: number) => `id: ${id}\nevent: bid\ndata: ${'x'.repeat(bytes)}\n\n`
+
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://bare')
+  const number = (name: string) => Number(url.searchParams.get(name))
+  switch (`${request.method} ${url.pathname}`) {
+    case 'POST /time': {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        JSON.parse(Buffer.concat(parts).toString())
+        const text = JSON.stringify({ data: { now: new Date().toISOString() } })
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+        response.end(text)
+      })
+      return
+    }
+    case 'PUT /page': {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        page = Buffer.concat(parts)
+        response.end()
+      })
+      return
+    }
+    case 'GET /page':
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'gzip',
+        'content-length': page.length,
+      })
+      response.end(page)
+      return
+    case 'GET /events': {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-transform' })
+      let first = 'retry: 1000\n\n'
+      for (let id = 1; id <= number('behind'); id += 1) first += eventOf(id, number('bytes'))
+      response.write(first)
+      streams.add(response)
+      response.once('close', () => streams.delete(response))
+      return
+    }
+    case 'POST /send': {
+      const event = Buffer.from(eventOf(number('id'), number('bytes')))
+      for (const stream of streams) stream.write(event)
+      response.end('sent')
+      return
+    }
+    default:
+      response.writeHead(404).end()
+  }
+})
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  console.log(JSON.stringify({ port: typeof address === 'object' && address ? address.port : 0 }))
+})
