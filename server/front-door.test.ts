@@ -58,6 +58,8 @@ describe('what is let in', () => {
     ['GET * HTTP/1.1', 400],
     ['CONNECT portal.example:443 HTTP/1.1', 405],
     ['GET /en/%ff HTTP/1.1', 400],
+    ['GET /unsubscribe/a%25b HTTP/1.1', 400],
+    ['GET /unsubscribe/a%2500 HTTP/1.1', 400],
     ['GET /en/%00 HTTP/1.1', 400],
     ['GET /en/%0d%0aX:1 HTTP/1.1', 400],
     ['GET /news?year=%00 HTTP/1.1', 400],

@@ -72,9 +72,11 @@ function takeOriginForm(request: IncomingMessage): boolean {
   return true
 }
 
+/** Twice: the rewrite to the page of a language decodes once before Next does. */
 function isDecodable(path: string): boolean {
   try {
-    return !CONTROL.test(decodeURIComponent(path))
+    const once = decodeURIComponent(path)
+    return !CONTROL.test(once) && !CONTROL.test(decodeURIComponent(once))
   } catch {
     return false
   }

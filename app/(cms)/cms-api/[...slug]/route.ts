@@ -17,7 +17,7 @@ const NOTHING: Body = new TextEncoder().encode('{}')
  * Payload's REST API behind checks that it lacks: bodies are read whole, within a limit, and have to be readable; addresses that its collections do not
  * have are not there, instead of failing; nothing of it is stored by a browser or a proxy.
  */
-export function guarded(answer: Answer): Answer {
+function guarded(answer: Answer): Answer {
   return async (request, context) => {
     const { slug = [] } = await context.params
     const response = (await isElsewhere(slug))
@@ -30,12 +30,17 @@ export function guarded(answer: Answer): Answer {
   }
 }
 
-/** Versions of what keeps none, and confirmation of addresses, which the staff's have not. */
-async function isElsewhere([first = '', second = '', third = '']: string[]): Promise<boolean> {
+/**
+ * Versions of what keeps none, confirmation of addresses, which the staff's have not, files, which are at /storage/media, and what
+ * every object has without being a collection.
+ */
+async function isElsewhere(slug: string[]): Promise<boolean> {
+  if (slug.some((part) => part in Object.prototype)) return true
+  const [first = '', second = '', third = ''] = slug
   const { collections, globals } = await config
   if (first === 'globals') return third === 'versions' && !globals.find(({ slug }) => slug === second)?.versions
   const collection = collections.find(({ slug }) => slug === first)
-  if (second === 'verify') return true
+  if (second === 'verify' || second === 'file') return true
   return second === 'versions' && !collection?.versions
 }
 

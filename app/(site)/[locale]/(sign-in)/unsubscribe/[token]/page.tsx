@@ -23,9 +23,8 @@ export async function generateMetadata({ params }: UnsubscribePageProps): Promis
 
 /** Where the link of a letter leads. Opening it changes nothing, because programs open links too. */
 export default async function UnsubscribePage({ params }: UnsubscribePageProps) {
-  const { locale, token: encoded } = await params
+  const { locale, token } = await params
   setRequestLocale(locale)
-  const token = decodeURIComponent(encoded)
   const [t, tTopics, link] = await Promise.all([
     getTranslations('Unsubscribe'),
     getTranslations('Cabinet.notifications.topics'),
