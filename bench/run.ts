@@ -1,4 +1,5 @@
 import { bidsSuite } from './suites/bids'
+import { growthSuite } from './suites/growth'
 import { pagesSuite } from './suites/pages'
 import { watchersSuite } from './suites/watchers'
 import { keepFigures, printFigure, type Figure } from './support/figures'
@@ -6,12 +7,14 @@ import { startBenchPortal, type BenchPortal } from './support/portal'
 
 /**
  * `npm run bench` runs every suite, `npm run bench -- bids` one of them; `--seconds N` sets how long each load lasts,
- * `--watchers N` how many watch in W1. The portal is the built one, with an embedded database of its own, for `pages` with
+ * `--watchers N` how many watch in W1,
+ * `--largest 10` how far `growth` goes. The portal is the built one, with an embedded database of its own, for `pages` with
  * the demo's content.
  */
 const suites: Record<string, (portal: BenchPortal) => Promise<Figure[]>> = {
   bids: (portal) => bidsSuite(portal, option('seconds', 10)),
   pages: (portal) => pagesSuite(portal, option('seconds', 4)),
+  growth: (portal) => growthSuite(portal, option('largest', 100)),
   watchers: (portal) => watchersSuite(portal, option('watchers', 20_000)),
 }
 

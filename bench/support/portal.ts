@@ -19,13 +19,15 @@ export interface BenchPortal {
   staffToken: string
   /** Bytes of RSS of the portal's process. */
   memory(): Promise<number>
-  /** Stops the process in order and starts it again on the same data and port. */
-  restart(): Promise<void>
+  /** Stops the process in order and starts it again on the same data and port, after `meanwhile`; milliseconds that the start took. */
+  restart(meanwhile?: () => Promise<void>): Promise<number>
+  /** Runs a command of the portal to its end; milliseconds that it took. */
+  command(name: string, words: string[], changes?: Record<string, string>): Promise<number>
   stop(): Promise<void>
 }
 
 const host = '127.0.0.1'
-const secret = 'a-secret-of-the-bench-and-of-nothing-else'
+export const secret = 'a-secret-of-the-bench-and-of-nothing-else'
 export const admin = { email: 'bench@example.com', password: 'bench-password-1' }
 
 /** `demo`: with the demo's content, otherwise with an empty database. */
@@ -67,11 +69,26 @@ export async function startBenchPortal({ demo = false } = {}): Promise<BenchPort
     staffToken: await signIn(origin),
     async memory() {
       const text = await (await fetch(`${origin}/api/metrics`)).text()
-      return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
+      // One of each process where several serve (SERVERS).
+      const each = text.matchAll(/^process_resident_memory_bytes(?:\{.*\})? (\d+)/gm)
+      return [...each].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
     },
-    async restart() {
+    async restart(meanwhile) {
       await end(portal)
+      await meanwhile?.()
+      const began = performance.now()
       portal = await startProcess(environment, origin)
+      return performance.now() - began
+    },
+    async command(name, words, changes) {
+      const began = performance.now()
+      await finished(
+        spawn(process.execPath, ['scripts/command.mjs', name, ...words], {
+          env: { ...environment, ...changes },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        }),
+      )
+      return performance.now() - began
     },
     async stop() {
       await pool.end()
@@ -96,6 +113,7 @@ async function startProcess(env: NodeJS.ProcessEnv, origin: string): Promise<Chi
 }
 
 async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const closed = once(child, 'close')
   child.kill('SIGTERM')
   await closed

@@ -1,0 +1,197 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { FIRST_HASH, hashOf } from '@/lib/server/events/event-stream'
+import { recordPast } from '@/lib/server/events/append'
+import { type BidVault, createBidVault } from '@/lib/server/events/sealed-bids'
+import { createStreamCache } from '@/lib/server/events/snapshots'
+import type { Pool } from '@/lib/server/db/pool'
+import { playAuction } from '@/lib/server/demo/play-auction'
+import { createRandom } from '@/lib/server/demo/random'
+import { keysFor } from '@/lib/server/secrets'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLot } from '@/tests/support/builders/lot'
+import { readSql } from './sql'
+
+const DAY = 24 * 3_600_000
+/** Auctions that are played by the rules; every other one is one of them at another time, with other companies. */
+const TEMPLATES = 8
+const BIDDERS = 9
+/** The auctions of each scale are spread over so many days, so that a chart has as many months in all of them. */
+const SPREAD_DAYS = 1_500
+/** In one transaction. */
+const AT_ONCE = 500
+const INSTANT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/g
+
+export interface GrowthSize {
+  auctions: number
+  companies: number
+  bids: number
+}
+
+export interface Growth {
+  /** Adds completed auctions and companies until there are so many. */
+  to(auctions: number, companies: number): Promise<GrowthSize>
+}
+
+/** A past of the portal of any size: logs with whole chains, and all that follows from them. */
+export async function openGrowth(
+  { pool, databaseUrl }: { pool: Pool; databaseUrl: string },
+  secret: string,
+): Promise<Growth> {
+  const vault = createBidVault(keysFor('preliminary bids', [secret]))
+  const templates = await playTemplates(pool, vault)
+  let clones = 0
+  return {
+    async to(auctions, companies) {
+      const { rows } = await pool.query<{ auctions: number; companies: number }>(
+        `select (select count(*) from portal.auction_heads)::integer as auctions, (select count(*) from cms.companies)::integer as companies`,
+      )
+      const present = rows[0]!
+      if (present.companies < companies) await registerBuyers(pool, companies - present.companies)
+      for (let missing = auctions - present.auctions; missing > 0; missing -= AT_ONCE) {
+        const count = Math.min(missing, AT_ONCE)
+        await addClones({ databaseUrl, templates, vault }, { first: clones, count, of: auctions })
+        clones += count
+      }
+      const { rows: sizes } = await pool.query<GrowthSize>(
+        `select (select count(*) from portal.auction_heads)::integer as auctions, (select count(*) from cms.companies)::integer as companies,
+           (select count(*) from portal.bids)::integer as bids`,
+      )
+      return sizes[0]!
+    },
+  }
+}
+
+/** Completed auctions of about a hundred bids, put on record by the writers of every other auction. */
+async function playTemplates(pool: Pool, vault: BidVault): Promise<number[]> {
+  const streams = createStreamCache({ pool, vault })
+  const bidders = await registerBuyers(pool, BIDDERS)
+  const ids: number[] = []
+  for (let seed = 0; ids.length < TEMPLATES; seed += 1) {
+    const startsAt = Math.floor(Date.now() / DAY) * DAY - 10 * DAY + 8 * 3_600_000
+    const endsAt = startsAt + 1.5 * 3_600_000
+    const times = { applicationDeadline: startsAt, startsAt, endsAt, hardEndAt: endsAt + 3_600_000 }
+    const lot = aLot({ ...times, volume: 100_000, minimumStep: 500, maximumStep: 140_000 })
+    const { events } = playAuction({
+      lot,
+      bidders,
+      certain: bidders,
+      random: createRandom(seed),
+      now: Date.now(),
+      until: 'completed',
+    })
+    const bids = events.filter(({ kind }) => kind === 'bid').length
+    if (bids < 90 || bids > 130) continue
+    const auctionId = await publishLot(pool, lot)
+    await recordPast({ pool, streams }, auctionId, events, 1)
+    ids.push(auctionId)
+  }
+  return ids
+}
+
+interface Clone {
+  template: number
+  id: number
+  number: number
+  shift: number
+  first: number
+}
+
+interface Entry {
+  auction_id: number
+  seq: number
+  at: Date
+  kind: string
+  body: string
+}
+
+async function addClones(
+  { databaseUrl, templates, vault }: { databaseUrl: string; templates: number[]; vault: BidVault },
+  { first, count, of }: { first: number; count: number; of: number },
+): Promise<void> {
+  // Without the time limits of the portal's own connections.
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows: entries } = await client.query<Entry>(
+    'select auction_id, seq::integer, at, kind, body from portal.auction_log where auction_id = any($1) order by auction_id, seq',
+    [templates],
+  )
+  try {
+    await client.query('begin')
+    const { rows: made } = await client.query<{ id: number; number: number }>(
+      `select nextval(pg_get_serial_sequence('cms.auctions', 'id'))::integer as id,
+         ((select max(cms.usual_number(number)) from cms.auctions) + n)::integer as number from generate_series(1, $1) n`,
+      [count],
+    )
+    const clones = made.map(({ id, number }, index): Clone => {
+      const place = first + index
+      const shift = -Math.floor(((place * 7_919) % of) * ((SPREAD_DAYS * DAY) / of)) - DAY
+      return { template: templates[place % templates.length]!, id, number, shift, first: place * BIDDERS }
+    })
+    await client.query(
+      `create temp table growth_clone on commit drop as
+       select * from jsonb_to_recordset($1) as clone (template integer, id integer, number integer, shift bigint, first bigint)`,
+      [JSON.stringify(clones)],
+    )
+    await client.query(
+      `create temp table growth_open on commit drop as
+       select * from jsonb_to_recordset($1) as opened (auction_id integer, account_id integer, price bigint, quantity bigint, minimum_quantity bigint, nonce text)`,
+      [JSON.stringify(await openApplications(client, templates, vault))],
+    )
+    await client.query('create temp table growth_end (id integer primary key, last_hash text) on commit drop')
+    await client.query(readSql('growth-triggers.sql').replaceAll(':state', 'disable'))
+    const ends = await copyLogs(client, clones, entries)
+    await copy(client, 'copy growth_end from stdin', ends)
+    await client.query(readSql('growth-clones.sql'))
+    await client.query(readSql('growth-triggers.sql').replaceAll(':state', 'enable'))
+    await client.query('commit')
+    await client.query('analyze')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** What the templates' preliminary bids are, for rows that lie open: a seal is for one auction and one company. */
+async function openApplications(client: pg.Client, templates: readonly number[], vault: BidVault): Promise<object[]> {
+  const { rows } = await client.query<{ auction_id: number; account_id: number; sealed: Buffer }>(
+    'select auction_id, account_id, sealed from portal.applications where auction_id = any($1)',
+    [templates],
+  )
+  return rows.map(({ sealed, ...place }) => ({
+    ...place,
+    ...vault.open(sealed, { auctionId: place.auction_id, accountId: place.account_id }),
+  }))
+}
+
+/** The logs of the clones, each chained anew, and the last hash of each. */
+async function copyLogs(client: pg.Client, clones: readonly Clone[], entries: readonly Entry[]): Promise<string[]> {
+  const ends: string[] = []
+  const lines: string[] = []
+  for (const { template, id, number, shift } of clones) {
+    let previous = FIRST_HASH
+    for (const { auction_id: of, seq, at, kind, body } of entries) {
+      if (of !== template) continue
+      const moved = body
+        .replace(INSTANT, (_whole, instant: string) => `"${new Date(Date.parse(instant) + shift).toISOString()}"`)
+        .replace(/"auction":\{"id":\d+,"number":\d+\}/, `"auction":{"id":${id},"number":${number}}`)
+      const hash = hashOf(previous, moved)
+      const text = moved.replaceAll('\\', '\\\\')
+      lines.push(
+        `${id}\t${seq}\t${new Date(at.getTime() + shift).toISOString()}\t${kind}\t${text}\t${previous}\t${hash}\n`,
+      )
+      previous = hash
+    }
+    ends.push(`${id}\t${previous}\n`)
+  }
+  await copy(client, 'copy portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash) from stdin', lines)
+  return ends
+}
+
+async function copy(client: pg.Client, statement: string, lines: readonly string[]): Promise<void> {
+  await pipeline(Readable.from(lines), client.query(copyFrom(statement)))
+}
