@@ -6,6 +6,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
+import { Notice } from '@/components/ui/notice'
 import { pathFor } from '@/lib/i18n/route-names'
 import { useLiveState, useServerTime } from './live-context'
 import { useFormats } from './use-formats'
@@ -163,6 +164,7 @@ export function LotSheet({ columns = 2 }: { columns?: 1 | 2 }) {
             </Button>
           }
         />
+        {auction.untranslated && <Notice tone="wait">{t('untranslated')}</Notice>}
         <SpecSheet columns={columns} rows={labelled} />
         <p className="text-fine text-soft">
           {t('vat')}{' '}

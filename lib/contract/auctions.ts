@@ -115,6 +115,8 @@ export const auctionDetail = auctionSummary.extend({
   shipment_period: z.string(),
   resource: z.string(),
   transfer_point: z.string(),
+  /** Some of the lot's words are in Ukrainian, because nobody has put them into the asked language yet. */
+  untranslated: z.boolean(),
   cancel_reason: z.string().nullable(),
   /** R8.1: between the end of bidding and the result; the ranking is then final. */
   winners_confirmed: z.boolean(),

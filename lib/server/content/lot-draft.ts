@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { auctionsEndpoints, LotDocument } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
 import { withDefaults } from '@/lib/domain/lot'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -25,7 +25,9 @@ export function createLotDrafts({
       const published = await get({ slug, lang }, call)
       if (published.ok || !mayPreview(preview, call.receivedAt)) return published
       const draft = await findDraft(await cms(), slug, lang)
-      return draft === null ? refuse('not_found') : answer({ data: detailOf(draft) })
+      return draft === null
+        ? refuse('not_found')
+        : answer({ data: detailOf(draft, await lacksWords(await cms(), draft, lang)) })
     },
   }
 }
@@ -43,8 +45,29 @@ async function findDraft(payload: Payload, slug: string, locale: Language): Prom
   return docs[0] ?? null
 }
 
+const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
+
+/** Whether some of the draft's words are Ukrainian ones in another language's place. */
+async function lacksWords(payload: Payload, { id, ...shown }: Auction, locale: Language): Promise<boolean> {
+  if (locale === 'uk') return false
+  const own = await payload.findByID({
+    collection: 'auctions',
+    id,
+    draft: true,
+    locale,
+    fallbackLocale: false,
+    depth: 0,
+  })
+  return TEXTS.some((text) => (shown[text] ?? '') !== '' && (own[text] ?? '') === '')
+}
+
+function documentOf({ kind, language, file }: NonNullable<Auction['documents']>[number]): LotDocument[] {
+  if (typeof file !== 'object' || !file.url) return []
+  return [{ kind, language, name: file.alt ?? '', url: file.url, mime: file.mimeType ?? '', bytes: file.filesize ?? 0 }]
+}
+
 /** What is still missing is shown as nothing: a draft need not be whole. */
-function detailOf(draft: Auction) {
+function detailOf(draft: Auction, untranslated: boolean) {
   const lot = withDefaults(lotValuesOf(draft))
   const price = (value: number | null | undefined) => toPriceString(value ?? 0)
   const quantity = (value: number | null | undefined) => toQuantityString(value ?? 0)
@@ -88,6 +111,7 @@ function detailOf(draft: Auction) {
     shipment_period: draft.shipment_period ?? '',
     resource: draft.resource ?? '',
     transfer_point: draft.transfer_point ?? '',
+    untranslated,
     cancel_reason: null,
     ranking: [],
     history: [],
@@ -95,7 +119,7 @@ function detailOf(draft: Auction) {
     event_id: 0,
     protocol_pdf: null,
     winners_confirmed: false,
-    documents: [],
+    documents: (draft.documents ?? []).flatMap(documentOf),
     changed_at: draft.updatedAt,
   }
 }

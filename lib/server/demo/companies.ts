@@ -36,6 +36,14 @@ function completed(body: string, characters: string, isValid: (code: string) => 
   return body + last
 }
 
+/** The codes that the demo's seller has on prints. */
+export const SELLER_CODES = {
+  edrpou: makeEdrpou(9_990_001),
+  tax_number: '399900012345',
+  eic: makeEic(9_001),
+  iban: makeIban(9_001),
+}
+
 export interface DemoCompany {
   email: string
   company_name: string

@@ -7,6 +7,7 @@ import { withTransaction } from '@/lib/server/db/transaction'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { type DemoOffice, type DemoHandlers, openOffice } from './demo-office'
+import { lotPapersOf } from './lot-papers'
 import { type DemoLot, makeLot } from './lots'
 import { createRandom } from './random'
 
@@ -45,6 +46,7 @@ export async function publishLot(
       visibility: lot.visibility,
       // The rolling demo goes on at night.
       outside_hours_confirmed: true,
+      documents: await lotPapersOf(cms, goods),
       _status: 'published',
     },
   })

@@ -12,7 +12,7 @@ import { type Play, playAuction } from '@/lib/server/demo/play-auction'
 import { publishLot, SLOT_MINUTES } from './rolling-demo'
 import { createRandom, type Random } from '@/lib/server/demo/random'
 import { seedContent } from '@/lib/server/demo/content/seed-content'
-import { seedMenus, seedSettings } from '@/lib/server/demo/site-content'
+import { seedMenus, seedSeller, seedSettings } from '@/lib/server/demo/site-content'
 
 export interface SeedDependencies {
   databaseUrl: string
@@ -60,6 +60,7 @@ async function seed(deps: SeedDependencies, logins: DemoLogins, done: ReadonlySe
   await step('site', async () => {
     await seedSettings(cms, new Date(now).getUTCFullYear())
     await seedMenus(cms)
+    await seedSeller(cms)
   })
   await step('content', () => seedContent(cms, now))
   const staffId = await seedStaff(cms, logins)

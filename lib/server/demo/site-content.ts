@@ -1,4 +1,5 @@
 import type { Payload } from 'payload'
+import { SELLER_CODES } from './companies'
 import type { Setting } from '@/lib/server/cms/payload-types'
 import type { Language } from './lots'
 
@@ -122,6 +123,39 @@ const TELEGRAM: InThree = { uk: 'Telegram', en: 'Telegram', ru: 'Telegram' }
 const LINKEDIN: InThree = { uk: 'LinkedIn', en: 'LinkedIn', ru: 'LinkedIn' }
 const YOUTUBE: InThree = { uk: 'YouTube', en: 'YouTube', ru: 'YouTube' }
 const ACCOUNTS: InThree = { uk: 'Акредитація покупців', en: 'Accreditation of buyers', ru: 'Аккредитация покупателей' }
+
+const BANK: InThree = {
+  uk: 'АТ «Демобанк», МФО 399999',
+  en: 'JSC Demobank, MFO 399999',
+  ru: 'АО «Демобанк», МФО 399999',
+}
+const ADDRESS: InThree = {
+  uk: '01001, м. Київ, вул. Прикладна, 1',
+  en: '1 Prykladna St, Kyiv, 01001',
+  ru: '01001, г. Киев, ул. Прикладная, 1',
+}
+const SIGNATORY: InThree = {
+  uk: 'директора Марченка Олексія Івановича',
+  en: 'Oleksii Marchenko, Director',
+  ru: 'директора Марченко Алексея Ивановича',
+}
+const AUTHORITY: InThree = { uk: 'Статуту', en: 'the Charter', ru: 'Устава' }
+
+/** What the made-up seller has on protocols and agreements, where no one has entered a real one's. */
+export async function seedSeller(cms: Payload): Promise<void> {
+  const before = await cms.findGlobal({ slug: 'seller', depth: 0 })
+  if (before.edrpou) return
+  for (const locale of LANGUAGES) {
+    const data = {
+      ...SELLER_CODES,
+      bank: BANK[locale],
+      address: ADDRESS[locale],
+      signatory: SIGNATORY[locale],
+      authority: AUTHORITY[locale],
+    }
+    await cms.updateGlobal({ slug: 'seller', locale, depth: 0, data })
+  }
+}
 
 type Memo = Pick<Setting, 'contacts' | 'links'>
 

@@ -57,6 +57,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     shipment_period: 'December 2026',
     resource: 'Own production',
     transfer_point: 'Road tanker loading',
+    untranslated: false,
     cancel_reason: null,
     winners_confirmed: false,
     ranking: rankingOf(

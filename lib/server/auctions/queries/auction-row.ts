@@ -43,7 +43,7 @@ interface ResultRow {
 /** Texts that are only shown on the auction's own page. */
 type LotTexts = Pick<
   AuctionDetail,
-  'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point'
+  'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point' | 'untranslated'
 >
 
 type StoredRow = Omit<AuctionRow, 'lot' | 'number' | 'slug'> & LotRow & { number: number | null; slug: string | null }
@@ -109,14 +109,27 @@ export async function readLotTexts(db: Queryable, lang: Language, id: number): P
         coalesce(nullif(texts.payment_period, ''), fallback.payment_period, '') as payment_period,
         coalesce(nullif(texts.shipment_period, ''), fallback.shipment_period, '') as shipment_period,
         coalesce(nullif(texts.resource, ''), fallback.resource, '') as resource,
-        coalesce(nullif(texts.transfer_point, ''), fallback.transfer_point, '') as transfer_point
+        coalesce(nullif(texts.transfer_point, ''), fallback.transfer_point, '') as transfer_point,
+        exists (select from (values (texts.title, fallback.title), (texts.payment_terms, fallback.payment_terms),
+            (texts.payment_period, fallback.payment_period), (texts.shipment_period, fallback.shipment_period),
+            (texts.resource, fallback.resource), (texts.transfer_point, fallback.transfer_point)) word (own, ukrainian)
+          where coalesce(own, '') = '' and coalesce(ukrainian, '') <> '') as untranslated
       from cms.auctions auction
       left join cms.auctions_locales texts on texts._parent_id = auction.id and texts._locale = $2::cms._locales
       left join cms.auctions_locales fallback on fallback._parent_id = auction.id and fallback._locale = 'uk'
       where auction.id = $1`,
     values: [id, lang],
   })
-  return rows[0] ?? { payment_terms: '', payment_period: '', shipment_period: '', resource: '', transfer_point: '' }
+  return (
+    rows[0] ?? {
+      payment_terms: '',
+      payment_period: '',
+      shipment_period: '',
+      resource: '',
+      transfer_point: '',
+      untranslated: false,
+    }
+  )
 }
 
 export function categoryOf(row: AuctionRow): Category {

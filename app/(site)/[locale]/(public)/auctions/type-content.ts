@@ -64,3 +64,17 @@ export async function readTypePage(
   )
   return { category, sections }
 }
+
+/** The words that the live page of a lot needs in the browser, published or drafted. */
+export const AUCTION_NAMESPACES = [
+  'Auction',
+  'AuctionState',
+  'Verdict',
+  'Outcome',
+  'BidPanel',
+  'Apply',
+  'DocumentKinds',
+  'Chat',
+  'Errors',
+  'Calendar',
+] as const

@@ -10,7 +10,7 @@ import { ContentPageView } from '@/app/(site)/[locale]/(public)/content-page'
 import { HomePageView } from '@/app/(site)/[locale]/(public)/home-page'
 import { NewsItemView } from '@/app/(site)/[locale]/(public)/news/news-item'
 import { type MatchedRoute, pathFor } from '@/lib/i18n/route-names'
-import { aboveOf } from '@/app/(site)/[locale]/(public)/auctions/type-content'
+import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { AuctionLive } from '@/components/auction/auction-live'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { ClientMessages } from '@/components/layout/client-messages'
@@ -37,9 +37,7 @@ async function LotDraft({ locale, slug, preview }: LotDraftProps) {
     auctionSlug: auction.slug,
   })
   return (
-    <ClientMessages
-      namespaces={['Auction', 'AuctionState', 'BidPanel', 'Apply', 'DocumentKinds', 'Chat', 'Errors', 'Calendar']}
-    >
+    <ClientMessages namespaces={AUCTION_NAMESPACES}>
       <AuctionLive
         key={auction.id}
         auction={auction}

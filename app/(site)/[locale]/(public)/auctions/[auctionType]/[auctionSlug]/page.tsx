@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { cache } from 'react'
-import { aboveOf } from '@/app/(site)/[locale]/(public)/auctions/type-content'
+import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionLive } from '@/components/auction/auction-live'
 import { Breadcrumbs, JsonLd } from '@/components/content/page-head'
@@ -94,20 +94,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
           ),
         ]}
       />
-      <ClientMessages
-        namespaces={[
-          'Auction',
-          'AuctionState',
-          'Verdict',
-          'Outcome',
-          'BidPanel',
-          'Apply',
-          'DocumentKinds',
-          'Chat',
-          'Errors',
-          'Calendar',
-        ]}
-      >
+      <ClientMessages namespaces={AUCTION_NAMESPACES}>
         <AuctionLive
           key={auction.id}
           auction={auction}
