@@ -14,6 +14,7 @@ const PRIVATE = [
   '/user-email-confirm',
   '/profile',
   '/unsubscribe',
+  '/subscription',
 ]
 
 export default function robots(): MetadataRoute.Robots {

@@ -7,8 +7,8 @@ import { COOKIES } from '@/lib/config/constants'
 import { readCookie } from './cookie-notice'
 import { PageLink } from '@/components/ui/page-link'
 
-/** Whether somebody is signed in, by the readable companion cookie; it changes with a page load, a focus of the window, and where the API refuses the session. */
-function useSignedIn(): boolean {
+/** Whether someone is signed in, by the readable companion cookie; it changes with a page load, a focus of the window, and where the API refuses the session. */
+export function useSignedIn(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => userStore.ended() === null && readCookie(document.cookie, COOKIES.signedIn) === '1',

@@ -13,6 +13,7 @@ import { certificatesEndpoints, newsEndpoints, pagesEndpoints } from './pages'
 import { profileEndpoints, timeEndpoints } from './profile'
 import { protocolEndpoints } from './protocol'
 import { shopEndpoints } from './shop'
+import { subscriptionsEndpoints } from './subscriptions'
 import { twoFactorEndpoints } from './two-factor'
 
 /** Every call of the API: the router, the clients, the test doubles and the OpenAPI document are made from it. */
@@ -34,6 +35,7 @@ export const endpoints = {
   profile: profileEndpoints,
   revisions: revisionsEndpoints,
   shop: shopEndpoints,
+  subscriptions: subscriptionsEndpoints,
   time: timeEndpoints,
   twoFactor: twoFactorEndpoints,
   tracking: trackingEndpoints,

@@ -70,7 +70,16 @@ export const notificationsEndpoints = {
     summary: 'What the link of a letter would stop; changes nothing',
     access: 'visitor',
     request: unsubscribing,
-    response: data(z.object({ topic: notificationTopic, company: z.string(), wanted: z.boolean() })),
+    response: data(
+      z.object({
+        topic: notificationTopic,
+        /** Who gets them: the company, or the mailbox of a subscriber without an account. */
+        company: z.string(),
+        wanted: z.boolean(),
+        /** False for a subscriber, who has no other place to turn them on again. */
+        account: z.boolean(),
+      }),
+    ),
     errors: ['unsubscribe_link_invalid'],
     rateLimit: { requests: 60, seconds: 600 },
   }),

@@ -32,6 +32,7 @@ const ACCOUNT_ROUTES: readonly RouteName[] = [
   'profile-user-email-confirm-token',
   'user-email-confirm-token',
   'unsubscribe-token',
+  'subscription-token',
 ]
 
 export function pageKind(pathname: string): PageKind {

@@ -21,6 +21,7 @@ export const ROUTES = {
   'profile-user-email-confirm-token': '/profile/user-email-confirm/token/[[token]]',
   'user-email-confirm-token': '/user-email-confirm/token/[[token]]',
   'unsubscribe-token': '/unsubscribe/[token]',
+  'subscription-token': '/subscription/[token]',
   'auctions-gas': '/auctions/gas',
   'auctions-auctionType-certificates': '/auctions/[[auctionType]]/certificates',
   'auctions-auctionType-gasSubPage': '/auctions/[[auctionType]]/gasSubPage',

@@ -29,6 +29,7 @@ export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' |
   'profile-user-email-confirm-token': 'left out',
   'user-email-confirm-token': 'left out',
   'unsubscribe-token': 'left out',
+  'subscription-token': 'left out',
   // No pages of their own.
   Page404: 'left out',
   error: 'left out',

@@ -20,7 +20,13 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   const content = composeSiteContent(foundation)
   const auctions = composeAuctions(foundation, content)
   const jobs = composeJobs(foundation, auctions, accounts.linkTokens)
-  const handlers = composeCalls(foundation, { accounts, auctions, content, notifications: jobs.notifications })
+  const handlers = composeCalls(foundation, {
+    accounts,
+    auctions,
+    content,
+    notifications: jobs.notifications,
+    subscriptions: jobs.subscriptions,
+  })
   const http = await composeHttp(foundation, { handlers, accounts, auctions, unsubscribe: jobs.unsubscribe })
   const demo = environment.demo ? composeDemo(foundation, auctions) : null
 

@@ -50,6 +50,7 @@ const VISITS: Record<RouteName, Visit> = {
     paths: only('/user-email-confirm/token', '/user-email-confirm/token/a-token-of-nobody'),
   },
   'unsubscribe-token': { for: 'guest', paths: only('/unsubscribe/a-token-of-nobody') },
+  'subscription-token': { for: 'guest', paths: only('/subscription/a-token-of-nobody') },
   'auctions-gas': { for: 'public', paths: only('/auctions/gas') },
   'auctions-auctionType-certificates': { for: 'public', paths: everyProduct('certificates') },
   'auctions-auctionType-gasSubPage': { for: 'public', paths: everyProduct('gasSubPage') },

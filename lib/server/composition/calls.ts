@@ -28,18 +28,20 @@ interface Parts {
   auctions: Auctions
   content: SiteContent
   notifications: AllHandlers['notifications']
+  subscriptions: AllHandlers['subscriptions']
 }
 
 /** A handler for each call of the contract. */
 export function composeCalls(foundation: Foundation, parts: Parts): AllHandlers {
   const { environment, secrets, pool, clock } = foundation
-  const { accounts, auctions, content, notifications } = parts
+  const { accounts, auctions, content, notifications, subscriptions } = parts
   const { commands, queries, protocol } = auctions
   const chat = createChatEndpoints({ pool })
   return {
     ...accounts.handlers,
     ...content.handlers,
     notifications,
+    subscriptions,
     auctions: {
       ...createLotDrafts({ cms: getCms, mayPreview: content.mayPreview, get: queries.handlers.auctions.get }),
       ...queries.handlers.auctions,

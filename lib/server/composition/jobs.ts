@@ -7,7 +7,9 @@ import { removeExpired } from '@/lib/server/jobs/retention'
 import { type LinkTokens, keyFor, keysFor } from '@/lib/server/secrets'
 import { readManagersEmails } from '@/lib/server/notifications/details'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
-import { createNotificationEndpoints, createUnsubscribing, unsubscribe } from '@/lib/server/notifications/preferences'
+import { createNotificationEndpoints, unsubscribe } from '@/lib/server/notifications/preferences'
+import { createSubscriptionEndpoints } from '@/lib/server/notifications/subscriptions'
+import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { createPushWorker } from '@/lib/server/notifications/push/push-worker'
 import { chooseTransport } from '@/lib/server/notifications/transports'
@@ -59,6 +61,7 @@ export function composeJobs(
     worker,
     mailWorker,
     notifications: createNotificationEndpoints({ pool, unsubscribing, pushKey: vapidKeys.publicKey }),
+    subscriptions: createSubscriptionEndpoints({ pool, links: unsubscribing.subscriptions }),
     /** @returns whether the token of the link was one of ours */
     unsubscribe: async (token: string) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
   }

@@ -71,6 +71,9 @@ export const letters = {
   feedback_answered: z.object(feedback),
   // news that buyers ask for
   auction_announced: z.object(auction),
+  // the same to mailboxes without an account, which have no language but the one that was asked in
+  subscription_confirmation: z.object({ subscription_id: id, language }),
+  subscription_auction: z.object({ ...auction, subscription_id: id, language }),
   // written whole by the back office, to one of the staff; where it says {{link}} stands the token of `token_id`
   staff_letter: z.object({
     to: z.union([z.string(), z.array(z.string())]),

@@ -18,7 +18,7 @@ interface Kept {
 }
 
 /** Letters that carried a link: their copies without it, for questions about who was written to. */
-const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'staff_letter')`
+const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'subscription_confirmation', 'staff_letter')`
 const sentOrFailed = 'coalesce(sent_at, failed_at)'
 /** In which the outbox row of a letter is over. Deleting it takes the push messages that say the same with it. */
 const letterOver = `(select ${sentOrFailed} from portal.outbox where outbox.id = letters.outbox_id)`
@@ -37,6 +37,15 @@ const kept: readonly Kept[] = [
   { table: 'sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
   { table: 'staff_sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
   { table: 'sign_in_limits', key: 'key', over: 'to_timestamp(expire / 1000.0)', for: hour },
+  // An address that was never confirmed is forgotten; one that stopped is known for a month, so that its links still say so.
+  {
+    table: 'subscriptions',
+    key: 'id',
+    over: 'coalesce(stopped_at, asked_at)',
+    for: 7 * day,
+    where: 'confirmed_at is null',
+  },
+  { table: 'subscriptions', key: 'id', over: 'stopped_at', for: 30 * day },
   { table: 'push_messages', key: 'id', over: sentOrFailed, for: 30 * day },
   { table: 'letters', key: 'outbox_id', over: letterOver, for: 90 * day, where: withLink },
   { table: 'outbox', key: 'id', over: sentOrFailed, for: 90 * day, where: withLink },

@@ -2,6 +2,7 @@ import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { LinkTokens } from '@/lib/server/secrets'
 import type { LetterWords, Values, Words } from '@/lib/server/notifications/texts/words'
+import type { SubscriptionLinks } from './subscriptions'
 import { type AuctionEvents, type CompanyDetails, readLink } from './details'
 import type { Writer, Links } from './letter'
 import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
@@ -30,6 +31,10 @@ export interface Draft {
   toCustomer?: boolean
   /** The letter goes to whoever had an account that has been closed for good. */
   toFormer?: boolean
+  /** The letter goes to a mailbox that asked for news, without an account. */
+  toSubscriber?: boolean
+  /** Stops such letters. */
+  stopToken?: string
   /** The last entry of the auction's protocol, in the letter's foot: what was told cannot be rewritten afterwards (R8.4). */
   entry?: { seq: number; hash: string }
   /** What the copy for the back office must not hold. */
@@ -53,6 +58,8 @@ export interface DraftContext {
   writer: Writer
   links: Links
   linkTokens: LinkTokens
+  /** Not where push messages are written: subscribers get none. */
+  subscriptionLinks?: SubscriptionLinks
 }
 
 export type Drafts<Kinds extends LetterKind> = {

@@ -27,6 +27,7 @@ export function createLinks(publicUrl: string, language: Language) {
     unsubscribe: (token: string) => page('unsubscribe-token', { token }),
     /** What mail programs post to by themselves. */
     unsubscribeAtOnce: (token: string) => `${publicUrl}/api/notifications/one-click/${token}`,
+    confirmSubscription: (token: string) => page('subscription-token', { token }),
     confirmEmail: (token: string) => page('user-email-confirm-token', { token }),
     confirmNewEmail: (token: string) => page('profile-user-email-confirm-token', { token }),
     resetPassword: (token: string) => page('password-reset-token', { token }),

@@ -17,7 +17,7 @@ import {
   queueMissingMail,
 } from './outbox'
 import { type Transport, Unreachable } from './transports'
-import type { Unsubscribing } from './preferences'
+import type { Unsubscribing } from './unsubscribing'
 import { writeLetter } from './write-letter'
 
 export interface MailWorkerDependencies {

@@ -7,8 +7,9 @@ import {
 } from '@/lib/contract/notifications'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
-import { createSigner, type Keys } from '@/lib/server/kernel/signatures'
 import type { LetterKind } from '@/lib/server/jobs/letters'
+import { stopSubscription, subscriptionToStop } from './subscriptions'
+import type { Unsubscribing } from './unsubscribing'
 
 /** `always`: cannot be turned off, because an account or an obligation hangs on it. Otherwise what holds until one chooses. */
 type Default = 'always' | 'on' | 'off'
@@ -50,6 +51,8 @@ export const kinds: Record<LetterKind, Kind | null> = {
   chat_message: told('answers'),
   feedback_answered: told('answers'),
   auction_announced: told('new_auctions'),
+  subscription_confirmation: null,
+  subscription_auction: null,
   account_confirmed: told('account'),
   account_reactivated: told('account'),
   account_rejected: written('account'),
@@ -151,29 +154,6 @@ export async function writeChoices(
   )
 }
 
-/** Links that stop letters of one topic. They work without signing in and as long as the letter is kept. */
-export interface Unsubscribing {
-  tokenOf(accountId: number, topic: NotificationTopic): string
-  /** Null where the token was not made here. */
-  read(token: string): { accountId: number; topic: NotificationTopic } | null
-}
-
-const shape = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
-
-/** Letters are kept for years, longer than a secret: name the former keys too. */
-export function createUnsubscribing(keys: Keys): Unsubscribing {
-  const signer = createSigner(keys)
-  return {
-    tokenOf: (accountId, topic) => `${accountId}.${topic}.${signer.sign(`${accountId}.${topic}`)}`,
-    read(token) {
-      const [, accountId = '', name = '', signature = ''] = shape.exec(token) ?? []
-      const topic = notificationTopic.safeParse(name)
-      if (!topic.success || !signer.verify(`${accountId}.${name}`, signature)) return null
-      return { accountId: Number(accountId), topic: topic.data }
-    },
-  }
-}
-
 interface NotificationDependencies {
   pool: Pool
   unsubscribing: Unsubscribing
@@ -201,11 +181,19 @@ export function createNotificationEndpoints({
     },
 
     async unsubscribing({ token }) {
+      const own = await subscriptionToStop(pool, unsubscribing.subscriptions, token)
+      if (own)
+        return answer({ data: { topic: 'new_auctions', company: own.email, wanted: !own.stopped, account: false } })
       const link = unsubscribing.read(token)
       const company = link && (await readCompanyName(pool, link.accountId))
       if (!link || company === null) return refuse('unsubscribe_link_invalid')
       return answer({
-        data: { topic: link.topic, company, wanted: await isWanted(pool, link.accountId, link.topic, 'email') },
+        data: {
+          topic: link.topic,
+          company,
+          wanted: await isWanted(pool, link.accountId, link.topic, 'email'),
+          account: true,
+        },
       })
     },
 
@@ -223,6 +211,11 @@ export async function unsubscribe(
   token: string,
   now: number,
 ): Promise<NotificationTopic | null> {
+  const own = await subscriptionToStop(db, links.subscriptions, token)
+  if (own) {
+    await stopSubscription(db, own.id, now)
+    return 'new_auctions'
+  }
   const link = links.read(token)
   if (!link || topics[link.topic].email === 'always' || (await readCompanyName(db, link.accountId)) === null)
     return null

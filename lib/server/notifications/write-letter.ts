@@ -3,10 +3,12 @@ import { language as languageSchema, type Language } from '@/lib/contract/primit
 import type { Queryable } from '@/lib/server/db/pool'
 import type { LinkTokens } from '@/lib/server/secrets'
 import { type Draft, type DraftContext, type Drafts, type Dropped, accountDrafts } from './drafts-accounts'
-import { isWanted, kinds, topics, type Unsubscribing } from './preferences'
+import { isWanted, kinds, topics } from './preferences'
+import type { Unsubscribing } from './unsubscribing'
 import { auctionDrafts } from './drafts-auctions'
 import { formDrafts } from './drafts-forms'
 import { managerDrafts } from './drafts-managers'
+import { subscriptionDrafts } from './drafts-subscriptions'
 import { type CompanyDetails, readCompany, readSender } from './details'
 import { type Form, type Letter, plainText, createWriter, createLinks, texts } from './letter'
 import { html } from './html'
@@ -21,7 +23,13 @@ export interface LetterDependencies {
   managersEmails: () => Promise<string[]>
 }
 
-const drafts: Drafts<LetterKind> = { ...auctionDrafts, ...accountDrafts, ...formDrafts, ...managerDrafts }
+const drafts: Drafts<LetterKind> = {
+  ...auctionDrafts,
+  ...accountDrafts,
+  ...formDrafts,
+  ...managerDrafts,
+  ...subscriptionDrafts,
+}
 /** Customers have no account: what is written to them says their language. */
 const customersLanguage = z.object({ language: languageSchema })
 /** The auction managers’ letters are in the company’s own language. */
@@ -51,7 +59,8 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
 
 /** What drafts are written with. A notice in the browser says what the letter says, in the same language. */
 export function contextOf(
-  deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'>,
+  deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'> &
+    Partial<Pick<LetterDependencies, 'unsubscribing'>>,
   row: Pick<OutboxRow, 'payload'>,
   account: CompanyDetails | null,
   now: number,
@@ -66,6 +75,7 @@ export function contextOf(
     writer: createWriter(language),
     links: createLinks(deps.publicUrl, language),
     linkTokens: deps.linkTokens,
+    subscriptionLinks: deps.unsubscribing?.subscriptions,
   }
 }
 
@@ -88,7 +98,8 @@ async function formed(
   const sender = await readSender(deps.db, language)
   const topic = kinds[row.kind]?.topic
   const token =
-    account && topic && topics[topic].email !== 'always' ? deps.unsubscribing.tokenOf(account.id, topic) : null
+    draft.stopToken ??
+    (account && topic && topics[topic].email !== 'always' ? deps.unsubscribing.tokenOf(account.id, topic) : null)
   const form: Form = {
     language,
     sender,
@@ -119,6 +130,7 @@ async function formed(
 function because({ words }: DraftContext, draft: Draft, account: CompanyDetails | null): string {
   if ((draft.secrets ?? []).length > 0) return words.footer.link
   if (draft.toFormer) return words.footer.former
+  if (draft.toSubscriber) return words.footer.subscriber
   if (draft.toCustomer) return words.footer.customer
   return account === null ? words.footer.manager : words.footer.buyer(account.name)
 }

@@ -83,6 +83,7 @@ export async function erasePersonalData(
   client: PoolClient,
   { accountId, requestId, at }: { accountId: number; requestId: number; at: Date },
 ): Promise<void> {
+  await deleteSubscriptions(client, accountId)
   await client.query(`insert into portal.erasures (account_id, request_id, at) values ($1, $2, $3)`, [
     accountId,
     requestId,
@@ -133,6 +134,20 @@ async function deleteFiles(client: PoolClient, accountId: number, at: Date): Pro
     [accountId, at],
   )
   await client.query(`delete from portal.file_contents where file_id = any ($1)`, [rows.map(({ id }) => id)])
+}
+
+/** News that the company's mailbox asked for without its account, and the emails about them. Before the address itself goes. */
+async function deleteSubscriptions(client: PoolClient, accountId: number): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `delete from portal.subscriptions where email = (select lower(email) from cms.companies where id = $1) returning id`,
+    [accountId],
+  )
+  const ids = rows.map(({ id }) => id)
+  const theirs = `(payload ->> 'subscription_id')::integer = any ($1)`
+  await client.query(`delete from portal.letters where outbox_id in (select id from portal.outbox where ${theirs})`, [
+    ids,
+  ])
+  await client.query(`delete from portal.outbox where ${theirs}`, [ids])
 }
 
 /** Letters to the company, and to the managers about it: they name people, telephones and addresses. */

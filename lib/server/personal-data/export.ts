@@ -60,6 +60,8 @@ const keptData: Record<string, string> = {
   'second-factor': `select kind, address, at from portal.second_factor_events where account_id = $1 order by id`,
   letters: `select letter.kind, letter.recipients, letter.language, letter.subject, letter.written_at, letter.sent_at from portal.letters letter where letter.account_id = $1 order by letter.outbox_id`,
   'notification-choices': `select topic, channel, wanted, chosen_at from portal.notification_choices where account_id = $1 order by topic, channel`,
+  subscriptions: `select subscription.email, subscription.auction_kind, subscription.language, subscription.asked_at, subscription.confirmed_at, subscription.stopped_at
+    from portal.subscriptions subscription join cms.companies company on lower(company.email) = subscription.email where company.id = $1 order by subscription.id`,
   'push-subscriptions': `select push_id, added_at from portal.push_subscriptions where account_id = $1 order by added_at`,
   'deletion-requests': `select comment, requested_at, withdrawn_at, decision, reason, decided_at from portal.deletion_requests where account_id = $1 order by id`,
 }

@@ -107,6 +107,8 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'profile.removePushId': { input: () => ({ push_id: 'of the owner' }) },
   'shop.products': inUkrainian,
   'shop.ticket': plain,
+  'subscriptions.ask': { input: ({ email }) => ({ email, auction_kind: 'natural_gas' }) },
+  'subscriptions.confirm': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'shop.order': { input: ({ email }) => ({ email }), code: 'invalid_input' },
   'revisions.read': plain,
   'time.now': plain,

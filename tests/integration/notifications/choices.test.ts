@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { NotificationChoice } from '@/lib/contract/notifications'
-import { createUnsubscribing } from '@/lib/server/notifications/preferences'
+import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
 import { keyFor } from '@/lib/server/secrets'
 import { getCms } from '@/lib/server/cms/cms'
 import { createLot } from '@/tests/integration/cms/support'

@@ -156,6 +156,16 @@ async function linkOf(kind: string, language: Language): Promise<string> {
   return id
 }
 
+async function subscribe(language: Language, confirmed: boolean): Promise<number> {
+  const { rows } = await portal.cms.database.pool.query<{ id: number }>(
+    `insert into portal.subscriptions (email, auction_kind, language, asked_at, counted_from, confirmed_at)
+     values ($1, 'gas_condensate', $2, '2026-11-24T08:30:00Z', '2026-11-24T08:30:00Z', case when $3 then now() end)
+     on conflict (email, auction_kind) do update set language = excluded.language, confirmed_at = excluded.confirmed_at returning id`,
+    [customer, language, confirmed],
+  )
+  return rows[0]?.id ?? 0
+}
+
 type Recipient = 'buyer' | 'managers' | 'customer'
 
 interface Example {
@@ -386,6 +396,28 @@ const examples: Record<LetterKind, Example> = {
     to: ['buyer'],
     payload: () => ({ auction_id: laterId }),
     says: { uk: ['25.11.2026, 10:00'], en: ['25/11/2026, 10:00'] },
+  },
+  subscription_confirmation: {
+    to: ['customer'],
+    payload: async (language) => ({ subscription_id: await subscribe(language, false), language }),
+    says: {
+      uk: ['26.11.2026, 10:30', '/subscription/', 'газовий конденсат', 'Не надсилати таких листів'],
+      en: ['26/11/2026, 10:30', '/en/subscription/', 'gas condensate', 'Unsubscribe from these emails'],
+      ru: ['26.11.2026, 10:30', '/ru/subscription/'],
+    },
+  },
+  subscription_auction: {
+    to: ['customer'],
+    payload: async (language) => ({
+      auction_id: laterId,
+      subscription_id: await subscribe(language, true),
+      language,
+    }),
+    says: {
+      uk: ['25.11.2026, 10:00', 'підписалися', 'Не надсилати таких листів'],
+      en: ['25/11/2026, 10:00', 'subscribed', 'Unsubscribe from these emails'],
+      ru: ['Не присылать таких писем'],
+    },
   },
   staff_letter: {
     to: ['managers'],

@@ -26,6 +26,7 @@ export interface Words {
     manager: string
     customer: string
     former: string
+    subscriber: string
     link: string
     entry: (seq: number) => string
     hours: string
@@ -34,7 +35,8 @@ export interface Words {
   }
   /** Under the button, before the address in full. */
   linkHint: string
-  letters: { [Kind in LetterKind]: (values: Values[Kind]) => LetterWords }
+  /** A subscriber reads of a new auction in the words that a buyer does. */
+  letters: { [Kind in Exclude<LetterKind, 'subscription_auction'>]: (values: Values[Kind]) => LetterWords }
 }
 
 export interface LetterWords {
@@ -145,5 +147,6 @@ export interface Values {
   feedback_received: { number: string; company: string; subject: string; attachment: 'none' | 'attached' | 'too_large' }
   feedback_answered: { number: string; subject: string }
   auction_announced: Auction & { start: string; deadline: string }
+  subscription_confirmation: { kind: string; until: string }
   staff_letter: { subject: string }
 }

@@ -5,6 +5,8 @@ import { readBlockContext, readOwnLanding } from '@/app/(site)/[locale]/(public)
 import { AuctionSections } from '@/components/content/auction-sections'
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
 import { PageData } from '@/components/content/editorial-page'
+import { SubscriptionForm } from '@/components/forms/subscription-form'
+import { ClientMessages } from '@/components/layout/client-messages'
 import { TypeHeader } from '@/components/content/type-header'
 import type { Locale } from '@/lib/config/constants'
 
@@ -27,6 +29,11 @@ export async function TypePage({ locale, auctionType, preview }: TypePageParams 
       <PageData meta={page?.meta} />
       <TypeHeader category={category} tone={headerToneOf(category)} words={landing?.head} lang={landing?.language} />
       <AuctionSections category={category} sections={sections} />
+      <ClientMessages namespaces={['Subscription']}>
+        <div className="page-width pt-8">
+          <SubscriptionForm kind={category.key} />
+        </div>
+      </ClientMessages>
       {landing && (
         <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />
       )}

@@ -294,6 +294,8 @@ export const en: OfficeTexts = {
   letterkind_feedback_received: 'New message',
   letterkind_feedback_answered: 'Message answered',
   letterkind_auction_announced: 'New auction',
+  letterkind_subscription_confirmation: 'Subscription confirmation',
+  letterkind_subscription_auction: 'New auction for a subscriber',
   letterkind_account_erased: 'Data deleted',
   letterkind_deletion_requested: 'Deletion requested',
   letterkind_deletion_refused: 'Deletion declined',

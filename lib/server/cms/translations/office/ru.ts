@@ -295,6 +295,8 @@ export const ru: OfficeTexts = {
   letterkind_feedback_received: 'Новое обращение',
   letterkind_feedback_answered: 'Ответ на обращение',
   letterkind_auction_announced: 'Новый аукцион',
+  letterkind_subscription_confirmation: 'Подтверждение подписки',
+  letterkind_subscription_auction: 'Новый аукцион подписчику',
   letterkind_account_erased: 'Данные удалены',
   letterkind_deletion_requested: 'Просят удалить данные',
   letterkind_deletion_refused: 'В удалении данных отказано',

@@ -293,6 +293,8 @@ export const uk = {
   letterkind_feedback_received: 'Нове звернення',
   letterkind_feedback_answered: 'Відповідь на звернення',
   letterkind_auction_announced: 'Новий аукціон',
+  letterkind_subscription_confirmation: 'Підтвердження підписки',
+  letterkind_subscription_auction: 'Новий аукціон підписникові',
   letterkind_account_erased: 'Дані видалено',
   letterkind_deletion_requested: 'Просять видалити дані',
   letterkind_deletion_refused: 'У видаленні даних відмовлено',

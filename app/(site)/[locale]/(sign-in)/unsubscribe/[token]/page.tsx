@@ -36,7 +36,11 @@ export default async function UnsubscribePage({ params }: UnsubscribePageProps) 
       <div className="grid gap-2" role="status">
         <h1 className="text-h2">{values === null ? t('invalid') : link?.wanted ? t('title') : t('stopped')}</h1>
         <p className="text-soft">
-          {values === null ? t('invalidText') : link?.wanted ? t('question', values) : t('stoppedText', values)}
+          {values === null
+            ? t('invalidText')
+            : link?.wanted
+              ? t('question', values)
+              : t(link?.account === false ? 'stoppedSubscriber' : 'stoppedText', values)}
         </p>
       </div>
       {link?.wanted ? (
@@ -44,8 +48,8 @@ export default async function UnsubscribePage({ params }: UnsubscribePageProps) 
           <UnsubscribeForm action={stopEmails} token={token} />
         </ClientMessages>
       ) : (
-        <LinkButton href={pathFor('cabinet-info', locale)} tone="outline" wide>
-          {t('toCabinet')}
+        <LinkButton href={pathFor(link?.account === false ? 'index' : 'cabinet-info', locale)} tone="outline" wide>
+          {t(link?.account === false ? 'toAuctions' : 'toCabinet')}
         </LinkButton>
       )}
     </Card>

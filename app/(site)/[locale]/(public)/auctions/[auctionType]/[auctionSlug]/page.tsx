@@ -6,6 +6,7 @@ import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auct
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionLive } from '@/components/auction/auction-live'
 import { Breadcrumbs, JsonLd } from '@/components/content/page-head'
+import { SubscriptionForm } from '@/components/forms/subscription-form'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
@@ -101,6 +102,13 @@ export default async function AuctionPage({ params }: AuctionParams) {
           breadcrumbs={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />}
         />
       </ClientMessages>
+      {auction.state === 'planned' && (
+        <ClientMessages namespaces={['Subscription']}>
+          <div className="page-width pb-10">
+            <SubscriptionForm kind={auction.category.key} />
+          </div>
+        </ClientMessages>
+      )}
     </>
   )
 }

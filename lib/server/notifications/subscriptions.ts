@@ -1,0 +1,134 @@
+import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import type { subscriptionsEndpoints } from '@/lib/contract/subscriptions'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import { queueLetter } from '@/lib/server/jobs/letters'
+import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import type { Signer } from '@/lib/server/kernel/signatures'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** A link is good for so long after it was asked for. */
+export const LINK_LIFETIME = 2 * DAY
+/** Between two emails with a link to one mailbox, and how many of them in a day, however many addresses ask. */
+const PAUSE = 10 * MINUTE
+const LINKS_A_DAY = 3
+
+/** Links of subscriptions: signed, so that nothing is kept that would let a reader of the database act for a subscriber. */
+export interface SubscriptionLinks {
+  /** `askedAt`: epoch milliseconds; another asking makes the former links worthless. */
+  toConfirm(id: number, askedAt: number): string
+  /** Works for as long as the subscription is kept. */
+  toStop(id: number): string
+  /** Null where the token was not made here. */
+  read(token: string): { id: number; askedAt: number | null } | null
+}
+
+const shape = /^sub\.(\d{1,10})(?:\.(\d{13}))?\.([\w-]{43})$/
+
+/** For the purpose of links that stop emails, and kept apart from those of accounts by what is signed. */
+export function createSubscriptionLinks(signer: Signer): SubscriptionLinks {
+  const signed = (subject: string) => `${subject}.${signer.sign(subject)}`
+  return {
+    toConfirm: (id, askedAt) => signed(`sub.${id}.${askedAt}`),
+    toStop: (id) => signed(`sub.${id}`),
+    read(token) {
+      const [, id = '', askedAt, signature = ''] = shape.exec(token) ?? []
+      const subject = askedAt === undefined ? `sub.${id}` : `sub.${id}.${askedAt}`
+      if (id === '' || !signer.verify(subject, signature)) return null
+      return { id: Number(id), askedAt: askedAt === undefined ? null : Number(askedAt) }
+    },
+  }
+}
+
+export interface Subscription {
+  id: number
+  email: string
+  kind: CategoryKey
+  language: Language
+  askedAt: Date
+  confirmed: boolean
+  stopped: boolean
+}
+
+const columns = `id, email, auction_kind as kind, language, asked_at as "askedAt", confirmed_at is not null as confirmed, stopped_at is not null as stopped`
+
+export async function readSubscription(db: Queryable, id: number): Promise<Subscription | null> {
+  const { rows } = await db.query<Subscription>(`select ${columns} from portal.subscriptions where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** The subscription that a link in an email stops; null where the token is no such link or the row is gone. */
+export async function subscriptionToStop(
+  db: Queryable,
+  links: SubscriptionLinks,
+  token: string,
+): Promise<Subscription | null> {
+  const link = links.read(token)
+  return link === null || link.askedAt !== null ? null : readSubscription(db, link.id)
+}
+
+/** Stopping twice changes nothing. */
+export async function stopSubscription(db: Queryable, id: number, now: number): Promise<void> {
+  await db.query(`update portal.subscriptions set stopped_at = $2 where id = $1 and stopped_at is null`, [
+    id,
+    new Date(now),
+  ])
+}
+
+interface SubscriptionDependencies {
+  pool: Pool
+  links: SubscriptionLinks
+}
+
+/** News of new auctions for anyone with a mailbox: asked for, confirmed by a link in an email, and stopped by another. */
+export function createSubscriptionEndpoints({
+  pool,
+  links,
+}: SubscriptionDependencies): Handlers<typeof subscriptionsEndpoints> {
+  return {
+    async ask({ email, auction_kind: kind, lang, website }, call) {
+      // Whoever fills in what people do not see is answered like anyone, and nothing is sent.
+      if (website === '') await withTransaction(pool, (client) => begin(client, { email, kind, lang }, call.receivedAt))
+      return answer({ data: { email } })
+    },
+
+    async confirm({ token }, call) {
+      const link = links.read(token)
+      const known = link === null || link.askedAt === null ? null : await readSubscription(pool, link.id)
+      if (known === null || link === null || known.askedAt.getTime() !== link.askedAt) return refuse('link_invalid')
+      if (known.stopped) return refuse('link_expired')
+      if (!known.confirmed) {
+        if (link.askedAt + LINK_LIFETIME <= call.receivedAt) return refuse('link_expired')
+        await pool.query(
+          `update portal.subscriptions set confirmed_at = $2 where id = $1 and confirmed_at is null and stopped_at is null`,
+          [known.id, new Date(call.receivedAt)],
+        )
+      }
+      return answer({ data: { email: known.email, auction_kind: known.kind } })
+    },
+  }
+}
+
+/** Keeps what was asked for and queues the email with the link: not to a mailbox that has one already, and not too often. */
+async function begin(
+  db: Queryable,
+  { email, kind, lang }: { email: string; kind: CategoryKey; lang: Language },
+  now: number,
+): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into portal.subscriptions as known (email, auction_kind, language, asked_at, counted_from)
+     values ($1, $2, $3, $4, $4)
+     on conflict (email, auction_kind) do update set
+       language = excluded.language, asked_at = excluded.asked_at, confirmed_at = null, stopped_at = null,
+       asks = case when known.counted_from <= $6 then 1 else known.asks + 1 end,
+       counted_from = case when known.counted_from <= $6 then excluded.asked_at else known.counted_from end
+     where (known.confirmed_at is null or known.stopped_at is not null) and known.asked_at <= $5
+       and (known.asks < $7 or known.counted_from <= $6)
+     returning id`,
+    [email, kind, lang, new Date(now), new Date(now - PAUSE), new Date(now - DAY), LINKS_A_DAY],
+  )
+  const id = rows[0]?.id
+  if (id !== undefined)
+    await queueLetter(db, 'subscription_confirmation', null, { subscription_id: id, language: lang })
+}
