@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { pino } from 'pino'
 import type { Environment } from '@/lib/config/environment'
 import { createPageCache, revalidationSecret } from '@/lib/server/http/page-cache'
+import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { thisWorker } from '@/lib/server/kernel/cluster-worker'
 import { publishPortal } from '@/lib/server/portal'
 import { sayProblem, serverId, step } from '@/scripts/progress.mjs'
@@ -51,7 +52,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   if (demo !== null) await step('Demo', () => demo.seed())
 
   const server = createServer()
-  const site = await step('Site', () => prepareSite(environment, server, portal.isDatabaseAway))
+  const site = await step('Site', () => prepareSite(environment, server, portal.takeRequest, portal.isDatabaseAway))
   running.site = site
   const pages = responseCacheOf(site, portal.isDatabaseAway)
   const pagesOrSite = sayUnavailable(pages?.handle ?? site.handle, portal.isDatabaseAway)
@@ -70,7 +71,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
 /** A site without a database and a back office of its own: its API is another portal's. */
 async function bootRemote(environment: Environment, running: Stoppable): Promise<void> {
   const server = createServer()
-  const site = await step('Site', () => prepareSite(environment, server))
+  const site = await step('Site', () => prepareSite(environment, server, createRateLimits(environment.rateLimits).take))
   running.site = site
   const gateway = createRemoteGateway(environment)
   const pages = responseCacheOf(site)

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { CALL_METHODS, PAGE_METHODS, routeOf } from './routes'
 
 /** Why a request goes no further, as a status; `allow` with 405 and with OPTIONS. */
 export interface TurnedAway {
@@ -6,21 +7,6 @@ export interface TurnedAway {
   allow?: string
 }
 
-const PAGE_METHODS = ['GET', 'HEAD', 'POST']
-const FILE_METHODS = ['GET', 'HEAD']
-/** The API and Payload say by themselves which of these a call of theirs takes. */
-const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
-const CALLS = /^\/(?:api\/|cms-api(?:\/|$))/
-/** Answered by no page. Next would take the first segment of what does not exist there for a language. */
-const NOT_PAGES = /^\/(?:_next|og|feeds|internal|storage)(?:\/|$)/
-const PLACES = [
-  /^\/_next\/(?:static|webpack-hmr|mcp)(?:\/|$)/,
-  /^\/og\/[^/]+\/[^/]+\/[^/]+$/,
-  /^\/feeds\/[^/]+\/(?:auctions\/)?[^/]+$/,
-  /^\/internal\/(?:revalidate|preview\/leave|session\/(?:end|forget))$/,
-  /^\/storage\/(?:files|media)\/[^/]+$/,
-]
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 const DOT_SEGMENT = /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|$)/i
 const CONTROL = /[\u0000-\u001f\u007f]/
@@ -36,20 +22,15 @@ export function receive(request: IncomingMessage): TurnedAway | null {
   const url = request.url ?? '/'
   const [path = '/', query = ''] = splitAt(url, '?')
   if (DOT_SEGMENT.test(path) || !isDecodable(path) || /%00/.test(query)) return { status: 400 }
-  if (NOT_PAGES.test(path) && !PLACES.some((place) => place.test(path))) return { status: 404 }
-  const methods = methodsOf(path)
+  const route = routeOf(path)
+  if (route === undefined) return { status: 404 }
+  const methods = route?.methods ?? PAGE_METHODS
   const method = request.method ?? ''
   if (!methods.includes(method)) {
     return { status: method === 'OPTIONS' ? 204 : 405, allow: methods.join(', ') }
   }
   if (request.headers.cookie !== undefined) request.headers.cookie = soundCookies(request.headers.cookie)
   return null
-}
-
-function methodsOf(path: string): string[] {
-  if (CALLS.test(path)) return CALL_METHODS
-  if (path === '/internal/revalidate' || path.startsWith('/internal/session/')) return ['POST']
-  return NOT_PAGES.test(path) ? FILE_METHODS : PAGE_METHODS
 }
 
 /** RFC 9112, 3.2: a request without a host, with two, or with a malformed one is answered with 400. Node checks only that there is one. */

@@ -9,6 +9,7 @@ import { receive, type TurnedAway } from '@/server/front-door'
 import { REMOTE_HEALTH } from './remote'
 import { endFailed } from './connections'
 import { StartError } from './resolve-database'
+import { pathOf, routeOf } from './routes'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -36,7 +37,6 @@ export interface HttpSide {
 }
 
 const STREAM_PATH = /^\/api\/auctions\/[^/]+\/events(\?|$)/
-const BACK_OFFICE_PATH = /^\/(?:admin|cms-api)(?:[/?]|$)/
 
 /** Behind a load balancer the idle connection must outlive the balancer's own (mostly 60 s). */
 const KEEP_ALIVE_MS = 65_000
@@ -44,11 +44,12 @@ const KEEP_ALIVE_MS = 65_000
 /** Decides who answers a request: the API before Next, which costs it thirty times as much. */
 export function createDispatch(handlers: Handlers) {
   function choose(url: string): Handler {
-    if (url.startsWith('/api/')) return handlers.api
-    if (handlers.files !== undefined && /^\/storage\/(?:files|media)\//.test(url)) return handlers.files
-    if (handlers.storage !== undefined && url.startsWith('/storage/')) return handlers.storage
+    const by = routeOf(pathOf(url))?.by
+    if (by === 'api') return handlers.api
+    const files = handlers.files ?? handlers.storage
+    if (by === 'files' && files !== undefined) return files
     if (handlers.health !== undefined && REMOTE_HEALTH.test(url)) return handlers.health
-    if (handlers.backOffice === false && BACK_OFFICE_PATH.test(url)) return notFound
+    if (by === 'office' && handlers.backOffice === false) return notFound
     return handlers.site
   }
   return { attach: (server: Server) => attach(server, choose) }

@@ -6,9 +6,10 @@ import { DATA_HEADER } from '@/lib/http/internal-headers'
 import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/public-page'
 import { clientAddress } from '@/lib/server/http/client-address'
+import type { TakeRequest } from '@/lib/server/http/rate-limits'
 import { showFailedPages } from './failed-page'
-import { limitOffice } from './office-limits'
 import { checkPosts } from './page-posts'
+import { limitRoutes } from './route-limits'
 import { readdirSync } from 'node:fs'
 
 /** Made by the site itself (app/robots.ts, app/sitemap.ts). */
@@ -37,13 +38,21 @@ export interface Site {
  * Next, prepared to answer. No host name is passed on purpose: with one, Next takes rewrites to its own address for
  * another site's and calls them over the network.
  */
-export async function prepareSite(environment: Environment, httpServer: Server, isAway?: () => boolean): Promise<Site> {
+export async function prepareSite(
+  environment: Environment,
+  httpServer: Server,
+  take: TakeRequest,
+  isAway?: () => boolean,
+): Promise<Site> {
   const dev = process.env.NODE_ENV === 'development'
   // Next listens for upgrades to the web socket of its development server, and would hang up on any other program that offers one.
   const site = next({ dev, dir: process.cwd(), port: environment.port, httpServer: dev ? httpServer : createServer() })
   await site.prepare()
   const handle = site.getRequestHandler()
-  const pages = showFailedPages(dev ? handle : limitOffice(checkPosts(handle), environment), isAway)
+  const pages = showFailedPages(
+    dev ? handle : limitRoutes(checkPosts(handle), take, environment.trustedProxies),
+    isAway,
+  )
   const files = rootFiles()
   return {
     async handle(request, response) {

@@ -33,11 +33,12 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
   return {
     api: async (request, visitor) => http.app.fetch(request, visitor),
     handleNode: http.handleNode,
+    takeRequest: http.rateLimits.take,
     async start() {
       await accounts.start()
       await content.start()
       await auctions.hub.start()
-      await http.bidCounts.start()
+      await http.start()
       await auctions.commands.start()
       content.publishing.start()
       jobs.worker.start()
@@ -49,7 +50,7 @@ export async function createPortal(environment: PortalEnvironment, serverId: str
       await demo?.stop()
       await Promise.all([content.publishing.stop(), jobs.worker.stop()])
       await auctions.commands.stop()
-      http.bidCounts.stop()
+      http.stop()
       await jobs.mailWorker.stop()
       await Promise.all([foundation.close(), http.tracing?.stop()])
     },

@@ -4,6 +4,7 @@ import type { Environment } from '@/lib/config/environment'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Demo } from '@/lib/server/demo/demo'
 import type { PageCache } from '@/lib/server/http/page-cache'
+import type { TakeRequest } from '@/lib/server/http/rate-limits'
 
 /** The environment once the database and the secret are settled. */
 export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecret: string }
@@ -14,6 +15,8 @@ export interface Portal {
   api(request: Request, visitor?: { address: string }): Promise<Response>
   /** Answers paths under `/api/` on Node's own http server, the live stream included. */
   handleNode(request: IncomingMessage, response: ServerResponse): void
+  /** The rate limits, for routes that the API does not answer. */
+  takeRequest: TakeRequest
   /** Starts what runs by itself: listening to the database, the scheduler, the jobs. */
   start(): Promise<void>
   /** Ends the streams, lets what was received be written, closes the pool. */

@@ -6,9 +6,9 @@ import { serveMedia } from '@/lib/server/cms/media-storage'
 import { missingMigrations, readMigrations } from '@/lib/server/db/migrate'
 import { createWriteProbe } from '@/lib/server/db/availability'
 import { createApi } from '@/lib/server/http/api'
-import { createBidCounts } from '@/lib/server/http/bid-counts'
 import { clientAddress } from '@/lib/server/http/client-address'
 import { addFileRoutes, addOwnFilesRoute, addResultsRoute } from '@/lib/server/http/file-routes'
+import { createLimitCounts } from '@/lib/server/http/limit-counts'
 import { measurePortal } from '@/lib/server/http/metrics'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import type { AllHandlers } from '@/lib/server/http/request-input'
@@ -33,8 +33,8 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   const { environment, serverId, pool, listener, clock, log, availability, metrics } = foundation
   const { sources, exportTickets } = accounts
   const { commands, hub, protocol, serveAgreement, vault } = auctions
-  const rateLimits = createRateLimits(environment.rateLimits, (accountId) => bidCounts.count(accountId))
-  const bidCounts = createBidCounts({ pool, listener, serverId, log, heard: rateLimits.letInElsewhere })
+  const limitCounts = createLimitCounts({ pool, listener, serverId, log })
+  const rateLimits = createRateLimits(environment.rateLimits, limitCounts.count)
   const tracing = await startTracing(environment.tracesEndpoint, serverId)
   const app = createApi({
     ...sources,
@@ -83,7 +83,9 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   return {
     app,
     tracing,
-    bidCounts,
+    rateLimits,
+    start: () => limitCounts.start(rateLimits.heard),
+    stop: () => limitCounts.stop(),
     handleNode(request: IncomingMessage, response: ServerResponse): void {
       if (streams.takes(request)) void streams.attach(request, response, addressOf(request))
       else void respond(request, response)

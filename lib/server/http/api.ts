@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import { requestContext } from '@/lib/http/request-context'
 import { idempotencyKeyShape } from '@/lib/contract/bids'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { JsonFile, refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
 import { InvalidCursor } from '@/lib/server/kernel/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/db/errors'
+import { type ApiBindings, createEdge } from './edge'
 import type { Allow } from './rate-limits'
 import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
 import { knownDeviceCookie } from '@/lib/server/accounts/sessions'
@@ -46,30 +46,22 @@ export interface ApiDependencies extends CallerSources {
   noteDatabaseError?(error: unknown): void
 }
 
-/** What the transport knows of a request; empty for calls within the process. */
-export type ApiBindings = { Bindings: { address?: string } }
-
 /** The API as a function of requests: routing, session, limits, input, handler, problem+json. */
 export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
-  const app = new Hono<ApiBindings>()
+  const app = createEdge((error, call, requestId) => problemOf(deps, error, call, requestId))
   for (const route of routesOf(deps.handlers)) {
-    app.post(route.endpoint.path, (c) => serve(deps, route, c.req.raw, c.env?.address))
-    app.all(route.endpoint.path, () => problemResponse({ code: 'method_not_allowed' }, crypto.randomUUID()))
+    app.post(route.endpoint.path, (c) => serve(deps, route, c))
+    app.all(route.endpoint.path, (c) => problemResponse({ code: 'method_not_allowed' }, c.get('requestId')))
   }
-  app.notFound(() => problemResponse({ code: 'not_found', detail: 'There is no such call.' }, crypto.randomUUID()))
+  app.notFound((c) => problemResponse({ code: 'not_found', detail: 'There is no such call.' }, c.get('requestId')))
   return app
 }
 
-async function serve(
-  deps: ApiDependencies,
-  route: Route,
-  request: Request,
-  address: string | undefined,
-): Promise<Response> {
-  // Calls of a page's own rendering carry the page's.
-  const requestId = requestContext.getStore()?.requestId ?? crypto.randomUUID()
+async function serve(deps: ApiDependencies, route: Route, c: Context<ApiBindings>): Promise<Response> {
+  const requestId = c.get('requestId')
+  const request = c.req.raw
   const began = performance.now()
-  const work = () => respond(deps, route, request, { requestId, address })
+  const work = () => respond(deps, route, request, { requestId, address: c.env?.address })
   const call = { name: route.name, requestId, headers: request.headers }
   const response = await (deps.trace === undefined ? work() : deps.trace(call, work))
   deps.observe(route.name, response.status, (performance.now() - began) / 1000)
@@ -85,22 +77,24 @@ async function respond(
   const { requestId } = sender
   try {
     const outcome = await run(deps, route, request, sender).catch(refuseInvalid)
-    if (outcome.ok) return successResponse(outcome, requestId)
+    if (outcome.ok) return successResponse(outcome)
     deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
     deps.refused?.(route.name, outcome.refusal.code)
     return problemResponse(outcome.refusal, requestId)
   } catch (error) {
-    if (isDatabaseUnavailable(error)) {
-      deps.noteDatabaseError?.(error)
-      deps.log.error(
-        { request_id: requestId, call: route.name, reason: (error as Error).message },
-        'database unavailable',
-      )
-      return problemResponse({ code: 'service_unavailable', retryAfter: 2 }, requestId)
-    }
-    deps.log.error({ request_id: requestId, call: route.name, err: error }, 'failed')
-    return problemResponse({ code: 'internal_error' }, requestId)
+    return problemOf(deps, error, route.name, requestId)
   }
+}
+
+/** What is answered where something failed: 503 where the database is away, else 500. */
+function problemOf(deps: ApiDependencies, error: unknown, call: string, requestId: string): Response {
+  if (isDatabaseUnavailable(error)) {
+    deps.noteDatabaseError?.(error)
+    deps.log.error({ request_id: requestId, call, reason: (error as Error).message }, 'database unavailable')
+    return problemResponse({ code: 'service_unavailable', retryAfter: 2 }, requestId)
+  }
+  deps.log.error({ request_id: requestId, call, err: error }, 'failed')
+  return problemResponse({ code: 'internal_error' }, requestId)
 }
 
 async function run(
@@ -176,12 +170,8 @@ function isKey(key: string | null): key is string {
   return key !== null && idempotencyKeyShape.test(key)
 }
 
-function successResponse(outcome: { answer: unknown; cookies?: string[] }, requestId: string): Response {
-  const headers: [string, string][] = [
-    ['cache-control', 'no-store'],
-    ['x-content-type-options', 'nosniff'],
-    ['x-request-id', requestId],
-  ]
+function successResponse(outcome: { answer: unknown; cookies?: string[] }): Response {
+  const headers: [string, string][] = [['cache-control', 'no-store']]
   for (const cookie of outcome.cookies ?? []) headers.push(['set-cookie', cookie])
   if (outcome.answer instanceof JsonFile) return jsonFileResponse(outcome.answer, headers)
   if (outcome.answer instanceof File) return fileResponse(outcome.answer, headers)

@@ -1,11 +1,11 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { Pool } from '@/lib/server/db/pool'
 import { serveFile } from '@/lib/server/documents/files'
 import type { Caller } from '@/lib/server/kernel/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
-import type { ApiBindings } from './api'
+import type { ApiBindings } from './edge'
 import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
 import { problemResponse } from './problem-response'
 import type { Allow } from './rate-limits'
@@ -64,7 +64,7 @@ interface FileDependencies extends CallerSources {
   media(name: string, method: 'GET' | 'HEAD'): Promise<Response | null>
 }
 
-/** How often an address may ask for each kind of file; documents are printed for it. */
+/** How often an address, and an account from wherever, may ask for each kind of file; documents are printed for it. */
 const kinds = [
   { name: '/storage/media', shape: /^\/storage\/media\//, rateLimit: { requests: 3_000, seconds: 60 } },
   {
@@ -80,46 +80,48 @@ const agreementName = /^agreement-(\d{1,9})\.pdf$/
 
 /** `/storage/files/…`: the owner's, the manager's, or public where it says so (protocols). `/storage/media/…`: the site's pictures and papers. */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
-  app.use('/storage/*', async (c, next) => {
+  /** A refusal where the caller, or an address of whoever is nobody yet, has asked too often. */
+  async function refusalOf(c: Context<ApiBindings>, caller: Caller): Promise<Response | null> {
     const address = c.env?.address
     const kind = kinds.find(({ shape }) => shape.test(c.req.path))
-    const refused = address && kind ? await deps.allow(kind.name, kind.rateLimit, { kind: 'visitor' }, address) : null
-    return refused ? problemResponse(refused.refusal, crypto.randomUUID()) : next()
-  })
+    const refused = address && kind ? await deps.allow(kind.name, kind.rateLimit, caller, address) : null
+    return refused && problemResponse(refused.refusal, c.get('requestId'))
+  }
+
+  /** Null to whoever is neither of the staff nor has an account. */
+  async function forReader(
+    c: Context<ApiBindings>,
+    serve: (caller: Caller) => Promise<Response | null> | Response | null,
+  ): Promise<Response | null> {
+    const caller = await readerOf(c.req.raw, deps)
+    return caller.kind === 'visitor' ? null : ((await refusalOf(c, caller)) ?? serve(caller))
+  }
+
+  app.use('/storage/*', async (c: Context<ApiBindings>, next) => (await refusalOf(c, { kind: 'visitor' })) ?? next())
   app.get('/storage/media/:name', async (c) => {
     const found = await deps.media(c.req.param('name'), c.req.method === 'HEAD' ? 'HEAD' : 'GET')
-    return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
+    return found ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
   })
   app.get('/storage/files/personal-data.zip', async (c) => {
     const admission = await authorize('account', credentialsOf(c.req.raw, false, deps.publicOrigin), deps)
-    if (!admission.ok) return problemResponse(admission.refusal, crypto.randomUUID())
+    if (!admission.ok) return problemResponse(admission.refusal, c.get('requestId'))
     const { caller } = admission
+    const refused = await refusalOf(c, caller)
+    if (refused) return refused
     const served = caller.kind === 'account' ? deps.personalData(caller.accountId, c.req.query('ticket') ?? '') : null
-    return served ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
+    return served ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
   })
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')
     const agreement = agreementName.exec(name)?.[1]
     const found =
       agreement !== undefined
-        ? await forReader(c.req.raw, deps, (caller) =>
-            deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller),
-          )
+        ? await forReader(c, (caller) => deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller))
         : privateName.test(name)
-          ? await forReader(c.req.raw, deps, (caller) => serveFile(deps.pool, Number(name), caller))
+          ? await forReader(c, (caller) => serveFile(deps.pool, Number(name), caller))
           : await deps.protocol(c.req.raw, () => readerOf(c.req.raw, deps))
-    return found ?? problemResponse({ code: 'not_found' }, crypto.randomUUID())
+    return found ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
   })
-}
-
-/** Null to whoever is neither of the staff nor has an account. */
-async function forReader(
-  request: Request,
-  deps: FileDependencies,
-  serve: (caller: Caller) => Promise<Response | null>,
-): Promise<Response | null> {
-  const caller = await readerOf(request, deps)
-  return caller.kind === 'visitor' ? null : serve(caller)
 }
 
 /** A manager's token first, where the browser has both: staff look at companies' files. */

@@ -18,7 +18,6 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
     'x-request-id': requestId,
   }
   if (refusal.retryAfter !== undefined) headers['retry-after'] = String(refusal.retryAfter)

@@ -1,7 +1,9 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '@/lib/contract/endpoint'
 import { type Caller, refuse } from '@/lib/server/kernel/handler'
+import { thisWorker } from '@/lib/server/kernel/cluster-worker'
 import { addressGroup } from './client-address'
+import type { HearCount, LimitCounts } from './limit-counts'
 import { createRequestLimiter } from './request-limiter'
 
 /** R4.11: so many bids of a buyer in so many seconds, at any moment. */
@@ -66,64 +68,91 @@ export type Allow = (
   address: string,
 ) => Promise<ReturnType<typeof refuse> | null>
 
-interface RateLimits {
+/**
+ * Takes one request of what a key may ask for.
+ *
+ * @param name of the limit: an address without what changes from request to request
+ * @returns a refusal with the seconds to wait, or null
+ */
+export type TakeRequest = (
+  name: string,
+  limit: Pick<RateLimit, 'requests' | 'seconds'>,
+  key: string,
+) => Promise<ReturnType<typeof refuse> | null>
+
+export interface RateLimits {
+  /** By account for who is signed in, else by address. */
   allow: Allow
-  /** R4.11: bids of the account that other servers have let in; they count here too. */
-  letInElsewhere(accountId: number, bids: number): void
+  /** For routes that no caller is known of. */
+  take: TakeRequest
+  /** What other servers have let in; it counts here too. */
+  heard: HearCount
 }
 
 const bidsPath = '/api/bids/place'
+/** The name under which servers tell each other of bids. */
+const BIDS = 'bids'
+/** A server tells the others of every twentieth part of a limit. */
+const TOLD_PARTS = 20
 
 /**
- * The rate limits of one server; of bids it is told what the others let in. `enabled: false` is for load tests.
+ * The rate limits of one server, the one mechanism for calls, files, streams and the back office. It is told what the others let in.
+ * `enabled: false` is for load tests.
  *
- * @param bidLetIn called with the account of every bid that is let in here
+ * @param letIn called with everything that is let in here
  */
-export function createRateLimits(
-  enabled: boolean,
-  bidLetIn: (accountId: number) => void = () => undefined,
-): RateLimits {
+export function createRateLimits(enabled: boolean, letIn: LimitCounts['count'] = () => undefined): RateLimits {
   const limiters = new Map<string, ReturnType<typeof createRequestLimiter>>()
-  /** R4.11: a buyer’s bids, counted over all auctions and, by bid-counts.ts, all servers. */
+  /** R4.11: a buyer’s bids, counted over all auctions and, by limit-counts.ts, all servers. */
   const bids = createBidRateLimit()
 
-  function limiterOf(path: string, { requests, seconds }: RateLimit) {
-    const known = limiters.get(path)
+  /** `name`: what the servers call it among each other, "/api/auctions/list 300/60". */
+  function limiterOf(name: string) {
+    const known = limiters.get(name)
     if (known) return known
-    const made = createRequestLimiter({ keyPrefix: `${path}:${seconds}`, points: requests, duration: seconds })
-    limiters.set(path, made)
+    const [, points, duration] = / (\d+)\/(\d+)$/.exec(name) ?? []
+    const made = createRequestLimiter({ keyPrefix: name, points: Number(points), duration: Number(duration) })
+    limiters.set(name, made)
     return made
   }
 
+  const take: TakeRequest = async (route, { requests, seconds }, key) => {
+    if (!enabled) return null
+    const name = `${route} ${requests}/${seconds}`
+    try {
+      await limiterOf(name).consume(key)
+    } catch (exceeded) {
+      if (!(exceeded instanceof RateLimiterRes)) throw exceeded
+      return refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)) })
+    }
+    letIn(name, key, Math.max(1, Math.floor(requests / TOLD_PARTS)))
+    return null
+  }
+
   return {
+    take,
     async allow(path, rateLimit, caller, address) {
-      if (!enabled) return null
       const key = rateLimit?.by === 'address' ? addressGroup(address) : keyOf(caller, address)
-      if (path === bidsPath) {
-        const exceeded = bids.take(key)
-        if (exceeded !== null) return refuse('too_many_requests', exceeded)
-        if (caller.kind === 'account') bidLetIn(caller.accountId)
-        return null
-      }
-      try {
-        await limiterOf(path, rateLimit ?? ordinary).consume(key)
-      } catch (exceeded) {
-        if (!(exceeded instanceof RateLimiterRes)) throw exceeded
-        return refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)) })
-      }
+      if (path !== bidsPath) return take(path, rateLimit ?? ordinary, key)
+      const exceeded = enabled ? bids.take(key) : null
+      if (exceeded !== null) return refuse('too_many_requests', exceeded)
+      if (enabled && caller.kind === 'account') letIn(BIDS, key, 1)
       return null
     },
-    letInElsewhere(accountId, count) {
-      if (enabled) bids.count(accountKey(accountId), count)
+    heard(name, key, count, sameMachine) {
+      if (!enabled) return
+      if (name === BIDS) return bids.count(key, count)
+      // The primary of several processes has counted what one of them let in, and is told of other machines by one of them.
+      const worker = thisWorker()
+      if (sameMachine || (worker !== null && worker.number !== 1) || !LIMIT_NAME.test(name)) return
+      void limiterOf(name).penalty(key, count)
     },
   }
 }
 
-function keyOf(caller: Caller, address: string): string {
-  if (caller.kind === 'account') return accountKey(caller.accountId)
-  return caller.kind === 'staff' ? `staff:${caller.staffId}` : addressGroup(address)
-}
+const LIMIT_NAME = / [1-9]\d{0,5}\/[1-9]\d{0,5}$/
 
-function accountKey(accountId: number): string {
-  return `account:${accountId}`
+function keyOf(caller: Caller, address: string): string {
+  if (caller.kind === 'account') return `account:${caller.accountId}`
+  return caller.kind === 'staff' ? `staff:${caller.staffId}` : addressGroup(address)
 }

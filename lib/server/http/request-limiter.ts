@@ -9,6 +9,12 @@ interface RequestLimit {
   duration: number
 }
 
+interface RequestLimiter {
+  consume(key: string): Promise<unknown>
+  /** Counts requests that another machine has let in. */
+  penalty(key: string, points: number): Promise<unknown>
+}
+
 /** The primary answers within a millisecond, or has worse troubles. */
 const ANSWER_MS = 1_000
 
@@ -16,7 +22,7 @@ const ANSWER_MS = 1_000
  * Counts requests by key; consuming more than may be rejects with RateLimiterRes. Where several processes serve behind one port, the
  * primary counts for all of them, and this process by itself while the primary does not answer.
  */
-export function createRequestLimiter(limit: RequestLimit): { consume(key: string): Promise<unknown> } {
+export function createRequestLimiter(limit: RequestLimit): RequestLimiter {
   const own = new RateLimiterMemory(limit)
   if (!cluster.isWorker) return own
   const shared = new RateLimiterCluster({ ...limit, timeoutMs: ANSWER_MS })
@@ -26,5 +32,6 @@ export function createRequestLimiter(limit: RequestLimit): { consume(key: string
         if (reason instanceof RateLimiterRes) throw reason
         return own.consume(key)
       }),
+    penalty: (key, points) => shared.penalty(key, points).catch(() => own.penalty(key, points)),
   }
 }

@@ -1,6 +1,7 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { thisWorker } from '@/lib/server/kernel/cluster-worker'
-import type { ApiBindings } from './api'
+import type { ApiBindings } from './edge'
 import { docsPage, openApiDocument } from './openapi'
 import type { Metrics } from './metrics'
 import { problemResponse } from './problem-response'
@@ -40,18 +41,24 @@ async function ask(check: HealthCheck): Promise<string | null> {
   }
 }
 
+/** What a mail program sends along is 26 bytes. */
+const MAX_FORM_BYTES = 4_096
+
+const tooLarge = (c: Context<ApiBindings>) => problemResponse({ code: 'body_too_large' }, c.get('requestId'))
+
 /** What mail programs do by themselves with the address in List-Unsubscribe (RFC 8058). */
 export function addUnsubscribeRoute(
   app: Hono<ApiBindings>,
   deps: { unsubscribe: (token: string) => Promise<boolean>; pageOf: (token: string) => string },
 ): void {
-  app.post('/api/notifications/one-click/:token', async (c) => {
+  const path = '/api/notifications/one-click/:token'
+  app.post(path, bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }), async (c) => {
     // The body, List-Unsubscribe=One-Click, says nothing that the address does not.
     const done = await deps.unsubscribe(c.req.param('token'))
     return new Response(null, { status: done ? 200 : 404, headers: { 'cache-control': 'no-store' } })
   })
   // People who open the address are asked first: programs that look at links must not unsubscribe anybody.
-  app.get('/api/notifications/one-click/:token', (c) => c.redirect(deps.pageOf(c.req.param('token')), 303))
+  app.get(path, (c) => c.redirect(deps.pageOf(c.req.param('token')), 303))
 }
 
 interface ServiceDependencies {
@@ -84,7 +91,7 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
     const allowed = deps.metricsToken
       ? c.req.header('authorization') === `Bearer ${deps.metricsToken}`
       : loopback.test(c.env?.address ?? '') && !c.req.header('x-forwarded-for')
-    if (!allowed) return problemResponse({ code: 'not_found' }, crypto.randomUUID())
+    if (!allowed) return problemResponse({ code: 'not_found' }, c.get('requestId'))
     return new Response(await deps.metrics.text(), { headers: { 'content-type': deps.metrics.contentType } })
   })
   app.get('/api/openapi.json', () => Response.json(openApi(), { headers: { 'cache-control': 'public, max-age=300' } }))
@@ -95,7 +102,6 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
-        'x-content-type-options': 'nosniff',
       },
     })
   })

@@ -234,12 +234,11 @@ function partialAnswer(
 ): Promise<Draft | Dropped> {
   return about(context, auction_id, (auction, values) => {
     const written = context.writer.quantity(quantity, auction.unit)
-    const { letters, labels } = context.words
     return {
-      words: letters[kind]({ ...values, participant, quantity: written }),
+      words: context.words.letters[kind]({ ...values, participant, quantity: written }),
       rows: [
-        [labels.participant, String(participant)],
-        [labels.quantity, written],
+        [context.words.labels.participant, String(participant)],
+        [context.words.labels.quantity, written],
       ],
     }
   })

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createRateLimits } from '@/lib/server/http/rate-limits'
+import { limitRoutes } from './route-limits'
+
+const server = createServer()
+let origin = ''
+
+beforeAll(async () => {
+  const { take } = createRateLimits(true)
+  const handle = limitRoutes(async (_request, response) => void response.end('answered'), take, 1)
+  server.on('request', (request, response) => void handle(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function ask(path: string, from: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(`${origin}${path}`, { ...init, headers: { 'x-forwarded-for': from, ...init.headers } })
+  await response.arrayBuffer()
+  return response
+}
+
+describe('routes that Next answers', () => {
+  it('limits letters by the network of the address, and says when to come back', async () => {
+    const forgot = (from: string) => ask('/cms-api/staff/forgot-password', from, { method: 'POST' })
+    for (let time = 0; time < 20; time += 1) expect((await forgot(`2001:db8::${time}`)).status).toBe(200)
+    const refused = await forgot('2001:db8::ff')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 800]).toEqual([429, true])
+    expect((await forgot('2001:db8:0:1::1')).status).toBe(200)
+    expect((await ask('/cms-api/staff/me', '2001:db8::1')).status).toBe(200)
+  })
+
+  it('limits a session of the back office from however many addresses', async () => {
+    const headers = { cookie: 'payload-token=one' }
+    const from = (time: number) => `198.51.${time % 200}.1`
+    for (let time = 0; time < 900; time += 1)
+      expect((await ask('/cms-api/media', from(time), { headers })).status).toBe(200)
+    expect((await ask('/cms-api/media', '203.0.113.1', { headers })).status).toBe(429)
+    expect((await ask('/cms-api/media', '203.0.113.1', { headers: { cookie: 'payload-token=two' } })).status).toBe(200)
+  })
+
+  it('limits pictures and feeds, and leaves pages alone', async () => {
+    for (let time = 0; time < 300; time += 1) await ask('/og/uk/news/gas', '192.0.2.1')
+    expect((await ask('/og/uk/news/gas', '192.0.2.1')).status).toBe(429)
+    expect((await ask('/feeds/uk/news.xml', '192.0.2.1')).status).toBe(200)
+    expect((await ask('/news', '192.0.2.1')).status).toBe(200)
+  })
+})

@@ -1,0 +1,75 @@
+import type { RateLimit } from '@/lib/contract/endpoint'
+
+/** Who answers a route: the API function, the back office in Next, or Next with a route handler of its own. */
+type AnsweredBy = 'api' | 'files' | 'office' | 'site'
+
+export interface Route {
+  path: RegExp
+  by: AnsweredBy
+  methods: readonly string[]
+  /** Per address, and in the back office per session too. Calls, files and streams have theirs where they are answered. */
+  limits?: readonly RouteLimit[]
+}
+
+export interface RouteLimit extends Pick<RateLimit, 'requests' | 'seconds'> {
+  name: string
+  /** Of POST alone. */
+  posts?: boolean
+}
+
+export const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+const FILE = ['GET', 'HEAD']
+/** The API and Payload say by themselves which of these a call of theirs takes. */
+export const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Screens of the back office ask much at once: a list, its columns, its rows' forms. */
+const OFFICE: RouteLimit = { name: 'office', requests: 900, seconds: 60 }
+/** Letters with links go out to whoever is named. */
+const LETTERS: RouteLimit = { name: 'office-letters', requests: 20, seconds: 15 * 60, posts: true }
+
+/** Every address that is no page, the narrower before the wider; what is not here is a page. */
+const ROUTES: readonly Route[] = [
+  { path: /^\/api\//, by: 'api', methods: CALL_METHODS },
+  { path: /^\/storage\/(?:files|media)\/[^/]+$/, by: 'files', methods: FILE },
+  {
+    path: /^\/cms-api\/staff\/(?:forgot-password|unlock)(?:\/|$)/,
+    by: 'office',
+    methods: CALL_METHODS,
+    limits: [OFFICE, LETTERS],
+  },
+  { path: /^\/cms-api(?:\/|$)/, by: 'office', methods: CALL_METHODS, limits: [OFFICE] },
+  { path: /^\/admin(?:\/|$)/, by: 'office', methods: PAGE_METHODS, limits: [{ ...OFFICE, posts: true }] },
+  { path: /^\/_next\/(?:static|webpack-hmr|mcp)(?:\/|$)/, by: 'site', methods: FILE },
+  {
+    path: /^\/og\/[^/]+\/[^/]+\/[^/]+$/,
+    by: 'site',
+    methods: FILE,
+    limits: [{ name: 'og', requests: 300, seconds: 60 }],
+  },
+  {
+    path: /^\/feeds\/[^/]+\/(?:auctions\/)?[^/]+$/,
+    by: 'site',
+    methods: FILE,
+    limits: [{ name: 'feeds', requests: 300, seconds: 60 }],
+  },
+  // The process asks it of itself, with a secret.
+  { path: /^\/internal\/revalidate$/, by: 'site', methods: ['POST'] },
+  {
+    path: /^\/internal\/session\/(?:end|forget)$/,
+    by: 'site',
+    methods: ['POST'],
+    limits: [{ name: 'session', requests: 120, seconds: 60 }],
+  },
+  { path: /^\/internal\/preview\/leave$/, by: 'site', methods: FILE },
+]
+/** No page has such an address. Next would take the first segment of what does not exist there for a language. */
+const NEVER_PAGES = /^\/(?:_next|og|feeds|internal|storage)(?:\/|$)/
+
+/** The route that a path, without its query, belongs to; null for a page, undefined where there is nothing. */
+export function routeOf(path: string): Route | null | undefined {
+  return ROUTES.find((route) => route.path.test(path)) ?? (NEVER_PAGES.test(path) ? undefined : null)
+}
+
+export function pathOf(url: string | undefined): string {
+  return (url ?? '/').split('?', 1)[0] ?? '/'
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createListener, type Listener } from '@/lib/server/db/listener'
+import { createRateLimits } from '@/lib/server/http/rate-limits'
+import { createLimitCounts } from '@/lib/server/http/limit-counts'
+import type { Caller } from '@/lib/server/kernel/handler'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+let db: TestDatabase
+let listeners: Listener[]
+let servers: Awaited<ReturnType<typeof openServer>>[]
+let bidsOfThird = 0
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  listeners = [await createListener({ url: db.url }), await createListener({ url: db.url })]
+  servers = [await openServer('a', listeners[0]!), await openServer('b', listeners[1]!)]
+})
+afterAll(async () => {
+  for (const server of servers) server.counts.stop()
+  for (const listener of listeners) await listener.stop()
+  await db.drop()
+})
+
+/** The limits of a server, as the portal puts them together; `heard` is fulfilled with what it is next told of a key. */
+async function openServer(serverId: string, listener: Listener) {
+  const waiting = new Map<string, (count: number) => void>()
+  const counts = createLimitCounts({ pool: db.pool, listener, serverId, log: { warn: () => undefined } })
+  const rateLimits = createRateLimits(true, counts.count)
+  await counts.start((limit, key, count, sameMachine) => {
+    if (key === 'account:3') bidsOfThird += count
+    rateLimits.heard(limit, key, count, sameMachine)
+    waiting.get(key)?.(count)
+  })
+  const ask = async (path: string, caller: Caller, address: string): Promise<string> => {
+    const refused = await rateLimits.allow(path, { requests: 40, seconds: 60 }, caller, address)
+    return refused === null ? 'let in' : refused.refusal.code
+  }
+  return {
+    counts,
+    heard: (who: number | string) =>
+      new Promise<number>((resolve) => void waiting.set(typeof who === 'number' ? `account:${who}` : who, resolve)),
+    bid: (accountId: number) =>
+      ask('/api/bids/place', { kind: 'account', accountId, sessionId: 'test', status: 'active' }, '192.0.2.1'),
+    read: (address: string) => ask('/api/auctions/list', { kind: 'visitor' }, address),
+  }
+}
+
+describe('R4.11 over several servers', () => {
+  it('counts what the others let in', async () => {
+    const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
+    const heard = b.heard(1)
+    for (let bid = 0; bid < 7; bid += 1) expect(await a.bid(1)).toBe('let in')
+    await a.counts.tell()
+    expect(await heard).toBe(7)
+    for (let bid = 0; bid < 3; bid += 1) expect(await b.bid(1)).toBe('let in')
+    expect(await b.bid(1)).toBe('too_many_requests')
+    expect(await b.bid(2)).toBe('let in')
+  })
+
+  it('does not count its own twice, nor what it refused', async () => {
+    const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
+    const heard = b.heard(3)
+    for (let bid = 0; bid < 10; bid += 1) expect(await a.bid(3)).toBe('let in')
+    expect(await a.bid(3)).toBe('too_many_requests')
+    await a.counts.tell()
+    expect(await heard).toBe(10)
+    expect(bidsOfThird).toBe(10)
+  })
+
+  it('tells by itself', async () => {
+    const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
+    const heard = a.heard(4)
+    await b.bid(4)
+    expect(await heard).toBe(1)
+  })
+})
+
+describe('the other limits over several servers', () => {
+  it('count what the others let in, by the network of an IPv6 address', async () => {
+    const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
+    const heard = b.heard('2001:db8:0:1::/64')
+    for (let time = 0; time < 30; time += 1) expect(await a.read(`2001:db8:0:1::${time}`)).toBe('let in')
+    await a.counts.tell()
+    expect(await heard).toBe(30)
+    for (let time = 0; time < 10; time += 1) expect(await b.read('2001:db8:0:1::ffff')).toBe('let in')
+    expect(await b.read('2001:db8:0:1::1')).toBe('too_many_requests')
+    expect(await b.read('2001:db8:0:2::1')).toBe('let in')
+  })
+
+  it('do not tell of who asks little', async () => {
+    const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]]
+    const heard = b.heard('192.0.2.9')
+    await a.read('192.0.2.8')
+    for (let time = 0; time < 2; time += 1) await a.read('192.0.2.9')
+    await a.counts.tell()
+    expect(await heard).toBe(2)
+    for (let time = 0; time < 40; time += 1) expect(await b.read('192.0.2.8')).toBe('let in')
+  })
+})
