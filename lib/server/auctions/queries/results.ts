@@ -149,14 +149,10 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
         join cms.lots lot on lot.id = head.auction_id
         where head.completed_at is not null and ($1::text is null or lot.category = $1) and ${inYear}
           and lot.starting_price > 0 and result.volume_sold >= 0 and coalesce(result.average_price, 0) >= 0
-      ), sales as (
-        select completed.month, completed.category,
-          cms.smallest_units(agreement ->> 'quantity') as quantity, cms.smallest_units(agreement ->> 'price') as price
-        from completed, jsonb_array_elements(case when jsonb_typeof(agreements) = 'array' then agreements else '[]' end) agreement
       ), sold as (
-        select month, category, sum(quantity)::bigint as volume, min(price) as lowest_price, max(price) as highest_price,
-          sum(price::numeric * quantity) as value
-        from sales where quantity > 0 and price > 0 group by month, category
+        select month, category, sum(sold_quantity)::bigint as volume, min(lowest_sold)::bigint as lowest_price, max(highest_sold)::bigint as highest_price,
+          sum(sold_value) as value
+        from completed where sold_quantity is not null group by month, category
       ), held as (
         select month, category, count(*) as auctions,
           round(avg((average_price - starting_price) * 100.0 / starting_price), 1)::text as premium
