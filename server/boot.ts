@@ -71,7 +71,9 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
 /** A site without a database and a back office of its own: its API is another portal's. */
 async function bootRemote(environment: Environment, running: Stoppable): Promise<void> {
   const server = createServer()
-  const site = await step('Site', () => prepareSite(environment, server, createRateLimits(environment.rateLimits).take))
+  const site = await step('Site', () =>
+    prepareSite(environment, server, createRateLimits(environment.limitsRequests).take),
+  )
   running.site = site
   const gateway = createRemoteGateway(environment)
   const pages = responseCacheOf(site)

@@ -91,9 +91,9 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
           </p>
         </div>
       )}
-      {withdraw.words && (
+      {withdraw.failure && (
         <Notice tone="lose" role="alert">
-          {withdraw.words}
+          {withdraw.failure}
         </Notice>
       )}
       <Suspense>

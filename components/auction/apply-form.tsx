@@ -79,9 +79,9 @@ export function ApplyForm() {
         >
           {t('submit')}
         </Button>
-        {apply.words && refusedField === null && (
+        {apply.failure && refusedField === null && (
           <Notice tone="lose" role="alert" title={t('refused')}>
-            {apply.words}
+            {apply.failure}
           </Notice>
         )}
       </form>

@@ -95,7 +95,7 @@ export function BidHistory() {
           {t('more')}
         </Button>
       )}
-      {load.words && (
+      {load.failure && (
         <Notice tone="lose" role="alert">
           {t('failed')}
         </Notice>

@@ -137,9 +137,9 @@ export function Chat() {
           <SendHorizontal aria-hidden className="size-5" />
         </button>
       </form>
-      {send.words && (
+      {send.failure && (
         <Notice tone="lose" role="alert">
-          {send.problem ? send.words : t('failed')}
+          {send.problem ? send.failure : t('failed')}
         </Notice>
       )}
     </Card>

@@ -3,7 +3,7 @@ import type { User } from '@/lib/contract/accounts'
 import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { ApiError, OfflineError } from '@/lib/api/problems'
-import { sessionEnd, type SessionEnd } from '@/lib/http/session-restore'
+import { sessionEndOf, type SessionEnd } from '@/lib/http/session-restore'
 import {
   type Connection,
   initialLiveState,
@@ -104,7 +104,7 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       if (connection.current) dispatch({ type: 'chat_loaded', messages })
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
-      const ended = error instanceof ApiError ? sessionEnd(error.code) : null
+      const ended = error instanceof ApiError ? sessionEndOf(error.code) : null
       if (connection.current && ended !== null) return sources.leave(ended)
       // A session that has ended leaves a visitor. Without an answer it is asked again when the stream stands.
       if (connection.current && error instanceof ApiError && error.status === 401)
@@ -120,7 +120,7 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
       // A session that ended for another reason is asked for with the next bid, which then goes out by itself.
-      const ended = error instanceof ApiError ? sessionEnd(error.code) : null
+      const ended = error instanceof ApiError ? sessionEndOf(error.code) : null
       if (connection.current && ended !== null) sources.leave(ended)
     }
   }

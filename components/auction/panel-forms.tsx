@@ -72,9 +72,9 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
           {t('refuse')}
         </Button>
       </div>
-      {answer.words && (
+      {answer.failure && (
         <Notice tone="lose" role="alert">
-          {answer.words}
+          {answer.failure}
         </Notice>
       )}
       <Suspense>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/lib/contract/errors'
 import { type BidLimits, checkOffer, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { type Competition, competitionOf } from '@/lib/domain/price-for-volume'
-import { parseDecimal } from '@/lib/i18n/formats'
+import { readTypedDecimal } from '@/lib/i18n/formats'
 import { sharesOf } from './ranking-shares'
 import { kopecksOf, thousandthsOf } from './units'
 import type { BidLimits as DecimalLimits } from '@/lib/contract/bids'
@@ -162,7 +162,7 @@ export function referencePrice(full: number | null, limits: BidLimits, lastPrice
 }
 
 function numberOf(typed: string, places: number, parse: (text: string) => number | null): number | null {
-  const text = parseDecimal(typed, places)
+  const text = readTypedDecimal(typed, places)
   return text === null ? null : parse(text)
 }
 

@@ -89,9 +89,9 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
             error={missing.includes('code') && t('required')}
           />
         )}
-        {signIn.words && (
+        {signIn.failure && (
           <Notice tone="lose" role="alert">
-            {signIn.words}
+            {signIn.failure}
           </Notice>
         )}
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">

@@ -1,50 +1,16 @@
 'use client'
 
 import { useTranslations, useLocale } from 'next-intl'
-import { useState, useEffect } from 'react'
-import { ApiError, OfflineError } from '@/lib/api/problems'
-import type { Problem } from '@/lib/contract/errors'
+import { useEffect } from 'react'
+import { type Mutation, problemOf, useMutation } from '@/components/forms/use-mutation'
+import { ApiError } from '@/lib/api/problems'
 import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
 
-type Outcome = { kind: 'quiet' } | { kind: 'pending' } | { kind: 'offline' } | { kind: 'refused'; problem: Problem }
-
-export interface Call<Input> {
-  pending: boolean
-  /** The refusal, where the last call got one. */
-  problem: Problem | null
-  /** What to say of the last call; null while there is nothing to say. */
-  words: string | null
-  run: (input: Input) => Promise<void>
-  clear: () => void
-}
-
-/** One call of the API that a person makes: it cannot be made twice at once, and its failure is a sentence. */
-export function useCall<Input = void>(call: (input: Input) => Promise<void>, unit?: string): Call<Input> {
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'quiet' })
+/** A call of an auction's page; `unit` goes after the quantities of a refusal. */
+export function useCall<Input = void>(call: (input: Input) => Promise<void>, unit?: string): Mutation<Input> {
   const t = useTranslations('BidPanel')
   const words = useRefusalWords(unit)
-  return {
-    pending: outcome.kind === 'pending',
-    problem: outcome.kind === 'refused' ? outcome.problem : null,
-    words: outcome.kind === 'refused' ? words(outcome.problem) : outcome.kind === 'offline' ? t('noAnswer') : null,
-    clear: () => setOutcome({ kind: 'quiet' }),
-    async run(input) {
-      if (outcome.kind === 'pending') return
-      setOutcome({ kind: 'pending' })
-      try {
-        await call(input)
-        setOutcome({ kind: 'quiet' })
-      } catch (error) {
-        if (error instanceof ApiError)
-          setOutcome({
-            kind: 'refused',
-            problem: { ...error.problem, retry_after: error.retryAfter ?? error.problem.retry_after },
-          })
-        else if (error instanceof OfflineError) setOutcome({ kind: 'offline' })
-        else throw error
-      }
-    },
-  }
+  return useMutation(call, (error) => (error instanceof ApiError ? words(problemOf(error)) : t('noAnswer')))
 }
 
 /** Words a refusal in the page’s language, with its exact numbers; `unit` goes after quantities. */

@@ -9,14 +9,14 @@ import { api } from '@/lib/api/browser'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { PasswordDialog } from './profile-dialogs'
-import { useMutation } from './use-mutation'
+import { useCabinetCall } from './use-cabinet-call'
 
 /** A copy of everything that is kept of the account, for the password. */
 export function ExportData() {
   const t = useTranslations('PersonalData')
   const [asking, setAsking] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
-  const mutation = useMutation(async (password: string) => {
+  const mutation = useCabinetCall(async (password: string) => {
     setAddress((await api.personalData.export({ password })).data.url)
     setAsking(false)
   })
@@ -60,7 +60,7 @@ export function Deletions({ status: given }: { status: DeletionStatus }) {
   const locale = useLocale()
   const [{ request, blockers }, setStatus] = useState(given)
   const [asking, setAsking] = useState(false)
-  const ask = useMutation(async (entry: { password: string; comment: string }) => {
+  const ask = useCabinetCall(async (entry: { password: string; comment: string }) => {
     const { data } = await api.personalData.requestDeletion({
       password: entry.password,
       ...(entry.comment && { comment: entry.comment }),
@@ -68,7 +68,7 @@ export function Deletions({ status: given }: { status: DeletionStatus }) {
     setStatus(data)
     setAsking(false)
   })
-  const withdraw = useMutation(async () => {
+  const withdraw = useCabinetCall(async () => {
     await api.personalData.withdrawDeletion({})
     setStatus((await api.personalData.deletionStatus({})).data)
   })

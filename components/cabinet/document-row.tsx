@@ -11,7 +11,7 @@ import { uploadDocument } from '@/lib/api/send-form'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { formatDateNumeric } from '@/lib/i18n/formats'
 import { ACCEPTED_TYPES, useFileRefusal, FileSize } from './document-files'
-import { useFailureText } from './use-mutation'
+import { useCabinetCall, useFailureText } from './use-cabinet-call'
 import { canPreview } from './document-preview'
 
 interface ReplaceDocumentProps {
@@ -87,31 +87,18 @@ interface DeleteDocumentProps {
 export function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocumentProps) {
   const t = useTranslations('Cabinet.documents')
   const tCommon = useTranslations('Common')
-  const failureText = useFailureText()
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const gone = useRef(false)
+  const { pending, failure, run, clear } = useCabinetCall(async (id: number) => {
+    gone.current = false
+    await api.documents.delete({ id })
+    gone.current = true
+    onDeleted(id)
+    close()
+  })
 
   function close() {
-    setFailure(null)
+    clear()
     onClose()
-  }
-
-  async function remove() {
-    if (!document) return
-    setPending(true)
-    gone.current = false
-    setFailure(null)
-    try {
-      await api.documents.delete({ id: document.id })
-      gone.current = true
-      onDeleted(document.id)
-      close()
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      setPending(false)
-    }
   }
 
   return (
@@ -127,7 +114,7 @@ export function DeleteDocument({ document, onClose, onDeleted, afterwards }: Del
           <Button tone="outline" onClick={close}>
             {t('keep')}
           </Button>
-          <Button tone="danger" pending={pending} onClick={() => void remove()}>
+          <Button tone="danger" pending={pending} onClick={() => document && void run(document.id)}>
             {t('delete')}
           </Button>
         </>

@@ -12,7 +12,7 @@ import { type FeedbackMessage, feedbackTopic } from '@/lib/contract/feedback'
 import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 import { SendingBar } from './document-upload'
 import { FeedbackFiles } from './feedback-files'
-import { useFailureText } from './use-mutation'
+import { useFailureText } from './use-cabinet-call'
 import type { FeedbackFaults, FilesFault, FeedbackDraft } from './feedback-draft'
 import { checkFeedback, addFiles, EMPTY_FEEDBACK, keepFeedbackDraft } from './feedback-draft'
 

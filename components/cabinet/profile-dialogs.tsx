@@ -22,7 +22,7 @@ import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
 import { companyFields, email, personFields } from '@/lib/contract/company'
 import { language } from '@/lib/contract/primitives'
-import { ownWords } from '@/lib/domain/password'
+import { personalWords } from '@/lib/domain/password'
 import { ProfileForm } from './profile-form'
 
 interface PasswordDialogProps {
@@ -220,7 +220,7 @@ export function PasswordTask({ user, onClose }: TaskProps) {
         hideLabel={tRegister('hidePassword')}
         {...field('current_password')}
       />
-      <NewPasswordField label={t('newPassword')} own={() => ownWords(user)} {...field('password')} />
+      <NewPasswordField label={t('newPassword')} own={() => personalWords(user)} {...field('password')} />
     </ProfileForm>
   )
 }

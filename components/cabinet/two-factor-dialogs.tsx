@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
-import { useMutation } from './use-mutation'
+import { useCabinetCall } from './use-cabinet-call'
 
 /** The recovery codes, this once; the portal keeps only their hashes. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -69,7 +69,7 @@ export function TwoFactorProof({ purpose, onClose }: { purpose: 'off' | 'renew';
   const tCommon = useTranslations('Common')
   const [codes, setCodes] = useState<string[] | null>(null)
   const [missing, setMissing] = useState<readonly string[]>([])
-  const mutation = useMutation(async (proof: { password: string; code: string }) => {
+  const mutation = useCabinetCall(async (proof: { password: string; code: string }) => {
     if (purpose === 'renew') return setCodes((await api.twoFactor.renewRecoveryCodes(proof)).data.recovery_codes)
     await api.twoFactor.disable(proof)
     onClose(true)
@@ -154,7 +154,7 @@ export function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [missing, setMissing] = useState(false)
-  const mutation = useMutation(async (typed: string) => {
+  const mutation = useCabinetCall(async (typed: string) => {
     if (secret === null) setSecret((await api.twoFactor.begin({ password: typed })).data)
     else setCodes((await api.twoFactor.enable({ code: typed })).data.recovery_codes)
   })

@@ -7,7 +7,7 @@ import { uploadDocument } from '@/lib/api/send-form'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { useFileRefusal } from './document-files'
-import { useFailureText } from './use-mutation'
+import { useFailureText } from './use-cabinet-call'
 import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 
 export interface QueuedFile {

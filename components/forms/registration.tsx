@@ -13,14 +13,14 @@ import { useCheckedForm } from './use-checked-form'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Checkbox, TextField } from '@/components/ui/field'
-import { isOwnDataPassword, ownWords } from '@/lib/domain/password'
+import { isOwnDataPassword, personalWords } from '@/lib/domain/password'
 
 type Values = Omit<z.input<typeof registrationForm>, 'lang'>
 
 const SECRETS = ['password', 'accept_rules']
 const schema = registrationForm
   .omit({ lang: true })
-  .refine(({ password, ...own }) => !isOwnDataPassword(password, ownWords(own)), {
+  .refine(({ password, ...own }) => !isOwnDataPassword(password, personalWords(own)), {
     path: ['password'],
     message: 'password_too_simple',
   })
@@ -76,7 +76,7 @@ function RegisterForm({ action, locale, rulesHref, privacyHref, head, foot, acce
             required
             {...field('email')}
           />
-          <NewPasswordField label={t('password')} own={() => ownWords(form.getValues())} {...field('password')} />
+          <NewPasswordField label={t('password')} own={() => personalWords(form.getValues())} {...field('password')} />
           <Checkbox
             label={t.rich('accept', { rules: newTab(rulesHref), privacy: newTab(privacyHref) })}
             {...form.register('accept_rules')}

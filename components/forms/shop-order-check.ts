@@ -5,7 +5,7 @@ import type { ShopOrderValues } from './shop-order'
 import { shopOrder, type Product } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
 import { parseQuantity } from '@/lib/domain/money'
-import { parseDecimal } from '@/lib/i18n/formats'
+import { readTypedDecimal } from '@/lib/i18n/formats'
 
 const { volume, name, phone, email, company, position, edrpou, comment, website } = shopOrder.shape
 
@@ -43,7 +43,7 @@ export function checkOrder(products: Product[]): Resolver<ShopOrderValues> {
 }
 
 function reachesMinimum(volume: string, product: Product | undefined): boolean {
-  const asked = thousandths(parseDecimal(volume, 3))
+  const asked = thousandths(readTypedDecimal(volume, 3))
   return product === undefined || asked === null || asked >= Math.max(thousandths(product.minimum_volume) ?? 0, 1)
 }
 

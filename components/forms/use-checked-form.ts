@@ -49,7 +49,7 @@ export function useCheckedForm<Values extends FieldValues>(
         ? state.attempt > 0 && !formState.isSubmitted
           ? state.faults.find(({ path }) => path === name)
           : undefined
-        : faultOf(name, known as { type: string; message?: string })
+        : fieldFault(name, known as { type: string; message?: string })
     if (fault === undefined) return undefined
     const { key, values } = fieldWords(fault)
     return t(key, values)
@@ -99,6 +99,6 @@ function asError({ code, minimum, maximum }: FieldError): { type: string; messag
   return { type: code, message: String(minimum ?? maximum ?? '') }
 }
 
-function faultOf(path: string, { type, message }: { type: string; message?: string }): FieldError {
+function fieldFault(path: string, { type, message }: { type: string; message?: string }): FieldError {
   return { path, code: type, ...(message ? { minimum: Number(message) } : {}) }
 }

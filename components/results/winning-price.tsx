@@ -8,7 +8,7 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
 import { parsePrice, parseQuantity, premiumOver, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { lowestWinningPrice } from '@/lib/domain/winning-price'
-import { formatChange, formatPrice, formatQuantity, parseDecimal } from '@/lib/i18n/formats'
+import { formatChange, formatPrice, formatQuantity, readTypedDecimal } from '@/lib/i18n/formats'
 
 /** A past auction with what one more bid would have had to offer in it; the wire’s decimal strings. */
 export interface PastAuction {
@@ -140,7 +140,7 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
 
 /** Thousandths; null where no volume is typed. */
 function readVolume(typed: string): number | null {
-  const volume = parseQuantity(parseDecimal(typed, 3) ?? '')
+  const volume = parseQuantity(readTypedDecimal(typed, 3) ?? '')
   return volume === null || volume === 0 ? null : volume
 }
 

@@ -55,7 +55,8 @@ export interface Environment {
   logLevel: LogLevel
   /** Demo content and the rolling demo auctions. */
   demo: boolean
-  rateLimits: boolean
+  /** Off for load tests. */
+  limitsRequests: boolean
   /** How many proxies of ours stand in front: so many last entries of X-Forwarded-For are believed. */
   trustedProxies: number
   /** Who brings it may read the metrics from elsewhere; without one only this machine may. */
@@ -137,7 +138,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
       logLevel: v.LOG_LEVEL,
       demo,
-      rateLimits: v.RATE_LIMITS,
+      limitsRequests: v.RATE_LIMITS,
       trustedProxies: v.TRUSTED_PROXIES,
       metricsToken: v.METRICS_TOKEN ?? null,
       tracesEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

@@ -1,5 +1,5 @@
 /** Reads a decimal string with exactly `places` digits after the point into a whole number of the smallest unit. */
-function parseDecimal(text: string, places: 2 | 3): number | null {
+function parseScaled(text: string, places: 2 | 3): number | null {
   const pattern = places === 2 ? TWO_PLACES : THREE_PLACES
   if (!pattern.test(text)) return null
   return Number(text.replace('.', ''))
@@ -29,7 +29,7 @@ export const PRICE_FLOOR: Kopecks = 100
 
 /** `"15200.00"` → 1520000; null for anything but digits with exactly two places. */
 export function parsePrice(text: string): Kopecks | null {
-  return parseDecimal(text, 2)
+  return parseScaled(text, 2)
 }
 
 /** 1520000 → `"15200.00"`. */
@@ -81,7 +81,7 @@ export type Thousandths = number
 
 /** `"300.000"` → 300000; null for anything but digits with exactly three places. */
 export function parseQuantity(text: string): Thousandths | null {
-  return parseDecimal(text, 3)
+  return parseScaled(text, 3)
 }
 
 /** 300000 → `"300.000"`. */

@@ -35,10 +35,10 @@ export type SignedOut = SessionEnd | 'over'
 
 /** Why a refused call means that the session has ended; null where it does not. */
 export function endOfSession(code: unknown): SignedOut | null {
-  return sessionEnd(code) ?? (code === 'unauthorized' ? 'over' : null)
+  return sessionEndOf(code) ?? (code === 'unauthorized' ? 'over' : null)
 }
 
-export function sessionEnd(code: unknown): SessionEnd | null {
+export function sessionEndOf(code: unknown): SessionEnd | null {
   if (code === 'account_deactivated') return 'deactivated'
   return code === 'account_deactivated_by_manager' ? 'deactivatedByManager' : null
 }

@@ -109,7 +109,7 @@ export function formatQuantity(value: string, locale: Locale, unit?: string): st
 }
 
 /** Reads what a person typed ("15 200,5", "15200.50") as a decimal of the wire, or null where it is none. `places` is 2 for prices, 3 for quantities. */
-export function parseDecimal(typed: string, places: number): string | null {
+export function readTypedDecimal(typed: string, places: number): string | null {
   const match = /^(\d+)(?:[.,](\d*))?$/.exec(typed.replace(/[\s\u00A0\u202F']/g, ''))
   if (!match) return null
   const [, whole = '', fraction = ''] = match

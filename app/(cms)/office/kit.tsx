@@ -104,11 +104,11 @@ export function Badge({ count }: { count: number }) {
 
 /** What went wrong in words, with the way to try again where there is one. */
 export function FaultNotice({ fault, onRetry }: { fault: Fault; onRetry?: () => void }) {
-  const { faultOf, word } = useOffice()
+  const { faultText, word } = useOffice()
   return (
     <Notice tone="lose" role="alert">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {faultOf(fault)}
+        {faultText(fault)}
         {onRetry && (
           <Button tone="outline" size="sm" onClick={onRetry}>
             {word('retry')}

@@ -33,7 +33,7 @@ import { isValidIBAN } from 'ibantools'
 import type { CompanyData } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
-import { ownWords } from '@/lib/domain/password'
+import { personalWords } from '@/lib/domain/password'
 import { queueLetter } from '@/lib/server/jobs/letters'
 
 const checks = {
@@ -54,7 +54,7 @@ function createRegistration(deps: RegistrationDependencies): Pick<Handlers<typeo
   const { pool, clock, companies, linkTokens } = deps
   return {
     async register({ lang, password, accept_rules: _accepted, ...company }) {
-      const errors = [...companyFaults(company), ...(await passwordFaults(password, ownWords(company)))]
+      const errors = [...companyFaults(company), ...(await passwordFaults(password, personalWords(company)))]
       if (errors.length > 0) return refuse('invalid_input', { errors })
       if (await isUsed(pool, company.email)) return refuse('email_already_used')
       // Slow on purpose, so outside of the transaction.

@@ -1,6 +1,6 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
-import { ownWords } from '@/lib/domain/password'
+import { personalWords } from '@/lib/domain/password'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, refuse, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
 import type { LinkTokens } from '@/lib/server/secrets'
@@ -57,7 +57,7 @@ export function createPasswordReset(
         const user = await findUser(client, accountId)
         // The account has another address by now.
         if (user === null || user.email.toLowerCase() !== email) return refuse('link_used')
-        const errors = await passwordFaults(password, ownWords(user))
+        const errors = await passwordFaults(password, personalWords(user))
         if (errors.length > 0) return refuse('invalid_input', { errors })
         await noteConfirmed(client, accountId, email)
         await setPassword(client, accountId, hash, clock.now())

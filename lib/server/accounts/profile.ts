@@ -2,7 +2,7 @@ import type { User } from '@/lib/contract/accounts'
 import { companyFields } from '@/lib/contract/company'
 import type { Parsed } from '@/lib/contract/endpoint'
 import type { profileEndpoints } from '@/lib/contract/profile'
-import { ownWords } from '@/lib/domain/password'
+import { personalWords } from '@/lib/domain/password'
 import type { Pool, PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import type { Clock } from '@/lib/server/kernel/database-clock'
@@ -158,7 +158,7 @@ export function createProfileEndpoints(deps: ProfileDependencies): Handlers<type
       const { accountId, sessionId } = accountOf(call)
       if (!(await isOwnPassword(pool, accountId, current))) return refuse('password_incorrect')
       const user = await findUser(pool, accountId)
-      const errors = await passwordFaults(password, user ? ownWords(user) : [])
+      const errors = await passwordFaults(password, user ? personalWords(user) : [])
       if (errors.length > 0) return refuse('invalid_input', { errors })
       const hash = await hashPassword(password)
       const outcome = await withOutcome(pool, async (client) => {

@@ -21,7 +21,7 @@ export type Accounts = ReturnType<typeof composeAccounts>
 export function composeAccounts({ environment, secrets, pool, clock, listener }: Foundation) {
   publishStaffSettings({
     twoFactorRequired: environment.staffTwoFactor,
-    rateLimits: environment.rateLimits,
+    limitsRequests: environment.limitsRequests,
     publicUrl: environment.publicUrl,
     publicOrigin: environment.publicOrigin,
     secrets,
@@ -36,7 +36,7 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
     clock,
     keys: keysFor('known devices', secrets),
     realm: 'account',
-    enabled: environment.rateLimits,
+    enabled: environment.limitsRequests,
   })
   const sources: CallerSources = {
     sessions,

@@ -88,7 +88,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
       streams,
       clock,
       log,
-      ...(!environment.rateLimits && {
+      ...(!environment.limitsRequests && {
         watchersPerAddress: Number.POSITIVE_INFINITY,
         watchersPerAccount: Number.POSITIVE_INFINITY,
       }),

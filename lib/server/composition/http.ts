@@ -34,7 +34,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   const { sources, exportTickets } = accounts
   const { commands, hub, protocol, serveAgreement, vault } = auctions
   const limitCounts = createLimitCounts({ pool, listener, serverId, log })
-  const rateLimits = createRateLimits(environment.rateLimits, limitCounts.count)
+  const rateLimits = createRateLimits(environment.limitsRequests, limitCounts.count)
   const tracing = await startTracing(environment.tracesEndpoint, serverId)
   const app = createApi({
     ...sources,

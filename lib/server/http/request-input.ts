@@ -55,12 +55,12 @@ function faultsOfText(value: unknown): FieldError[] {
   for (let next = waiting.pop(); next !== undefined && faults.length < MAX; next = waiting.pop()) {
     const { value: part, path, depth } = next
     if (typeof part === 'string') {
-      const code = faultOf(part)
+      const code = textFault(part)
       if (code !== null) faults.push({ path, code })
     } else if (typeof part === 'object' && part !== null && !(part instanceof Blob)) {
       if (depth >= DEEPEST) return [{ path: path.slice(0, 100), code: 'too_deep' }]
       for (const [key, inner] of Object.entries(part)) {
-        const code = faultOf(key)
+        const code = textFault(key)
         if (code !== null) faults.push({ path, code })
         else waiting.push({ value: inner, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 })
       }
@@ -69,7 +69,7 @@ function faultsOfText(value: unknown): FieldError[] {
   return faults.reverse()
 }
 
-function faultOf(text: string): string | null {
+function textFault(text: string): string | null {
   if (text.includes('\u0000') || BIDI_OVERRIDE.test(text)) return 'control_character'
   return text.isWellFormed() ? null : 'half_character'
 }

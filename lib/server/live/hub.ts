@@ -10,11 +10,11 @@ import { Channel, type ChannelOptions } from './channel'
 import {
   readChatMessage,
   EndedAccounts,
-  readAccountNotice,
-  readAuctionNotice,
-  readChatNotice,
+  readAccountNotification,
+  readAuctionNotification,
+  readChatNotification,
   OpenStreams,
-} from './notices'
+} from './notifications'
 import { encodeFrame, openingFrame, streamHeaders, NodeSink } from './frames'
 import { Ticks } from './ticks'
 import { Watcher, type StreamRequest } from './watcher'
@@ -190,7 +190,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
 
   /** To the buyer it concerns; to the staff as a sign that a conversation has changed (whose, their list says). */
   async function tellChat(payload: string): Promise<void> {
-    const notice = readChatNotice(payload)
+    const notice = readChatNotification(payload)
     const channel = notice && channels.get(notice.auction_id)
     if (!notice || !channel) return
     const readers = [...channel.watchersOf(notice.account_id), ...channel.staff()]
@@ -229,11 +229,11 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     watchers: () => ticks.size,
     async start() {
       await listener.on('portal_auction', (payload) => {
-        const notice = readAuctionNotice(payload)
+        const notice = readAuctionNotification(payload)
         if (notice) channels.get(notice.auctionId)?.wake(notice.seq)
       })
       await listener.on('portal_account', (payload) => {
-        const accountId = readAccountNotice(payload)
+        const accountId = readAccountNotification(payload)
         if (accountId !== null) endAccount(accountId)
       })
       await listener.on('portal_chat', (payload) => void tellChat(payload).catch(options.onError))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { OpenStreams } from './notices'
+import { OpenStreams } from './notifications'
 
 describe('open streams', () => {
   it('are as many as may be for each, and one that leaves makes room', () => {

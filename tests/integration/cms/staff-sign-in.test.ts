@@ -9,7 +9,7 @@ import { appCode, askStaff, cookieFrom, type StaffCaller } from '@/tests/support
 const password = 'Nine-Blue-Compressors'
 const strict: StaffSettings = {
   twoFactorRequired: true,
-  rateLimits: true,
+  limitsRequests: true,
   publicUrl: 'https://portal.test',
   publicOrigin: 'https://portal.test',
   secrets: ['the-secret-of-the-tests-and-of-nothing-else'],

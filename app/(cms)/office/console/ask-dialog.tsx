@@ -28,7 +28,7 @@ export function useAct(after: () => void): { busy: boolean; act: (work: () => Pr
       toast.success(say('done'))
       return true
     } catch (error) {
-      toast.error(office.faultOf(faultOf(error)))
+      toast.error(office.faultText(faultOf(error)))
       return false
     } finally {
       running.current = false

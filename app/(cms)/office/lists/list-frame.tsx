@@ -21,7 +21,7 @@ export function ExportButton({ read, label }: { read: () => Promise<File>; label
     try {
       save(await read())
     } catch (error) {
-      toast.error(office.faultOf(faultOf(error)))
+      toast.error(office.faultText(faultOf(error)))
     } finally {
       running.current = false
       setBusy(false)

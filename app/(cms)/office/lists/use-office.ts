@@ -13,7 +13,7 @@ export interface Office {
   word: Word
   /** What a value of the record is called; the value itself where it has no name yet. */
   nameOf(prefix: 'action' | 'object' | 'letterkind', value: string): string
-  faultOf(fault: Fault): string
+  faultText(fault: Fault): string
   locale: OfficeLocale
 }
 
@@ -30,15 +30,15 @@ export function useOffice(): Office {
       const key = `${prefix}_${value.replace('.', '_')}`
       return typeof known === 'object' && known !== null && key in known ? word(key as OfficeTextKey) : value
     },
-    faultOf(fault) {
-      const key = ownWords(fault)
+    faultText(fault) {
+      const key = listFaultKey(fault)
       return key === null ? faultWords(fault, say) : word(key)
     },
   }
 }
 
 /** Refusals that only these lists meet. */
-function ownWords(fault: Fault): OfficeTextKey | null {
+function listFaultKey(fault: Fault): OfficeTextKey | null {
   switch (fault) {
     case 'account_already_confirmed':
       return 'errorAlreadyConfirmed'

@@ -38,7 +38,7 @@ export interface OwnWords {
   truncated: string
 }
 
-export const ownWords: Record<Language, OwnWords> = {
+export const ownFileWords: Record<Language, OwnWords> = {
   uk: {
     auctions: 'Мої аукціони',
     bids: 'Мої ставки',

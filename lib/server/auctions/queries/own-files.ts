@@ -4,7 +4,7 @@ import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityS
 import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
 import type { AccountCaller } from '@/lib/server/kernel/handler'
 import { phaseSql } from './list'
-import { type OwnWords, ownWords } from './file-words'
+import { type OwnWords, ownFileWords } from './file-words'
 import { createOwnEntries, type QueryDependencies } from './summary'
 import type { AuctionState } from '@/lib/contract/auctions'
 import type { Queryable } from '@/lib/server/db/pool'
@@ -18,7 +18,7 @@ export async function ownAuctionsFile(
   { lang, format }: { lang: Language; format: FileFormat },
   caller: AccountCaller,
 ): Promise<File> {
-  const words = ownWords[lang]
+  const words = ownFileWords[lang]
   const placed = await placeOwn(
     deps.pool,
     caller.accountId,
@@ -109,7 +109,7 @@ export async function ownBidsFile(
   { lang, format }: { lang: Language; format: FileFormat },
   accountId: number,
 ): Promise<File> {
-  const words = ownWords[lang]
+  const words = ownFileWords[lang]
   const { rows: bids } = await deps.pool.query<OwnBid>({
     name: 'auctions-own-bids',
     text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, received_at

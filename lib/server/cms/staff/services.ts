@@ -46,7 +46,7 @@ function create(payload: Payload, settings: StaffSettings): StaffServices {
     clock,
     keys: keysFor('known devices', settings.secrets),
     realm: 'staff',
-    enabled: settings.rateLimits,
+    enabled: settings.limitsRequests,
   })
   const issuer = new URL(settings.publicUrl).host
   const requires = (role: StaffRole) => settings.twoFactorRequired && role !== 'editor'

@@ -4,7 +4,7 @@ import { publicOrigin, publicUrl } from '@/lib/config/environment'
 export interface StaffSettings {
   /** Managers and administrators may not work without a second factor. */
   twoFactorRequired: boolean
-  rateLimits: boolean
+  limitsRequests: boolean
   /** The site's address, without a slash at the end; `publicOrigin` is null where PUBLIC_URL does not say it. */
   publicUrl: string
   publicOrigin: string | null
@@ -24,7 +24,7 @@ export function publishStaffSettings(settings: StaffSettings): void {
 export function staffSettings(): StaffSettings {
   return (shared[KEY] ??= {
     twoFactorRequired: true,
-    rateLimits: true,
+    limitsRequests: true,
     publicUrl: publicUrl(),
     publicOrigin: publicOrigin(),
     secrets: [process.env.PAYLOAD_SECRET ?? ''],

@@ -22,7 +22,7 @@ export async function GasSubPage({ params, preview }: { params: Promise<GasSubPa
   const { categories, category } = await readAuctionType(locale, auctionType)
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
   const written = await readAuctionPage(locale, 'gas_sub_page', gas?.key, preview)
-  const page = written ?? (await ownWords(locale, gas?.slug))
+  const page = written ?? (await portalPage(locale, gas?.slug))
   const breadcrumbs = (
     <Breadcrumbs
       above={aboveOf(category, locale)}
@@ -65,7 +65,7 @@ export async function gasSubPageMetadata({ params }: { params: Promise<GasSubPag
 }
 
 /** What the portal says until an editor does. */
-async function ownWords(locale: Locale, type = ''): Promise<Pick<ContentPage, 'title' | 'blocks' | 'language'>> {
+async function portalPage(locale: Locale, type = ''): Promise<Pick<ContentPage, 'title' | 'blocks' | 'language'>> {
   const t = await getTranslations({ locale, namespace: 'GasSubPage' })
   const section = type === '' ? '' : `/${type}`
   return {

@@ -79,16 +79,16 @@ const chatNotice = z.object({ auction_id: z.int(), account_id: z.int(), id: z.in
 type ChatNotice = z.infer<typeof chatNotice>
 
 /** `portal_auction`: auction id, a colon, the number of its newest log entry. */
-export function readAuctionNotice(payload: string): { auctionId: number; seq: number } | null {
+export function readAuctionNotification(payload: string): { auctionId: number; seq: number } | null {
   const [, auctionId, seq] = /^(\d{1,10}):(\d{1,15})$/.exec(payload) ?? []
   return auctionId === undefined ? null : { auctionId: Number(auctionId), seq: Number(seq) }
 }
 
-export function readAccountNotice(payload: string): number | null {
+export function readAccountNotification(payload: string): number | null {
   return parsed(accountNotice, payload)?.account_id ?? null
 }
 
-export function readChatNotice(payload: string): ChatNotice | null {
+export function readChatNotification(payload: string): ChatNotice | null {
   return parsed(chatNotice, payload)
 }
 
