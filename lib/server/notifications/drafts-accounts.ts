@@ -72,6 +72,11 @@ export function auctionValues({ writer }: DraftContext, auction: AuctionEvents):
   return { number: writer.number(auction.number), title: auction.title }
 }
 
+/** Why it was decided so, under its name; nothing where no one gave a reason. */
+export function reasonOf({ words }: DraftContext, reason: string | null): Pick<Draft, 'quote' | 'quoteLabel'> {
+  return { quote: reason ?? undefined, quoteLabel: words.labels.reason }
+}
+
 export function auctionRow({ words, writer }: DraftContext, auction: AuctionEvents): [string, string] {
   return [words.labels.auction, [writer.number(auction.number), auction.title].filter(Boolean).join(' · ')]
 }

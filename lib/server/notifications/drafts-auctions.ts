@@ -9,6 +9,7 @@ import {
   type Drafts,
   type Dropped,
   gone,
+  reasonOf,
 } from './drafts-accounts'
 
 type Kinds =
@@ -71,8 +72,7 @@ export const auctionDrafts: Drafts<Kinds> = {
             : 'not_confirmed_before_start'
       return {
         words: context.words.letters.application_rejected({ ...values, cause }),
-        quote: cause === 'manager' ? reason : undefined,
-        quoteLabel: context.words.labels.reason,
+        ...reasonOf(context, cause === 'manager' ? reason : null),
       }
     }),
 
@@ -101,8 +101,7 @@ export const auctionDrafts: Drafts<Kinds> = {
   auction_cancelled: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
       words: context.words.letters.auction_cancelled(values),
-      quote: reason,
-      quoteLabel: context.words.labels.reason,
+      ...reasonOf(context, reason),
     })),
 
   winner_confirmed: ({ auction_id, quantity, price }, context) =>
@@ -123,8 +122,7 @@ export const auctionDrafts: Drafts<Kinds> = {
   winner_disqualified: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
       words: context.words.letters.winner_disqualified(values),
-      quote: reason,
-      quoteLabel: context.words.labels.reason,
+      ...reasonOf(context, reason),
     })),
 
   auction_result: ({ auction_id, outcome, volume_sold, lowest_price, final_price, average_price }, context) =>
