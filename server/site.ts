@@ -9,7 +9,7 @@ import { clientAddress } from '@/lib/server/http/client-address'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
 import { showFailedPages } from './failed-page'
 import { checkPosts } from './page-posts'
-import { limitRoutes } from './route-limits'
+import { limitRoutes } from './routes'
 import { readdirSync } from 'node:fs'
 
 /** Made by the site itself (app/robots.ts, app/sitemap.ts). */

@@ -2,7 +2,7 @@
 
 import { Bell } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState, useActionState } from 'react'
 import { useSignedIn } from '@/components/layout/user-link'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -11,7 +11,42 @@ import { Notice } from '@/components/ui/notice'
 import { ApiError } from '@/lib/api/problems'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { pathFor } from '@/lib/i18n/route-names'
-import { textsOf } from './form-state'
+import { textsOf, type FormAction, untried } from './form-state'
+import { FormOutcome, FormProblem } from './form-kit'
+
+interface ConfirmSubscriptionProps {
+  action: FormAction
+  token: string
+  homeHref: string
+}
+
+/** A link is opened by mail programs too, so that it takes a click of a person to use it up. */
+export function ConfirmSubscriptionForm({ action, token, homeHref }: ConfirmSubscriptionProps) {
+  const t = useTranslations('Subscription')
+  const [state, send, pending] = useActionState(action, untried)
+  if (state.done)
+    return (
+      <FormOutcome title={t('confirmed')}>
+        <p>{t('confirmedText', { email: state.done.email })}</p>
+        <LinkButton href={homeHref} size="lg" wide>
+          {t('home')}
+        </LinkButton>
+      </FormOutcome>
+    )
+  return (
+    <>
+      <h1 className="text-h2">{t('confirmTitle')}</h1>
+      <FormProblem problem={state.problem} />
+      <form action={send} className="grid gap-5">
+        <p className="text-soft">{t('confirmQuestion')}</p>
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" size="lg" wide pending={pending}>
+          {t('confirm')}
+        </Button>
+      </form>
+    </>
+  )
+}
 
 interface SubscriptionFormProps {
   kind: CategoryKey

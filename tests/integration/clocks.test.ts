@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createPool, type Pool } from '@/lib/server/db/pool'
-import { agreeOnTime, ClockDisagreement } from '@/lib/server/kernel/agree-on-time'
+import { agreeOnTime, ClockDisagreement, type Machine, thisMachine } from '@/lib/server/kernel/agree-on-time'
 import { fixedClock, createDatabaseClock, type DatabaseClock } from '@/lib/server/kernel/database-clock'
-import { type Machine, thisMachine } from '@/lib/server/kernel/machine'
 import { claim } from '@/lib/server/notifications/outbox'
 import {
   gatherParticipants,

@@ -26,7 +26,7 @@ import { Settings } from '@/lib/server/cms/globals/settings'
 import { answerDatabaseErrors, unlimitedForMigrations, OrderedClient } from './database'
 import { restrictLocks } from './locks'
 import { createLog } from '@/lib/server/kernel/log'
-import { outboxMail } from '@/lib/server/cms/hooks/tell-people'
+import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
 import { portalTranslations } from '@/lib/server/cms/translations/say'
 import {
   BlockquoteFeature,

@@ -4,10 +4,9 @@ import { type Availability, createAvailability } from '@/lib/server/db/availabil
 import { createListener, type Listener } from '@/lib/server/db/listener'
 import { BIDDING_LIMITS, createPool, type Pool } from '@/lib/server/db/pool'
 import { createMetrics, type Metrics } from '@/lib/server/http/metrics'
-import { agreeOnTime } from '@/lib/server/kernel/agree-on-time'
+import { agreeOnTime, type Machine, thisMachine } from '@/lib/server/kernel/agree-on-time'
 import { createDatabaseClock, type DatabaseClock } from '@/lib/server/kernel/database-clock'
 import { createLog } from '@/lib/server/kernel/log'
-import { type Machine, thisMachine } from '@/lib/server/kernel/machine'
 import type { PortalEnvironment } from '@/lib/server/portal'
 
 /** What every capability stands on: the log, the database, the portal's time, the metrics. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { type Availability, createAvailability } from '@/lib/server/db/availability'
-import { isDatabaseUnavailable, isDiskFull } from '@/lib/server/db/errors'
+import { isDatabaseUnavailable, isDiskFull } from './transaction'
 
 let now: number
 let lines: string[]

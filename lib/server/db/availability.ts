@@ -1,6 +1,5 @@
-import { isDatabaseAway, isDiskFull, sqlState } from './errors'
+import { isDatabaseAway, isDiskFull, sqlState, withTransaction } from './transaction'
 import type { Pool } from './pool'
-import { withTransaction } from './transaction'
 
 /** Milliseconds for which an answer holds, however often health is asked for. */
 const HOLDS = 5_000

@@ -1,5 +1,50 @@
-import { isDatabaseAway, sqlState } from '@/lib/server/db/errors'
-import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import type { Pool, PoolClient } from './pool'
+
+/** An error and what it was caused by, outermost first: ORMs wrap the driver's error, which carries the SQLSTATE. */
+function* chainOf(error: unknown): Generator<Error> {
+  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
+    yield at
+    if (at instanceof AggregateError) for (const inner of at.errors) if (inner instanceof Error) yield inner
+  }
+}
+
+/** The SQLSTATE or the system's error code of a database error, or undefined where the error is another one. */
+export function sqlState(error: unknown): string | undefined {
+  for (const at of chainOf(error)) {
+    if ('code' in at && typeof at.code === 'string' && /^(?:[0-9A-Z]{5}|E[A-Z]+)$/.test(at.code)) return at.code
+  }
+  return undefined
+}
+
+/** Not reached, starting, stopping, or lost on the way: SQLSTATE class 08, 57P0x, the network's codes. */
+const AWAY_STATES = /^(?:08...|57P0.|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN).*|ENOTFOUND)$/
+/** Reached, and not able to do it now: out of resources, cancelled by a time limit, locked, a read-only standby, retries used up. */
+const BUSY_STATES = /^(?:53...|57...|58...|25P03|25006|55P03|40001|40P01)$/
+const AWAY_MESSAGES =
+  /timeout exceeded when trying to connect|connection terminated|query read timeout|cannot use a pool after|did not answer in time|client has encountered a connection error/i
+
+/** The database cannot be reached: nothing but waiting helps. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (AWAY_STATES.test(sqlState(error) ?? '')) return true
+  for (const at of chainOf(error)) {
+    if (AWAY_MESSAGES.test(at.message)) return true
+    // The socket of an embedded database that is not running.
+    if ('code' in at && at.code === 'ENOENT' && 'syscall' in at && at.syscall === 'connect') return true
+  }
+  return false
+}
+
+/** The same request may succeed later: the database is away, or cannot do it now. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return BUSY_STATES.test(sqlState(error) ?? '') || isDatabaseAway(error)
+}
+
+/** PostgreSQL says 53100 for a table, and only in words where it is the write-ahead log. */
+export function isDiskFull(error: unknown): boolean {
+  if (sqlState(error) === '53100') return true
+  for (const at of chainOf(error)) if (/no space left on device|disk full/i.test(at.message)) return true
+  return false
+}
 
 export interface TransactionOptions {
   isolation?: 'read committed' | 'repeatable read' | 'serializable'

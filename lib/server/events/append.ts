@@ -5,7 +5,7 @@ import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/co
 import { type Batch, decideBatch, type Waiting } from '@/lib/server/auctions/commands/decide-batch'
 import { onBoundedClient } from '@/lib/server/auctions/commands/in-flight-bids'
 import { readIdempotencyRecords } from '@/lib/server/auctions/commands/place-bid'
-import { sqlState } from '@/lib/server/db/errors'
+import { sqlState } from '@/lib/server/db/transaction'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import { answer } from '@/lib/server/kernel/handler'

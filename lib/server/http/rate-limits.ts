@@ -1,10 +1,45 @@
-import { RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes, RateLimiterCluster, RateLimiterMemory } from 'rate-limiter-flexible'
 import type { RateLimit } from '@/lib/contract/endpoint'
 import { type Caller, refuse } from '@/lib/server/kernel/handler'
 import { thisWorker } from '@/lib/server/kernel/cluster-worker'
 import { addressGroup } from './client-address'
 import type { HearCount, LimitCounts } from './limit-counts'
-import { createRequestLimiter } from './request-limiter'
+import cluster from 'node:cluster'
+
+interface RequestLimit {
+  /** One of its own for each limit. */
+  keyPrefix: string
+  points: number
+  /** Seconds. */
+  duration: number
+}
+
+interface RequestLimiter {
+  consume(key: string): Promise<unknown>
+  /** Counts requests that another machine has let in. */
+  penalty(key: string, points: number): Promise<unknown>
+}
+
+/** The primary answers within a millisecond, or has worse troubles. */
+const ANSWER_MS = 1_000
+
+/**
+ * Counts requests by key; consuming more than may be rejects with RateLimiterRes. Where several processes serve behind one port, the
+ * primary counts for all of them, and this process by itself while the primary does not answer.
+ */
+function createRequestLimiter(limit: RequestLimit): RequestLimiter {
+  const own = new RateLimiterMemory(limit)
+  if (!cluster.isWorker) return own
+  const shared = new RateLimiterCluster({ ...limit, timeoutMs: ANSWER_MS })
+  return {
+    consume: (key) =>
+      shared.consume(key).catch((reason: unknown) => {
+        if (reason instanceof RateLimiterRes) throw reason
+        return own.consume(key)
+      }),
+    penalty: (key, points) => shared.penalty(key, points).catch(() => own.penalty(key, points)),
+  }
+}
 
 /** R4.11: so many bids of a buyer in so many seconds, at any moment. */
 export const BID_RATE_LIMIT = [

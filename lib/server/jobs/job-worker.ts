@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '@/lib/server/db/errors'
+import { isDatabaseAway } from '@/lib/server/db/transaction'
 import type { Pool } from '@/lib/server/db/pool'
 import { type JobHandlers, type Task, tasks } from './enqueue'
 

@@ -2,8 +2,13 @@ import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
 import { auctionFields } from '@/lib/server/cms/auctions/fields'
 import { completeLot, refuseDeletingFrozen, refuseEditingFrozen } from '@/lib/server/cms/auctions/frozen-lot'
-import { announceChange, announceDelete, noteDraft, publishByDefault } from '@/lib/server/cms/hooks/announce-change'
-import { tellOfAuction } from '@/lib/server/cms/hooks/tell-people'
+import {
+  announceChange,
+  announceDelete,
+  noteDraft,
+  publishByDefault,
+  tellOfAuction,
+} from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
 

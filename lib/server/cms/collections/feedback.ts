@@ -2,7 +2,7 @@ import { ValidationError, type CollectionBeforeChangeHook, type CollectionConfig
 import { TRADE_ROLES, hiddenExcept, nobody, only, roleOf } from '@/lib/server/cms/access'
 import { sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { tellBuyer } from '@/lib/server/cms/hooks/tell-people'
+import { tellBuyer } from '@/lib/server/cms/hooks/announce-change'
 import { say } from '@/lib/server/cms/translations/say'
 import { names, words } from '@/lib/server/cms/words'
 

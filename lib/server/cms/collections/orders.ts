@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
 import { languageOfCustomer, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { tellCustomer } from '@/lib/server/cms/hooks/tell-people'
+import { tellCustomer } from '@/lib/server/cms/hooks/announce-change'
 import { names, words } from '@/lib/server/cms/words'
 
 /** Orders of the shop's form. Taken by the portal's own call; the back office handles them. */

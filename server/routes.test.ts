@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
-import { limitRoutes } from './route-limits'
+import { limitRoutes } from './routes'
 
 const server = createServer()
 let origin = ''
