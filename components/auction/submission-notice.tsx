@@ -143,7 +143,7 @@ function BidReceipt({ placed: { entry_seq: entry, entry_hash: hash } }: { placed
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
       <span title={hash}>{t('text', { entry, hash: `${hash.slice(0, 8)}…${hash.slice(-8)}` })}</span>
-      <Button size="sm" tone="quiet" onClick={() => void copy()}>
+      <Button size="sm" tone="quiet" className="-ms-3.5" onClick={() => void copy()}>
         {copied ? t('copied') : t('copy')}
       </Button>
     </p>

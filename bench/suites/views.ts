@@ -1,0 +1,88 @@
+import { Client } from 'undici'
+import { hashToken, newToken } from '@/lib/server/accounts/links'
+import { startEmptySite } from '../support/empty-site'
+import type { Figure } from '../support/figures'
+import { distribution, round, type Distribution } from '../support/percentiles'
+import type { BenchPortal } from '../support/portal'
+
+const VISITS = 60
+const CABINET = ['/cabinet', '/cabinet/agreements', '/cabinet/documents', '/cabinet/info']
+const BACK_OFFICE = [
+  '/admin',
+  '/admin/collections/auctions',
+  '/admin/office/accounts',
+  '/admin/office/audit',
+  '/admin/collections/news',
+]
+
+/** P4 and S1: what a page of somebody who is signed in costs the server, and how soon a second start serves its first page. */
+export async function viewsSuite(portal: BenchPortal): Promise<Figure[]> {
+  const empty = await startEmptySite()
+  try {
+    const reference = await timesOf(empty.origin, '/dynamic', '')
+    const account = newToken()
+    await portal.pool.query(
+      `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address)
+       select $1, min(account_id), now() + interval '1 day', 'bench', 'bench' from portal.accounts where status = 'active'`,
+      [hashToken(account)],
+    )
+    const figures: Figure[] = []
+    for (const [paths, cookie] of [
+      [CABINET, `accessToken=${account}; signedIn=1`],
+      [BACK_OFFICE, `payload-token=${portal.staffToken}`],
+    ] as const) {
+      for (const path of paths) figures.push(viewFigure(path, await timesOf(portal.origin, path, cookie), reference))
+    }
+    figures.push(await secondStart(portal))
+    return figures
+  } finally {
+    empty.stop()
+  }
+}
+
+function viewFigure(path: string, ours: Distribution, reference: Distribution): Figure {
+  const ratio = round(ours.p50 / reference.p50)
+  return {
+    id: 'P4',
+    what: `a page of somebody signed in, ${path}`,
+    measured: `p50 ${ours.p50} ms = ${ratio} × an empty dynamic page (${reference.p50} ms), p99 ${ours.p99} ms`,
+    target: '≤ 2 ×',
+    met: ratio <= 2,
+    values: { path, ours, reference },
+  }
+}
+
+/** Milliseconds from the request to the last byte, one visit after the other. */
+async function timesOf(origin: string, path: string, cookie: string): Promise<Distribution> {
+  const client = new Client(origin, { pipelining: 1 })
+  const visit = async () => {
+    const { statusCode, body } = await client.request({ method: 'GET', path, headers: { cookie } })
+    await body.dump({ limit: Number.MAX_SAFE_INTEGER })
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+  }
+  for (let warm = 0; warm < 5; warm += 1) await visit()
+  const taken: number[] = []
+  for (let index = 0; index < VISITS; index += 1) {
+    const began = performance.now()
+    await visit()
+    taken.push(performance.now() - began)
+  }
+  await client.close()
+  return distribution(taken)
+}
+
+async function secondStart(portal: BenchPortal): Promise<Figure> {
+  const started = await portal.restart()
+  const began = performance.now()
+  const page = await fetch(portal.origin)
+  await page.arrayBuffer()
+  const seconds = (started + performance.now() - began) / 1000
+  return {
+    id: 'S1',
+    what: 'second start to the first page, database running',
+    measured: `${round(seconds)} s`,
+    target: '≤ 3 s',
+    met: page.ok && seconds <= 3,
+    values: { seconds },
+  }
+}
