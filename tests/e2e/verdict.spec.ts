@@ -1,34 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { type Buyer, openMarket } from '@/tests/e2e/support/market'
+import { type Locale, LOCALES } from '@/lib/config/constants'
+import { localizePath } from '@/lib/i18n/route-names'
 import { expect, test } from '@/tests/e2e/support/test'
 import { openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
 
 const SECOND = 1_000
-/** At the least. Long enough to apply and be confirmed through the API, and to open the page. */
+/** Long enough to apply and be confirmed through the API, and to open the page. */
 const BEFORE_START = 9 * SECOND
-/** At the least. Four bids; nothing extends, because the latest end is the end. */
-const RUNS = 22 * SECOND
+/** Four bids, read in three languages at two widths; nothing extends, because the latest end is the end. */
+const RUNS = 36 * SECOND
+
+type InThree = Record<Locale, string>
 
 const NARROW = { width: 375, height: 760 }
 const WIDE = { width: 1800, height: 1000 }
 
-test('one trader reads its verdict: leading, outbid, back in, partial, won', async ({ browser }) => {
+test('one trader reads its verdict in three languages: leading, outbid, back in, partial, won', async ({ browser }) => {
   test.setTimeout(300 * SECOND)
-  const began = Date.now()
   const market = openMarket()
   const [own, first, second] = (await market.buyers(3)) as [Buyer, Buyer, Buyer]
-  const [staff, trader] = await Promise.all([market.staffToken(), openTrader(browser, 'uk')])
-  await signIn(trader, own)
+  const staff = await market.staffToken()
+  // The same trader at three screens, one in each language; it bids at the first.
+  const screens = await Promise.all(LOCALES.map((locale) => openTrader(browser, locale)))
+  const [trader] = screens as [Trader, ...Trader[]]
+  await Promise.all(screens.map((screen) => signIn(screen, own)))
   const [mine, firsts, seconds] = await Promise.all([own, first, second].map((buyer) => market.tokenOf(buyer)))
   const manager = `Bearer ${staff}`
 
-  // A machine that took long to sign three buyers in takes long for the rest as well.
-  const pace = Date.now() - began
-  const beforeStart = Math.max(BEFORE_START, 2 * pace)
-  const runs = Math.max(RUNS, 4 * pace)
-  const startsAt = Date.now() + beforeStart
-  const endsAt = startsAt + runs
+  const startsAt = Date.now() + BEFORE_START
+  const endsAt = startsAt + RUNS
   const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt })
   const offer = (price: string, quantity: string) => ({
     auction_id: lot.id,
@@ -50,17 +52,28 @@ test('one trader reads its verdict: leading, outbid, back in, partial, won', asy
   )
   for (const { id } of applied.list)
     await market.call('manager/applications/confirm', { application_id: id, insistence: 'Перевірено в офісі' }, manager)
-  await trader.page.goto(`/auctions/condensate/${lot.slug}`)
+  await Promise.all(
+    screens.map(({ page, locale }) => page.goto(localizePath(`/auctions/condensate/${lot.slug}`, locale))),
+  )
   const title = await trader.page.title()
 
   await test.step('leading: green, safe, and nothing to press', async () => {
-    await readVerdict(trader, 'go', words('Вам розподілено 90 з 90 т · запас 100 грн'), beforeStart + 30 * SECOND)
+    const safe = {
+      uk: 'Вам розподілено 90 з 90 т · запас 100 грн',
+      en: 'You get 90 of 90 t · safe by 100 UAH',
+      ru: 'Вам распределено 90 из 90 т · запас 100 грн',
+    }
+    await readVerdict(screens, 'go', safe, BEFORE_START + 30 * SECOND)
     await expect(placeButton(trader)).toHaveCount(0)
   })
 
   await test.step('outbid: red, here and in the tab, with the price that brings it back', async () => {
     await bid(seconds, '15200.00', '500.000')
-    await readVerdict(trader, 'lose', words('Вашу ставку перебито. Ціна 15 250,00 поверне весь обсяг'))
+    await readVerdict(screens, 'lose', {
+      uk: 'Вашу ставку перебито. Ціна 15 250,00 поверне весь обсяг',
+      en: 'Outbid: 15 250.00 brings you back in',
+      ru: 'Вашу ставку перебили. Цена 15 250,00 вернёт весь объём',
+    })
     await expect(trader.page).toHaveTitle(`Ставку перебито · ${title}`)
     expect(await trader.page.locator('link[rel~="icon"]').first().getAttribute('href')).toBe('/icon-outbid.svg')
   })
@@ -71,19 +84,27 @@ test('one trader reads its verdict: leading, outbid, back in, partial, won', asy
     await expect(dialog).toContainText(words('15 250,00'))
     await expect(dialog).toContainText(words('1 372 500,00'))
     await dialog.getByRole('button', { name: trader.say('BidPanel.second.confirm') }).click()
-    await readVerdict(trader, 'go', words('Вам розподілено 90 з 90 т · запас 50 грн'))
+    await readVerdict(screens, 'go', {
+      uk: 'Вам розподілено 90 з 90 т · запас 50 грн',
+      en: 'You get 90 of 90 t · safe by 50 UAH',
+      ru: 'Вам распределено 90 из 90 т · запас 50 грн',
+    })
     await expect(trader.page).toHaveTitle(title)
   })
 
   await test.step('partial: amber, with what it takes to get all', async () => {
     await bid(firsts, '15300.00', '450.000')
-    await readVerdict(trader, 'wait', words('Вам розподілено 50 з 90 т. Ціна 15 350,00 дасть увесь обсяг'))
+    await readVerdict(screens, 'wait', {
+      uk: 'Вам розподілено 50 з 90 т. Ціна 15 350,00 дасть увесь обсяг',
+      en: 'You get 50 of 90 t. 15 350.00 gets you all of it',
+      ru: 'Вам распределено 50 из 90 т. Цена 15 350,00 даст весь объём',
+    })
   })
 
   await test.step('the part is offered with volume, price, total and deadline, and asked for twice', async () => {
     const panel = trader.page.locator('#bid')
     const accept = panel.getByRole('button', { name: /^Прийняти\s50\sт/ })
-    await expect(accept).toBeVisible({ timeout: runs + 180 * SECOND })
+    await expect(accept).toBeVisible({ timeout: RUNS + 180 * SECOND })
     await expect(panel).toContainText(words('15 250,00'))
     await expect(panel).toContainText(words('762 500,00'))
     await accept.click()
@@ -96,15 +117,22 @@ test('one trader reads its verdict: leading, outbid, back in, partial, won', asy
   await test.step('won', async () => {
     for (const step of ['confirm', 'complete'])
       await market.call(`manager/winners/${step}`, { auction_id: lot.id }, manager)
-    const outcome = trader.page.getByRole('region', { name: trader.say('Outcome.label') })
-    for (const size of [NARROW, WIDE]) {
-      await trader.page.setViewportSize(size)
-      await expect(outcome).toContainText(words('Ви виграли 50 т за ціною 15 250,00'))
-      await expect(outcome).toBeInViewport()
+    const won: InThree = {
+      uk: 'Ви виграли 50 т за ціною 15 250,00',
+      en: 'You won 50 t at 15 250.00',
+      ru: 'Вы выиграли 50 т по цене 15 250,00',
     }
-    await expect(outcome.getByText(/договір №/)).toBeVisible()
+    for (const screen of screens) {
+      const outcome = screen.page.getByRole('region', { name: screen.say('Outcome.label') })
+      for (const size of [NARROW, WIDE]) {
+        await screen.page.setViewportSize(size)
+        await expect(outcome).toContainText(words(won[screen.locale]))
+        await expect(outcome).toBeInViewport()
+      }
+      await expect(outcome.getByText(/(?:договір|договор) №|agreement No\./)).toBeVisible()
+    }
   })
-  await trader.page.context().close()
+  await Promise.all(screens.map(({ page }) => page.context().close()))
   await market.close()
 })
 
@@ -117,7 +145,16 @@ function placeButton(trader: Trader): Locator {
 }
 
 /** The verdict's tone and sentence, in view at the narrowest and at the widest, scrolled to the end as well. */
-async function readVerdict(trader: Trader, tone: string, sentence: RegExp, timeout?: number): Promise<void> {
+async function readVerdict(
+  screens: readonly Trader[],
+  tone: string,
+  sentences: InThree,
+  timeout?: number,
+): Promise<void> {
+  await Promise.all(screens.map((screen) => readOne(screen, tone, words(sentences[screen.locale]), timeout)))
+}
+
+async function readOne(trader: Trader, tone: string, sentence: RegExp, timeout?: number): Promise<void> {
   for (const size of [NARROW, WIDE]) {
     await trader.page.setViewportSize(size)
     await expect(bar(trader)).toContainText(sentence, timeout === undefined ? {} : { timeout })
