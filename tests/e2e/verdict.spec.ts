@@ -126,6 +126,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
       const outcome = screen.page.getByRole('region', { name: screen.say('Outcome.label') })
       for (const size of [NARROW, WIDE]) {
         await screen.page.setViewportSize(size)
+        await screen.page.evaluate(() => window.scrollTo(0, 0))
         await expect(outcome).toContainText(words(won[screen.locale]))
         await expect(outcome).toBeInViewport()
       }
