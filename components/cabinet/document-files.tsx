@@ -1,17 +1,7 @@
 'use client'
 
-import { useTranslations, useLocale } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ErrorCode } from '@/lib/contract/errors'
-
-/** A file's size: kilobytes below one megabyte, then megabytes with one place. */
-export function FileSize({ bytes }: { bytes: number }) {
-  const t = useTranslations('Cabinet.documents')
-  const locale = useLocale()
-  const write = (value: number, digits: number) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
-  if (bytes < 1024 * 1024) return t('sizeKb', { size: write(Math.ceil(bytes / 1024), 0) })
-  return t('size', { size: write(bytes / 1024 / 1024, 1) })
-}
 
 /** What the server takes; its own check looks at the content and decides. */
 export const ACCEPTED_TYPES = '.pdf,.jpg,.jpeg,.png,.docx,.xlsx'

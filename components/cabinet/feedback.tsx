@@ -11,7 +11,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import type { FeedbackMessage, FeedbackStatus } from '@/lib/contract/feedback'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { FeedbackForm } from './feedback-form'
-import { FileSize } from './document-files'
+import { FileSize } from '@/components/ui/file-size'
 import { useFailureText } from './use-cabinet-call'
 import { EMPTY_FEEDBACK, readFeedbackDraft } from './feedback-draft'
 

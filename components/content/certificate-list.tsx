@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { FileSize } from '@/components/cabinet/document-files'
+import { FileSize } from '@/components/ui/file-size'
 import { CategoryMark } from './auction-card'
 import { fileTypeName } from './lists'
 import { LinkButton } from '@/components/ui/button'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Download } from 'lucide-react'
-import { FileSize } from '@/components/cabinet/document-files'
+import { FileSize } from '@/components/ui/file-size'
 import { AppLink } from '@/components/ui/app-link'
 import type { PublicFile } from '@/lib/contract/pages'
 
