@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'tests/support/*.mjs',
     'app/(cms)/admin/importMap.js',
     'bench/load/watching.ts',
-    'bench/support/bare-broadcast.ts',
+    'bench/support/bare-server.ts',
     'bench/support/empty-site-server.ts',
     'bench/empty-site/app/*.jsx',
     'bench/empty-site/next.config.mjs',

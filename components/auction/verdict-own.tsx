@@ -51,7 +51,7 @@ export function OwnVerdict({ application, limits }: OwnVerdictProps) {
       }
       notice={sent && <SubmissionNotice submission={submission} />}
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex items-center gap-x-2 gap-y-1 sm:flex-wrap">
         <p className="numbers text-fine text-soft">
           {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: asked })}
         </p>
