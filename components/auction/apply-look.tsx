@@ -4,13 +4,12 @@ import { useTranslations } from 'next-intl'
 import { stepsAbove, sumText } from './price-steps'
 import { useLiveState } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
-import { kopecksOf } from './units'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { SpecSheet } from '@/components/ui/card'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { toPriceString, toQuantityString, kopecksOf } from '@/lib/domain/money'
 
 /** The application in full before it is sent: there is never a second one (R2.1, R2.2). */
 export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: () => void; onConfirm: () => void }) {

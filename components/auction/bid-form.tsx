@@ -24,9 +24,9 @@ import {
 import { standing } from './live-region'
 import { isUnderWay } from './submission'
 import { SubmissionNotice, useIsOffline } from './submission-notice'
-import { kopecksOf, thousandthsOf } from './units'
 import { usePreload } from './use-call'
 import { useLeaveWarning } from '@/components/ui/use-leave-warning'
+import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 
 /** A new key for one bid (R4.8): 128 random bits. `randomUUID` would need https, which a portal inside a plant may not have. */
 export function newBidKey(): string {

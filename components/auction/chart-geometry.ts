@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { kopecksOf } from './units'
+import { kopecksOf } from '@/lib/domain/money'
 
 /** Everything is in per cent of the plot, from its top left corner, so that the drawing stretches and its words do not. */
 export interface ChartGeometry {

@@ -7,12 +7,11 @@ import { Countdown } from '@/components/ui/countdown'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { toPriceString, toQuantityString, kopecksOf } from '@/lib/domain/money'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
 import { useLiveState, useServerTime } from './live-context'
 import { competitionIn, limitsOf, referencePrice, STEPS_WITHOUT_SECOND_LOOK, stepsAbove, sumText } from './price-steps'
 import { useIsOffline } from './submission-notice'
-import { kopecksOf } from './units'
 import { useFormats } from './use-formats'
 
 export interface ConfirmBidDialogProps {

@@ -7,7 +7,7 @@ import { useLiveState, useServerTime } from './live-context'
 import type { LiveState } from './live-state'
 import { markTitle } from './attention'
 import { useFormats } from './use-formats'
-import { thousandthsOf } from './units'
+import { thousandthsOf } from '@/lib/domain/money'
 
 /** What a screen reader is told without being asked: only what changes what a buyer would do. */
 type AnnouncementKind =

@@ -4,7 +4,7 @@ import type { PlacedBid, OwnPosition } from '@/lib/contract/bids'
 import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { announce, type Announcement } from './live-region'
-import { comparePrices } from './units'
+import { comparePrices } from '@/lib/domain/money'
 
 /** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'finished'

@@ -7,12 +7,11 @@ import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import type { Locale } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
-import { formatSum, sumOf } from '@/lib/domain/money'
+import { formatSum, sumOf, kopecksOf, thousandthsOf } from '@/lib/domain/money'
 import { pathFor } from '@/lib/i18n/route-names'
 import { useLiveState } from './live-context'
 import type { PanelMode } from './panel-mode'
 import { winningPrices } from './result-card'
-import { kopecksOf, thousandthsOf } from './units'
 import { useFormats } from './use-formats'
 
 export type OutcomeMode = Extract<PanelMode, { kind: 'won' | 'lost' | 'selecting' }>

@@ -15,9 +15,7 @@ import { SpecSheet } from '@/components/ui/card'
 import { Countdown } from '@/components/ui/countdown'
 import { Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
-import { formatSum, sumOf } from '@/lib/domain/money'
-import { kopecksOf, thousandthsOf } from './units'
-
+import { formatSum, sumOf, kopecksOf, thousandthsOf } from '@/lib/domain/money'
 const ConfirmDialog = lazy(() =>
   import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
 )

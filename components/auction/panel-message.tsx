@@ -10,7 +10,7 @@ import type { PanelMode } from './panel-mode'
 import { useFormats } from './use-formats'
 import { Skeleton } from '@/components/ui/waiting'
 import { standing } from './live-region'
-import { thousandthsOf } from './units'
+import { thousandthsOf } from '@/lib/domain/money'
 
 /** How one who is not signed in takes part; the sign-in comes back to this page. */
 function VisitorMessage({ planned }: { planned: boolean }) {

@@ -1,7 +1,7 @@
 import { standing } from './live-region'
 import type { LiveState } from '@/components/auction/live-state'
-import { thousandthsOf } from './units'
 import type { Application, BidLimits } from '@/lib/contract/bids'
+import { thousandthsOf } from '@/lib/domain/money'
 
 /** The one thing that the panel is about, for this viewer at this instant. */
 export type PanelMode =

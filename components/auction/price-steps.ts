@@ -1,11 +1,19 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { type BidLimits, checkOffer, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
-import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import {
+  formatSum,
+  parsePrice,
+  parseQuantity,
+  sumOf,
+  toPriceString,
+  toQuantityString,
+  kopecksOf,
+  thousandthsOf,
+} from '@/lib/domain/money'
 import { type Competition, competitionOf } from '@/lib/domain/price-for-volume'
 import { readTypedDecimal } from '@/lib/i18n/formats'
 import { sharesOf } from './ranking-shares'
-import { kopecksOf, thousandthsOf } from './units'
 import type { BidLimits as DecimalLimits } from '@/lib/contract/bids'
 
 /** What stands in the form. Null is untouched: the field then follows the limits as they move. */

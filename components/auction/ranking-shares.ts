@@ -1,6 +1,6 @@
 import type { RankingRow } from '@/lib/contract/auctions'
 import type { RankedShare } from '@/lib/domain/price-for-volume'
-import { kopecksOf, thousandthsOf } from './units'
+import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 
 /** The rows of the page's ranking that take part in the allocation, best first, in whole numbers. */
 export function sharesOf(ranking: readonly RankingRow[]): RankedShare[] {

@@ -9,7 +9,7 @@ import { FILES_PATH } from '@/lib/config/constants'
 import type { RankingRow } from '@/lib/contract/auctions'
 import { useLiveState } from './live-context'
 import { useFormats } from './use-formats'
-import { comparePrices, thousandthsOf } from './units'
+import { comparePrices, thousandthsOf } from '@/lib/domain/money'
 
 /** What became of an auction that is over, or never was. */
 export function OutcomeNotice() {

@@ -11,9 +11,9 @@ import { uploadDocument } from '@/lib/api/send-form'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { formatDateNumeric } from '@/lib/i18n/formats'
 import { FileSize } from '@/components/ui/file-size'
-import { ACCEPTED_TYPES, useFileRefusal } from './document-files'
 import { useCabinetCall, useFailureText } from './use-cabinet-call'
 import { canPreview } from './document-preview'
+import { ACCEPTED_TYPES, useFileRefusal } from './use-upload-queue'
 
 interface ReplaceDocumentProps {
   document: CompanyDocument

@@ -9,9 +9,8 @@ import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
 import { FileSize } from '@/components/ui/file-size'
-import { ACCEPTED_TYPES } from './document-files'
 import type { QueuedFile } from './use-upload-queue'
-import { useUploadQueue } from './use-upload-queue'
+import { useUploadQueue, ACCEPTED_TYPES } from './use-upload-queue'
 
 interface QueuedFileRowProps {
   item: QueuedFile

@@ -9,7 +9,7 @@ import {
   largestFeedback,
   maxFeedbackFiles,
 } from '@/lib/contract/feedback'
-import { checkDocument } from './document-files'
+import { checkDocument } from './use-upload-queue'
 
 type FeedbackField = 'topic' | 'subject' | 'message'
 

@@ -4,10 +4,10 @@ import { FileText, Paperclip, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'
 import { FileSize } from '@/components/ui/file-size'
-import { ACCEPTED_TYPES } from './document-files'
 import { classNames } from '@/components/ui/class-names'
 import { Field } from '@/components/ui/field'
 import { maxFeedbackFiles } from '@/lib/contract/feedback'
+import { ACCEPTED_TYPES } from './use-upload-queue'
 
 export interface FeedbackFilesProps {
   files: readonly File[]

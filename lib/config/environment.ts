@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
-import { z } from 'zod'
-import { logLevelSchema, variables, sentences } from './variables'
+import { type z } from 'zod'
+import { type logLevelSchema, variables, sentences } from './variables'
 
 /** The site's own origin, without a slash at its end; the same rule as the process's environment (lib/config/environment.ts). */
 export function publicUrl(): string {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 import { category } from './content'
 import { pastResultsEndpoints, premium, resultMonth, resultsFilters, winningPrice } from './past-results'
 import { data, done, id, instant, language, list, paging, price, quantity, text, categoryKey } from './primitives'
-import { application, bid, ownPosition } from './bids'
+import { application, ownPosition } from './bids'
 
 /**
  * R1.3: derived from the clock and the recorded decisions. `closing`: bidding has ended, and the last bids are being recorded

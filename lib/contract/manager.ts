@@ -7,9 +7,13 @@ import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
 import { managerAccountsEndpoints } from './manager-accounts'
 import { managerAuctionsEndpoints } from './manager-auctions'
-import { managerAuditEndpoints, managerLettersEndpoints, managerSecurityEndpoints } from './manager-office'
+import {
+  managerAuditEndpoints,
+  managerLettersEndpoints,
+  managerSecurityEndpoints,
+  managerSearchEndpoints,
+} from './manager-office'
 import { managerExportsEndpoints } from './manager-exports'
-import { managerSearchEndpoints } from './manager-search'
 import { data, done, id, instant, list, paging, price, quantity, sum, text } from './primitives'
 
 export const managedApplication = z.object({

@@ -74,7 +74,15 @@ type OwnData = Partial<
 >
 
 /** What a password must not be made of. */
-export function personalWords({ email, company_name, company_short_name, name, surname, edrpou, phone }: OwnData): string[] {
+export function personalWords({
+  email,
+  company_name,
+  company_short_name,
+  name,
+  surname,
+  edrpou,
+  phone,
+}: OwnData): string[] {
   return [email, company_name, company_short_name, name, surname, edrpou, phone].filter((word) => word !== undefined)
 }
 

@@ -17,10 +17,10 @@ import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { createLinkTokens, type LinkTokens } from '@/lib/server/secrets'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createSmtpTransport } from '@/lib/server/notifications/transports'
-import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { runDue, runJobs } from '@/tests/support/jobs'
 import { type MailServer, type ReceivedLetter, startMailServer } from '@/tests/support/mail-server'
+import { createUnsubscribing } from '@/lib/server/notifications/subscriptions'
 
 export const publicUrl = 'https://portal.test'
 export const linkTokens = createLinkTokens(Buffer.alloc(32, 7))

@@ -9,9 +9,9 @@ import { classNames } from '@/components/ui/class-names'
 import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_LOOK } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
-import type { SearchResults } from '@/lib/contract/manager-search'
 import { FaultNotice, Quiet } from './kit'
 import { useHits, type HitGroup } from './search-hits'
+import type { SearchResults } from '@/lib/contract/manager-office'
 
 /** Typing goes on for so long before the server is asked. */
 const PAUSE_MS = 200

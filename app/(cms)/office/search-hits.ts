@@ -1,7 +1,7 @@
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { kyivTime } from '@/app/(cms)/office/times'
-import type { SearchResults } from '@/lib/contract/manager-search'
 import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
+import type { SearchResults } from '@/lib/contract/manager-office'
 
 export interface Hit {
   key: string

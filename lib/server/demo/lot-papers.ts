@@ -2,8 +2,8 @@ import type { Payload } from 'payload'
 import type { Content } from 'pdfmake/interfaces'
 import type { Language } from '@/lib/contract/primitives'
 import type { Auction } from '@/lib/server/cms/payload-types'
-import type { Goods } from './market'
 import { printPdf } from './papers'
+import type { Goods } from './lots'
 
 type LotPaper = NonNullable<Auction['documents']>[number]
 type InThree = Record<Language, string>

@@ -1,6 +1,6 @@
 import { type Lot, withDefaults } from '@/lib/domain/lot'
-import { type Goods, marketPrice } from './market'
 import { type Random, workingHourBefore } from './random'
+import type { Kopecks } from '@/lib/domain/money'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -166,4 +166,18 @@ function monthName(month: Date, language: Language): string {
   return new Intl.DateTimeFormat(TAGS[language], { month: 'long', year: 'numeric', timeZone: 'UTC' })
     .format(month)
     .replace(/\u00A0?\s?р\.$|\s?г\.$/, '')
+}
+
+export type Goods = 'gas_condensate' | 'natural_gas'
+
+/** The made-up market's price on a day, three years up to `now`: a trend, a season and a little noise, in whole fifties. */
+export function marketPrice(goods: Goods, at: number, now: number, random: Random): Kopecks {
+  const years = (at - now) / (365 * DAY)
+  const season = Math.sin((2 * Math.PI * (at / DAY - 20)) / 365)
+  const noise = (random.next() - 0.5) * 2
+  const hryvnias =
+    goods === 'gas_condensate'
+      ? 14_650 + years * 1_850 + season * 420 + noise * 180
+      : 19_400 + years * 900 + season * 650 + noise * 200
+  return Math.round(hryvnias / 50) * 50 * UAH
 }

@@ -17,8 +17,8 @@ import {
   queueMissingMail,
 } from './outbox'
 import { type Transport, Unreachable } from './transports'
-import type { Unsubscribing } from './unsubscribing'
 import { writeLetter } from './write-letter'
+import type { Unsubscribing } from './subscriptions'
 
 export interface MailWorkerDependencies {
   pool: Pool

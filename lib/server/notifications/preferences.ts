@@ -8,9 +8,7 @@ import {
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import type { LetterKind } from '@/lib/server/jobs/letters'
-import { stopSubscription, subscriptionToStop } from './subscriptions'
-import type { Unsubscribing } from './unsubscribing'
-
+import { stopSubscription, subscriptionToStop, type Unsubscribing } from './subscriptions'
 /** `always`: cannot be turned off, because an account or an obligation hangs on it. Otherwise what holds until one chooses. */
 type Default = 'always' | 'on' | 'off'
 

@@ -1,10 +1,12 @@
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
-import type { subscriptionsEndpoints } from '@/lib/contract/subscriptions'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
-import type { Signer } from '@/lib/server/kernel/signatures'
+import type { Signer, Keys } from '@/lib/server/kernel/signatures'
+import type { subscriptionsEndpoints, NotificationTopic } from '@/lib/contract/notifications'
+import { notificationTopic } from '@/lib/contract/notifications'
+import { createSigner } from '@/lib/server/kernel/signatures'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -131,4 +133,30 @@ async function begin(
   const id = rows[0]?.id
   if (id !== undefined)
     await queueLetter(db, 'subscription_confirmation', null, { subscription_id: id, language: lang })
+}
+
+/** Links that stop letters of one topic. They work without signing in and as long as the letter is kept. */
+export interface Unsubscribing {
+  tokenOf(accountId: number, topic: NotificationTopic): string
+  /** Null where the token was not made here. */
+  read(token: string): { accountId: number; topic: NotificationTopic } | null
+  /** Those of mailboxes without an account. */
+  subscriptions: SubscriptionLinks
+}
+
+const linkShape = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
+
+/** Letters are kept for years, longer than a secret: name the former keys too. */
+export function createUnsubscribing(keys: Keys): Unsubscribing {
+  const signer = createSigner(keys)
+  return {
+    subscriptions: createSubscriptionLinks(signer),
+    tokenOf: (accountId, topic) => `${accountId}.${topic}.${signer.sign(`${accountId}.${topic}`)}`,
+    read(token) {
+      const [, accountId = '', name = '', signature = ''] = linkShape.exec(token) ?? []
+      const topic = notificationTopic.safeParse(name)
+      if (!topic.success || !signer.verify(`${accountId}.${name}`, signature)) return null
+      return { accountId: Number(accountId), topic: topic.data }
+    },
+  }
 }

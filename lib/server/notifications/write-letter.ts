@@ -4,7 +4,6 @@ import type { Queryable } from '@/lib/server/db/pool'
 import type { LinkTokens } from '@/lib/server/secrets'
 import { type Draft, type DraftContext, type Drafts, type Dropped, accountDrafts } from './drafts-accounts'
 import { isWanted, kinds, topics } from './preferences'
-import type { Unsubscribing } from './unsubscribing'
 import { auctionDrafts } from './drafts-auctions'
 import { formDrafts } from './drafts-forms'
 import { managerDrafts } from './drafts-managers'
@@ -14,6 +13,7 @@ import { type Form, type Letter, plainText, createWriter, createLinks, texts } f
 import { html } from './html'
 import type { OutboxRow } from './outbox'
 import { type LetterKind, type LetterPayload, letters, usefulFor } from '@/lib/server/jobs/letters'
+import type { Unsubscribing } from './subscriptions'
 
 export interface LetterDependencies {
   db: Queryable

@@ -1,5 +1,4 @@
 import type { managerEndpoints } from '@/lib/contract/manager'
-import type { managerSearchEndpoints, SearchResults } from '@/lib/contract/manager-search'
 import type { Language } from '@/lib/contract/primitives'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
@@ -12,6 +11,7 @@ import {
   refuse,
   staffOf,
 } from '@/lib/server/kernel/handler'
+import type { managerSearchEndpoints, SearchResults } from '@/lib/contract/manager-office'
 
 interface SearchDependencies {
   pool: Pool

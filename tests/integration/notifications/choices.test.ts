@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { NotificationChoice } from '@/lib/contract/notifications'
-import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
 import { keyFor } from '@/lib/server/secrets'
 import { getCms } from '@/lib/server/cms/cms'
 import { createLot } from '@/tests/integration/cms/support'
@@ -9,6 +8,7 @@ import { aLot } from '@/tests/support/builders/lot'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
 import { startPushService, type TestPushService } from '@/tests/support/push-service'
 import { bearer, post, startTestPortal, type Transport, ways, type TestPortal } from '@/tests/support/test-portal'
+import { createUnsubscribing } from '@/lib/server/notifications/subscriptions'
 
 let test: TestPortal
 let mail: MailServer

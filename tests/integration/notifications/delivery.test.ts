@@ -7,12 +7,12 @@ import { createLinkTokens } from '@/lib/server/secrets'
 import { claim, claimFor, maxAttempts } from '@/lib/server/notifications/outbox'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createFolderTransport, createSmtpTransport, type Transport } from '@/lib/server/notifications/transports'
-import { createUnsubscribing } from '@/lib/server/notifications/unsubscribing'
 import type { JobWorker } from '@/lib/server/jobs/job-worker'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { openJobWorker, runDue } from '@/tests/support/jobs'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
+import { createUnsubscribing } from '@/lib/server/notifications/subscriptions'
 
 let db: TestDatabase
 let mail: MailServer

@@ -1,11 +1,11 @@
 import { api } from '@/lib/api/browser'
 import { watchAuction, type ConnectionState } from '@/lib/api/live'
-import { comparePrices } from '@/components/auction/units'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication, ManagedBid, WinnersBoard } from '@/lib/contract/manager'
 import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { createResource, type Resource } from '@/app/(cms)/office/resource'
 import type { OfficeLocale } from '@/app/(cms)/office/use-words'
+import { comparePrices } from '@/lib/domain/money'
 
 const PAGE = 100
 const CHAT_EVERY_MS = 5_000

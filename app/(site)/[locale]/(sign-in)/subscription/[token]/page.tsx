@@ -5,7 +5,7 @@ import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
-import { confirmSubscription } from './confirm-subscription'
+import { confirmSubscription } from '@/app/(site)/[locale]/(sign-in)/email-links'
 
 interface SubscriptionPageProps {
   params: Promise<{ locale: Locale; token: string }>

@@ -10,7 +10,7 @@ import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { visitorOf } from '@/lib/http/public-page'
 import { pathFor } from '@/lib/i18n/route-names'
-import { stopEmails } from './unsubscribe'
+import { stopEmails } from '@/app/(site)/[locale]/(sign-in)/email-links'
 
 interface UnsubscribePageProps {
   params: Promise<{ locale: Locale; token: string }>
