@@ -90,7 +90,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
     await expect(page).toHaveURL(/\/admin\/collections\/pages\/\d+/)
     await page.locator('#field-title').fill(uk.title)
     await page.locator('#field-slug').fill(address)
-    for (const kind of ['Текст', 'Кроки', 'Питання й відповіді']) await addBlock(page, kind)
+    for (const kind of ['Текст', 'Кроки', 'Запитання й відповіді']) await addBlock(page, kind)
     await openAll(page.locator('#field-blocks'), page.locator('#field-blocks__2__title'))
     for (const block of [1, 2])
       await page.locator(`#field-blocks__${block}__items`).getByRole('button', { name: 'Додати: Пункт' }).click()

@@ -127,7 +127,7 @@ test('two companies come from registration to agreement, one in Ukrainian and on
       await confirmApplicationOf(office, company.company_short_name)
     }
     await auctionLetter(kyiv, /заявку підтверджено, ваш номер — 1/)
-    await auctionLetter(london, /application confirmed, you are participant No\. 2/)
+    await auctionLetter(london, /application confirmed, you are participant No\.\s2/)
   })
 
   await test.step('the cabinet lists the application as confirmed', async () => {
@@ -160,7 +160,7 @@ test('two companies come from registration to agreement, one in Ukrainian and on
   const agreements: string[] = []
   await test.step('a letter tells of winning, and the agreement is in the cabinet, as a PDF too', async () => {
     await auctionLetter(kyiv, /ви серед переможців, 300/)
-    await auctionLetter(london, /you are among the winners, 200/)
+    await auctionLetter(london, /you won 200/)
     for (const { page, locale, say, lastPrice } of both) {
       const card = page.getByRole('article').filter({ hasText: figure(lastPrice, locale) })
       // It is written right after the auction is completed, beside the answer to the manager.

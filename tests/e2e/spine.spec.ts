@@ -49,7 +49,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   await test.step('the manager confirms three and rejects one, seeing no price before the start', async () => {
     await goToConsole(office, lot.id)
-    await expect(office.getByText('Ціна й кількість приховані до початку (R2.3)')).toHaveCount(4)
+    await expect(office.getByText('Ціну й обсяг приховано до початку')).toHaveCount(4)
     await expect(office.getByText('15 100,00')).toHaveCount(0)
     for (const buyer of [first, second, third]) await confirmApplicationOf(office, buyer.company)
     await office.getByRole('button', { name: 'Відхилити', exact: true }).click()

@@ -21,7 +21,7 @@ export async function openOffice(
 /** Of an auction with applications, before its start. */
 export async function goToConsole(office: Page, auctionId: number): Promise<void> {
   await office.goto(`/admin/collections/auctions/${auctionId}/console`)
-  await expect(office.getByText('Ціна й кількість приховані до початку (R2.3)').first()).toBeVisible()
+  await expect(office.getByText('Ціну й обсяг приховано до початку').first()).toBeVisible()
 }
 
 /** By the list of those who wait: found, opened, looked at, confirmed. */
