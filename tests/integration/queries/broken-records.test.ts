@@ -230,6 +230,6 @@ describe('one record that cannot be read', () => {
     const { data } = (await answered(auctions.get, { id: good, lang: 'en' })) as {
       data: { title: string; number: number }
     }
-    expect(data.title).toBe(`Gas condensate № ${data.number}`)
+    expect(data.title).toBe(`Gas condensate No.\u00A0${data.number}`)
   })
 })
