@@ -4,13 +4,20 @@ import { type Environment, readEnvironment } from '@/lib/config/environment'
 import { attachEmbedded, type EmbeddedDatabase, EmbeddedError, startEmbedded } from '@/lib/server/db/embedded'
 import { sqlState } from '@/lib/server/db/transaction'
 import { migrate, MigrationError, readMigrations } from '@/lib/server/db/migrate'
+import { createPool } from '@/lib/server/db/pool'
 import type { PortalEnvironment } from '@/lib/server/portal'
 import { keptSecret } from '@/lib/server/secrets'
 import { Logger, runMigrations } from 'graphile-worker'
 
 /** Brings the queue's own schema, graphile_worker, up to date. Several servers may do so at a time. */
 async function migrateJobs(databaseUrl: string): Promise<void> {
-  await runMigrations({ connectionString: databaseUrl, maxPoolSize: 1, logger: new Logger(() => () => undefined) })
+  // A pool of its own: the library's is left behind without a listener, and an idle connection that the database ends would end the process.
+  const pgPool = createPool({ url: databaseUrl, size: 1 })
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pgPool.end()
+  }
 }
 
 /** Names of migrations, of Payload's schema and of the portal's own. */
