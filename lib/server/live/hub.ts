@@ -14,6 +14,7 @@ import {
   readAuctionNotification,
   readChatNotification,
   OpenStreams,
+  Turns,
 } from './notifications'
 import { encodeFrame, openingFrame, streamHeaders, NodeSink } from './frames'
 import { Ticks } from './ticks'
@@ -49,7 +50,7 @@ export interface LiveHub {
 
 /** Channels that nobody watches any more are kept so far, in bytes of their logs: whoever opens and leaves one costs no reading. */
 const restingBytes = 48 * 1024 * 1024
-/** Channels whose log is read at once, and that may wait for their turn. */
+/** Channels that nobody watched yet: whose logs are read at once, and that may wait for their turn, whoever asks for however many. */
 const readAtOnce = 2
 const readWaiting = 200
 
@@ -79,7 +80,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       if (reason !== 'delete' && channel.idle && channels.get(auctionId) === channel) channels.delete(auctionId)
     },
   })
-  const reading = { now: 0, waiting: [] as (() => void)[] }
+  const readings = new Turns<Channel, Awaited<ReturnType<Channel['open']>>>(readAtOnce, readWaiting)
   const endedAccounts = new EndedAccounts()
   const ticks = new Ticks(clock, backlogBound)
   let stopped = false
@@ -100,26 +101,13 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
 
   async function decide(channel: Channel, { after, address, caller }: StreamRequest): Promise<Admission> {
     const rested = resting.delete(channel.auctionId)
-    if (channel.state === null && reading.waiting.length >= readWaiting)
-      return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 5 }) }
-    if ((await (channel.state === null ? inTurn(() => channel.open()) : channel.open())) === null)
-      return { kind: 'refused', ...refuse('not_found') }
+    const opening = channel.state === null ? readings.take(channel, () => channel.open()) : channel.open()
+    if (opening === null) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 5 }) }
+    if ((await opening) === null) return { kind: 'refused', ...refuse('not_found') }
     if (rested) await channel.freshen()
     if (channel.finished && (after ?? channel.head) >= channel.head) return { kind: 'over' }
     if (!enter(address, caller)) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 30 }) }
     return { kind: 'stream', channel }
-  }
-
-  /** The logs of channels that nobody watched yet are read a few at a time, whoever asks for however many. */
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (reading.now >= readAtOnce) await new Promise<void>((resolve) => reading.waiting.push(resolve))
-    reading.now += 1
-    try {
-      return await work()
-    } finally {
-      reading.now -= 1
-      reading.waiting.shift()?.()
-    }
   }
 
   function enter(address: string, caller: Caller): boolean {

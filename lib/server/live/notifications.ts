@@ -99,3 +99,36 @@ function parsed<T>(schema: z.ZodType<T>, payload: string): T | null {
     return null
   }
 }
+
+/** Work of which so much is done at once and so much waits, once for each key however many ask for it. */
+export class Turns<Key, Result> {
+  private readonly underWay = new Map<Key, Promise<Result>>()
+  private readonly waiting: (() => void)[] = []
+  private working = 0
+
+  constructor(
+    private readonly atOnce: number,
+    private readonly mayWait: number,
+  ) {}
+
+  /** Null where too many keys wait already. */
+  take(key: Key, work: () => Promise<Result>): Promise<Result> | null {
+    const known = this.underWay.get(key)
+    if (known) return known
+    if (this.waiting.length >= this.mayWait) return null
+    const turn = this.inTurn(work).finally(() => this.underWay.delete(key))
+    this.underWay.set(key, turn)
+    return turn
+  }
+
+  private async inTurn(work: () => Promise<Result>): Promise<Result> {
+    if (this.working >= this.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve))
+    this.working += 1
+    try {
+      return await work()
+    } finally {
+      this.working -= 1
+      this.waiting.shift()?.()
+    }
+  }
+}
