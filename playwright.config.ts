@@ -25,13 +25,15 @@ export default defineConfig({
     { name: 'journeys', testIgnore: [AUCTIONS, PAGES] },
   ],
   forbidOnly: true,
-  retries: 0,
+  // A browser may freeze on a machine that is short of everything. What passes only on the second try is named by `npm test`.
+  retries: 1,
   reporter: 'list',
   use: {
     baseURL: process.env.E2E_BASE_URL,
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
-    trace: 'retain-on-failure',
+    actionTimeout: 90_000,
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,

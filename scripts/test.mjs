@@ -17,7 +17,7 @@ delete process.env.DATA_DIR
 
 const SOURCES = ['app', 'components', 'lib', 'server', 'middleware.ts'].filter(existsSync)
 /** What is said of one failed test, and of a tool that failed. */
-const LINES_OF_A_TEST = 14
+const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60
 /** Node spends a fifth of such a run on collecting what is young; with more room it does so more seldom. */
 const ROOM = '--max-semi-space-size=64'
@@ -102,6 +102,8 @@ async function runJob({ title, work, report }) {
     `  ${failure === null && silent === 0 ? '✓' : '✗'} ${title}  ${seconds(start)} s${file === null ? '' : `, ${counts.passed} passed, ${counts.failed} failed`}  (${seconds(began)} s so far)`,
   )
   for (const { name, message } of counts.failures) say(`${name}\n${message}`, LINES_OF_A_TEST)
+  for (const { name, message } of counts.flaky ?? [])
+    say(`passed only on the second try: ${name}\n${message}`, LINES_OF_A_TEST)
   if (failure !== null && counts.failures.length === 0) say(failure.message)
   else if (silent) say(`${title}: there are none.`)
 }
@@ -133,9 +135,10 @@ function countsOf(file) {
     const { expected, unexpected, flaky } = report.stats
     const errors = report.errors.map(({ message }) => ({ name: 'Outside of the tests', message: message ?? '' }))
     return {
-      passed: expected,
-      failed: unexpected + flaky + report.errors.length,
-      failures: [...errors, ...report.suites.flatMap(failuresOfSuite)],
+      passed: expected + flaky,
+      failed: unexpected + report.errors.length,
+      failures: [...errors, ...testsOfSuites(report.suites, 'unexpected')],
+      flaky: testsOfSuites(report.suites, 'flaky'),
     }
   }
   const brokenSuites = report.testResults.filter(
@@ -159,16 +162,19 @@ function countsOf(file) {
   }
 }
 
-function failuresOfSuite(suite) {
-  const own = suite.specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) => ({
-      name: `tests/e2e/${file}:${line}: ${title}`,
-      message: tests
-        .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')))
-        .join('\n'),
-    }))
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
+/** Playwright's tests of one status, with what was wrong in their failed tries. */
+function testsOfSuites(suites, status) {
+  return suites.flatMap((suite) => [
+    ...suite.specs
+      .filter(({ tests }) => tests.some((test) => test.status === status))
+      .map(({ file, line, title, tests }) => ({
+        name: `tests/e2e/${file}:${line}: ${title}`,
+        message: tests
+          .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')))
+          .join('\n'),
+      })),
+    ...testsOfSuites(suite.suites ?? [], status),
+  ])
 }
 
 function jest(report, ...selected) {
