@@ -17,17 +17,23 @@ export interface Machine {
 
 /** The two timers differ by the time slept; less than this is their own inaccuracy. */
 const SLEPT = 500
+/** The uptime is a file that the system writes anew for each reading: at most once in so many milliseconds awake. */
+const UPTIME_EVERY = 5
 
 export function thisMachine(): Machine {
   const boot = bootName()
   let slept = 0
+  let compareAt = -Infinity
   return {
     boot: boot ?? `process ${randomUUID()}`,
     elapsed() {
       const awake = Number(process.hrtime.bigint()) / 1e6
       // Elsewhere than on Linux the uptime follows the clock that can be set.
-      const difference = boot === null ? 0 : uptime() * 1000 - awake
-      if (Math.abs(difference - slept) > SLEPT) slept = difference
+      if (boot !== null && awake >= compareAt) {
+        compareAt = awake + UPTIME_EVERY
+        const difference = uptime() * 1000 - awake
+        if (Math.abs(difference - slept) > SLEPT) slept = difference
+      }
       return awake + slept
     },
     clock: () => Date.now(),
