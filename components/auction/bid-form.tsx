@@ -24,7 +24,7 @@ import {
 import { standing } from './live-region'
 import { isUnderWay } from './submission'
 import { SubmissionNotice, useIsOffline } from './submission-notice'
-import { usePreload } from './use-call'
+import { usePreload } from '@/components/forms/use-call'
 import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveState } from '@/components/auction/live-context'
-import { useCall } from '@/components/auction/use-call'
+import { useCall } from '@/components/forms/use-call'
 import { useFormats } from '@/components/auction/use-formats'
 import { Button, buttonLook } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'

@@ -7,7 +7,7 @@ import { useHasPassed, useLiveState } from './live-context'
 import { PanelMessages, PanelSkeleton } from './panel-message'
 import type { OutcomeMode } from './own-outcome'
 import { panelMode, type PanelMode } from './panel-mode'
-import { usePreload } from './use-call'
+import { usePreload } from '@/components/forms/use-call'
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))
 const PanelForms = lazy(loadForms)

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '@/components/ui/waiting'
 import { auctionApi } from '@/lib/api/auction'
 import type { ChatMessage } from '@/lib/contract/chat'
 import { useLivePage, useLiveState } from './live-context'
-import { useCall } from './use-call'
+import { useCall } from '@/components/forms/use-call'
 import { useFormats } from './use-formats'
 
 const LOOKS: Record<ChatMessage['from'], string> = {

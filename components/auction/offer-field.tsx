@@ -14,7 +14,7 @@ import { keepFocus, complaintOf, gridOf, type OfferForm, refusalInDecimals, deci
 import { useLiveState } from './live-context'
 import { competitionIn, type DraftField, sumText } from './price-steps'
 import { useFormats } from './use-formats'
-import { useRefusalWords } from './use-call'
+import { useRefusalText } from '@/components/forms/use-call'
 
 /** Price × quantity, to the kopeck. */
 export function OfferSum({ offer }: { offer: Offer | null }) {
@@ -134,7 +134,7 @@ export function OfferField({ field, form, disabled, refused, hint }: OfferFieldP
   const t = useTranslations('BidPanel')
   const { auction } = useLiveState()
   const { locale } = useFormats(auction)
-  const words = useRefusalWords(auction.category.unit)
+  const words = useRefusalText(auction.category.unit)
   const grid = gridOf(field, form.limits, form.values.quantity)
   const write = (value: number) => (field === 'price' ? formatPrice : formatQuantity)(decimalOf(field, value), locale)
   const unit = field === 'price' ? auction.category.price_unit : auction.category.unit

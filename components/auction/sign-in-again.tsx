@@ -1,16 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLivePage, useLiveState } from '@/components/auction/live-context'
 import type { Attempt } from '@/components/auction/submission'
 import { useFormats } from '@/components/auction/use-formats'
-import { useCall } from '@/components/auction/use-call'
+import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
+import { useCall } from '@/components/forms/use-call'
 import { userStore } from '@/components/session/user-store'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { ApiError } from '@/lib/api/problems'
 import { auctionApi } from '@/lib/api/auction'
 
@@ -20,7 +18,6 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
   const { store, submission } = useLivePage()
   const { auction } = useLiveState()
   const { price, amount } = useFormats(auction)
-  const [missing, setMissing] = useState<readonly string[]>([])
   /** The password was right and the account has a second factor. */
   const [ticket, setTicket] = useState<string | null>(null)
   const signIn = useCall(async (entry: Entry) => {
@@ -34,29 +31,23 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
     submission.resend()
   })
 
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { elements } = event.currentTarget
-    const entry: Entry =
-      ticket === null
-        ? { email: typedIn(elements, 'email').trim(), password: typedIn(elements, 'password') }
-        : { ticket, code: typedIn(elements, 'code').trim() }
-    const empty = Object.entries(entry).flatMap(([name, value]) => (value === '' ? [name] : []))
-    setMissing(empty)
-    const first = elements.namedItem(empty[0] ?? '')
-    if (first instanceof HTMLElement) first.focus()
-    else void signIn.run(entry)
-  }
-
+  const { errorOf, submit } = useRequiredTexts(
+    ticket === null ? ['email', 'password'] : ['code'],
+    ({ email = '', password = '', code = '' }) =>
+      void signIn.run(ticket === null ? { email: email.trim(), password } : { ticket, code: code.trim() }),
+  )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && submission.leave()}
+    <FormDialog
       title={t('title')}
-      description={t('text', { price: price(attempt.input.price), quantity: amount(attempt.input.quantity) })}
-      closeLabel={t('close')}
+      text={t('text', { price: price(attempt.input.price), quantity: amount(attempt.input.quantity) })}
+      verb={t('submit')}
+      cancel={t('cancel')}
+      pending={signIn.pending}
+      pendingLabel={t('pending')}
+      failure={signIn.failure}
+      onClose={submission.leave}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
         {ticket === null ? (
           <>
             <TextField
@@ -65,14 +56,14 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
               label={t('email')}
               autoComplete="username"
               inputMode="email"
-              error={missing.includes('email') && t('required')}
+              error={errorOf('email')}
             />
             <TextField
               name="password"
               type="password"
               label={t('password')}
               autoComplete="current-password"
-              error={missing.includes('password') && t('required')}
+              error={errorOf('password')}
             />
           </>
         ) : (
@@ -86,24 +77,10 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
             spellCheck={false}
             maxLength={40}
             className="numbers"
-            error={missing.includes('code') && t('required')}
+            error={errorOf('code')}
           />
         )}
-        {signIn.failure && (
-          <Notice tone="lose" role="alert">
-            {signIn.failure}
-          </Notice>
-        )}
-        <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="soft" onClick={submission.leave}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={signIn.pending} pendingLabel={t('pending')}>
-            {t('submit')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -129,9 +106,4 @@ async function finish(entry: { ticket: string; code: string }, over: () => void)
     if (error instanceof ApiError && error.code === 'sign_in_expired') over()
     throw error
   }
-}
-
-function typedIn(elements: HTMLFormControlsCollection, name: string): string {
-  const field = elements.namedItem(name)
-  return field instanceof HTMLInputElement ? field.value : ''
 }

@@ -9,7 +9,7 @@ import type { PlacedBid } from '@/lib/contract/bids'
 import { useLivePage, useLiveState, useServerTime } from './live-context'
 import type { Attempt, Submission } from './submission'
 import { useFormats } from './use-formats'
-import { useRefusalWords } from './use-call'
+import { useRefusalText } from '@/components/forms/use-call'
 
 /** Says when what is shown may be old; a connection that works is not worth a word. */
 export function ConnectionNote() {
@@ -50,7 +50,7 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
   const { submission: way } = useLivePage()
   const { auction } = useLiveState()
   const { price, amount, timeWithSeconds } = useFormats(auction)
-  const words = useRefusalWords(auction.category.unit)
+  const words = useRefusalText(auction.category.unit)
   const bidOf = ({ input }: Attempt) => ({ price: price(input.price), quantity: amount(input.quantity) })
   switch (submission.phase) {
     case 'idle':

@@ -9,7 +9,7 @@ import { useLivePage, useLiveState, useSubmission } from './live-context'
 import { inputOf, sumText } from './price-steps'
 import { isUnderWay } from './submission'
 import { useIsOffline } from './submission-notice'
-import { usePreload } from './use-call'
+import { usePreload } from '@/components/forms/use-call'
 import { useFormats } from './use-formats'
 import type { Choice } from './verdict'
 

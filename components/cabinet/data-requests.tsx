@@ -9,14 +9,14 @@ import { api } from '@/lib/api/browser'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { PasswordDialog } from './profile-dialogs'
-import { useCabinetCall } from './use-cabinet-call'
+import { useCall } from '@/components/forms/use-call'
 
 /** A copy of everything that is kept of the account, for the password. */
 export function ExportData() {
   const t = useTranslations('PersonalData')
   const [asking, setAsking] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
-  const mutation = useCabinetCall(async (password: string) => {
+  const mutation = useCall(async (password: string) => {
     setAddress((await api.personalData.export({ password })).data.url)
     setAsking(false)
   })
@@ -40,14 +40,14 @@ export function ExportData() {
         <PasswordDialog
           title={t('exportTitle')}
           text={t('exportDialog')}
-          mutation={t('export')}
+          verb={t('export')}
           pending={mutation.pending}
           failure={mutation.failure}
           onClose={() => {
             mutation.clear()
             setAsking(false)
           }}
-          onSubmit={(password) => void mutation.run(password)}
+          onSubmit={({ password }) => void mutation.run(password)}
         />
       )}
     </>
@@ -60,7 +60,7 @@ export function Deletions({ status: given }: { status: DeletionStatus }) {
   const locale = useLocale()
   const [{ request, blockers }, setStatus] = useState(given)
   const [asking, setAsking] = useState(false)
-  const ask = useCabinetCall(async (entry: { password: string; comment: string }) => {
+  const ask = useCall(async (entry: { password: string; comment: string }) => {
     const { data } = await api.personalData.requestDeletion({
       password: entry.password,
       ...(entry.comment && { comment: entry.comment }),
@@ -68,7 +68,7 @@ export function Deletions({ status: given }: { status: DeletionStatus }) {
     setStatus(data)
     setAsking(false)
   })
-  const withdraw = useCabinetCall(async () => {
+  const withdraw = useCall(async () => {
     await api.personalData.withdrawDeletion({})
     setStatus((await api.personalData.deletionStatus({})).data)
   })
@@ -121,7 +121,7 @@ export function Deletions({ status: given }: { status: DeletionStatus }) {
         <PasswordDialog
           title={t('askTitle')}
           text={t('askText')}
-          mutation={t('send')}
+          verb={t('send')}
           danger
           pending={ask.pending}
           failure={ask.failure}
@@ -129,10 +129,7 @@ export function Deletions({ status: given }: { status: DeletionStatus }) {
             ask.clear()
             setAsking(false)
           }}
-          onSubmit={(password, form) => {
-            const comment = form.elements.namedItem('comment')
-            void ask.run({ password, comment: comment instanceof HTMLTextAreaElement ? comment.value.trim() : '' })
-          }}
+          onSubmit={({ password, comment = '' }) => void ask.run({ password, comment: comment.trim() })}
         >
           <TextAreaField name="comment" label={t('comment')} maxLength={2000} />
         </PasswordDialog>

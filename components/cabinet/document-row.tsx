@@ -11,7 +11,7 @@ import { uploadDocument } from '@/lib/api/send-form'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { formatDateNumeric } from '@/lib/i18n/formats'
 import { FileSize } from '@/components/ui/file-size'
-import { useCabinetCall, useFailureText } from './use-cabinet-call'
+import { useCall, useFailureText } from '@/components/forms/use-call'
 import { canPreview } from './document-preview'
 import { ACCEPTED_TYPES, useFileRefusal } from './use-upload-queue'
 
@@ -89,7 +89,7 @@ export function DeleteDocument({ document, onClose, onDeleted, afterwards }: Del
   const t = useTranslations('Cabinet.documents')
   const tCommon = useTranslations('Common')
   const gone = useRef(false)
-  const { pending, failure, run, clear } = useCabinetCall(async (id: number) => {
+  const { pending, failure, run, clear } = useCall(async (id: number) => {
     gone.current = false
     await api.documents.delete({ id })
     gone.current = true

@@ -3,6 +3,7 @@
 import { UploadCloud, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'
+import { useRefusalText } from '@/components/forms/use-call'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Field } from '@/components/ui/field'
@@ -120,7 +121,7 @@ interface DocumentUploadProps {
 /** Chooses, checks and sends documents, several at once; what is refused stays, with the reason. */
 export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
   const t = useTranslations('Cabinet.documents')
-  const tErrors = useTranslations('Errors')
+  const refusalText = useRefusalText()
   const queue = useUploadQueue(onUploaded)
   const [over, setOver] = useState(false)
   const [nothing, setNothing] = useState(false)
@@ -156,7 +157,7 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
         else void queue.sendAll()
       }}
     >
-      <Field label={t('file')} hint={t('fileHint')} error={nothing && tErrors('fileMissing')}>
+      <Field label={t('file')} hint={t('fileHint')} error={nothing && refusalText({ code: 'file_missing' })}>
         {(control) => (
           <div
             onDragOver={(event) => {

@@ -8,10 +8,9 @@ import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
 import { ApiError } from '@/lib/api/problems'
 import { type FeedbackMessage, feedbackTopic } from '@/lib/contract/feedback'
-import { ERROR_WORDINGS } from '@/lib/i18n/error-messages'
 import { SendingBar } from './document-upload'
 import { FeedbackFiles } from './feedback-files'
-import { useFailureText } from './use-cabinet-call'
+import { useFailureText, useRefusalText } from '@/components/forms/use-call'
 import type { FeedbackFaults, FilesFault, FeedbackDraft } from './feedback-draft'
 import { checkFeedback, addFiles, EMPTY_FEEDBACK, keepFeedbackDraft } from './feedback-draft'
 
@@ -175,7 +174,7 @@ function focusOn(form: HTMLFormElement | null, name: string): void {
 
 function useFileFaultText(): (fault: FilesFault) => string {
   const t = useTranslations('Cabinet.feedback')
-  const tErrors = useTranslations('Errors')
+  const refusalText = useRefusalText()
   return (fault) => {
     switch (fault.code) {
       case 'too_many':
@@ -183,10 +182,7 @@ function useFileFaultText(): (fault: FilesFault) => string {
       case 'together_too_large':
         return t('errors.filesTooLarge')
       default:
-        return `${fault.name}: ${tErrors(ERROR_WORDINGS[fault.code].key, NO_NUMBERS)}`
+        return `${fault.name}: ${refusalText(fault)}`
     }
   }
 }
-
-/** Refusals of files have words without numbers; the shared table of messages asks for all of them. */
-const NO_NUMBERS = { minimum: '', maximum: '', lower: '', upper: '', seconds: 0 }

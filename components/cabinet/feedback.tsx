@@ -12,7 +12,7 @@ import type { FeedbackMessage, FeedbackStatus } from '@/lib/contract/feedback'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { FeedbackForm } from './feedback-form'
 import { FileSize } from '@/components/ui/file-size'
-import { useFailureText } from './use-cabinet-call'
+import { useFailureText } from '@/components/forms/use-call'
 import { EMPTY_FEEDBACK, readFeedbackDraft } from './feedback-draft'
 
 const TONES: Record<FeedbackStatus, PillTone> = { new: 'plan', in_work: 'wait', answered: 'go', closed: 'done' }

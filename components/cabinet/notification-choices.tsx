@@ -9,7 +9,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { NotificationChannel, NotificationChoice } from '@/lib/contract/notifications'
 import { pushState, type PushState, thisBrowser, turnPushOff, turnPushOn } from '@/lib/push/browser-push'
-import { useFailureText } from './use-cabinet-call'
+import { useFailureText } from '@/components/forms/use-call'
 
 const neverChanges = () => () => undefined
 

@@ -148,7 +148,7 @@ describe('changing one’s data', () => {
     await typing.clear(name)
     await typing.type(name, 'Інша назва')
     await typing.click(save())
-    expect(await screen.findByText(messagesOf('uk').Errors.companyDataConfirmed)).toBeVisible()
+    expect(await screen.findByText(messagesOf('uk').Errors.company_data_confirmed)).toBeVisible()
     expect(name).toHaveValue('Інша назва')
     expect(onClose).not.toHaveBeenCalled()
   })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod'
 import {
   checkedCodes,
@@ -11,13 +11,11 @@ import {
   RadioChoice,
   TradeFields,
 } from '@/components/forms/company-fieldset'
+import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { attemptForm, type FormAction, type FormState, textsOf } from '@/components/forms/form-state'
 import { NewPasswordField, PasswordField } from '@/components/forms/password-field'
 import { useCheckedForm } from '@/components/forms/use-checked-form'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
 import { companyFields, email, personFields } from '@/lib/contract/company'
@@ -28,81 +26,30 @@ import { ProfileForm } from './profile-form'
 interface PasswordDialogProps {
   title: string
   text: string
-  /** On the button. */
-  mutation: string
+  verb: string
   danger?: boolean
   pending: boolean
   failure: string | null
   /** Further fields, below the password. */
   children?: ReactNode
   onClose: () => void
-  onSubmit: (password: string, form: HTMLFormElement) => void
+  onSubmit: (typed: { password: string } & Partial<Record<string, string>>) => void
 }
 
 /** Asks for the password before what a borrowed session must not do. */
-export function PasswordDialog({
-  title,
-  text,
-  mutation,
-  danger = false,
-  pending,
-  failure,
-  children,
-  onClose,
-  onSubmit,
-}: PasswordDialogProps) {
-  const t = useTranslations('PersonalData')
-  const tCommon = useTranslations('Common')
-  const [missing, setMissing] = useState(false)
-
-  function submit(form: HTMLFormElement) {
-    const field = form.elements.namedItem('password')
-    if (!(field instanceof HTMLInputElement)) return
-    setMissing(field.value === '')
-    if (field.value === '') field.focus()
-    else onSubmit(field.value, form)
-  }
-
+export function PasswordDialog({ children, onSubmit, ...dialog }: PasswordDialogProps) {
+  const t = useTranslations('Common')
+  const { errorOf, submit } = useRequiredTexts(['password'], onSubmit)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      description={text}
-      closeLabel={tCommon('close')}
-    >
-      <form
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.currentTarget)
-        }}
-      >
-        {failure && (
-          <Notice tone="lose" role="alert">
-            <p className="font-medium">{failure}</p>
-          </Notice>
-        )}
-        <PasswordField
-          name="password"
-          label={t('password')}
-          autoComplete="current-password"
-          error={missing && t('required')}
-          showLabel={t('showPassword')}
-          hideLabel={t('hidePassword')}
-        />
-        {children}
-        <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="outline" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" tone={danger ? 'danger' : 'primary'} pending={pending}>
-            {mutation}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} onSubmit={submit}>
+      <PasswordField
+        name="password"
+        label={t('ownPassword')}
+        autoComplete="current-password"
+        error={errorOf('password')}
+      />
+      {children}
+    </FormDialog>
   )
 }
 
@@ -170,7 +117,6 @@ const askForEmail: FormAction = (before, form) => {
 
 export function EmailTask({ user, onClose }: TaskProps) {
   const t = useTranslations('Profile')
-  const tRegister = useTranslations('Register')
   const { field, ...form } = useCheckedForm<z.input<typeof emailSchema>>(emailSchema, askForEmail)
   return (
     <ProfileForm title={t('emailTitle')} text={t('emailText', { email: user.email })} {...form} onClose={onClose}>
@@ -184,14 +130,7 @@ export function EmailTask({ user, onClose }: TaskProps) {
         required
         {...field('email')}
       />
-      <PasswordField
-        label={t('currentPassword')}
-        autoComplete="current-password"
-        required
-        showLabel={tRegister('showPassword')}
-        hideLabel={tRegister('hidePassword')}
-        {...field('password')}
-      />
+      <PasswordField label={t('currentPassword')} autoComplete="current-password" required {...field('password')} />
     </ProfileForm>
   )
 }
@@ -208,7 +147,6 @@ const changePassword: FormAction = (before, form) => {
 
 export function PasswordTask({ user, onClose }: TaskProps) {
   const t = useTranslations('Profile')
-  const tRegister = useTranslations('Register')
   const { field, ...form } = useCheckedForm<z.input<typeof passwordSchema>>(passwordSchema, changePassword)
   return (
     <ProfileForm title={t('passwordTitle')} text={t('passwordText')} {...form} onClose={onClose}>
@@ -216,8 +154,6 @@ export function PasswordTask({ user, onClose }: TaskProps) {
         label={t('currentPassword')}
         autoComplete="current-password"
         required
-        showLabel={tRegister('showPassword')}
-        hideLabel={tRegister('hidePassword')}
         {...field('current_password')}
       />
       <NewPasswordField label={t('newPassword')} own={() => personalWords(user)} {...field('password')} />

@@ -2,10 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, type ReactNode } from 'react'
+import { FormDialog } from '@/components/forms/form-dialog'
 import { FormProblem } from '@/components/forms/form-kit'
 import type { FormState } from '@/components/forms/form-state'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 
 export interface ProfileFormProps {
   title: string
@@ -22,7 +21,6 @@ export interface ProfileFormProps {
 /** A task on one's own data, in a dialog: the fields, what is wrong, and the way out. */
 export function ProfileForm({ title, text, state, pending, send, submit, onClose, children }: ProfileFormProps) {
   const t = useTranslations('Profile')
-  const tCommon = useTranslations('Common')
 
   useEffect(() => {
     if (state.done) onClose(state.done)
@@ -30,25 +28,18 @@ export function ProfileForm({ title, text, state, pending, send, submit, onClose
   }, [state.done, onClose])
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose(null)}
+    <FormDialog
       title={title}
-      description={text}
-      closeLabel={tCommon('close')}
+      text={text}
+      verb={t('save')}
+      pending={pending}
+      pendingLabel={t('saving')}
+      onClose={() => onClose(null)}
+      action={send}
+      onSubmit={submit}
     >
-      <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <FormProblem problem={state.problem} />
-        {children}
-        <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="outline" onClick={() => onClose(null)}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={pending} pendingLabel={t('saving')}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <FormProblem problem={state.problem} />
+      {children}
+    </FormDialog>
   )
 }

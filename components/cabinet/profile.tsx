@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
-import { useCabinetCall, useFailureText } from './use-cabinet-call'
+import { useCall, useFailureText } from '@/components/forms/use-call'
 
 interface Answer {
   /** Where the letter went; null where none was sent. */
@@ -96,7 +96,7 @@ interface PendingEmailProps {
 export function PendingEmail({ email, current }: PendingEmailProps) {
   const t = useTranslations('Profile')
   const [cancelled, setCancelled] = useState(false)
-  const cancel = useCabinetCall(async () => {
+  const cancel = useCall(async () => {
     await api.profile.cancelEmailChange({})
     setCancelled(true)
     await userStore.reload()

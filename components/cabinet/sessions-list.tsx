@@ -8,7 +8,7 @@ import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import type { Session } from '@/lib/contract/accounts'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { useFailureText } from './use-cabinet-call'
+import { useFailureText } from '@/components/forms/use-call'
 
 interface Device {
   browser: string

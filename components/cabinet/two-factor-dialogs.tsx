@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { PasswordField } from '@/components/forms/password-field'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
-import { useCabinetCall } from './use-cabinet-call'
+import { useCall } from '@/components/forms/use-call'
 
 /** The recovery codes, this once; the portal keeps only their hashes. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -68,78 +68,45 @@ export function TwoFactorProof({ purpose, onClose }: { purpose: 'off' | 'renew';
   const t = useTranslations('TwoFactor')
   const tCommon = useTranslations('Common')
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [missing, setMissing] = useState<readonly string[]>([])
-  const mutation = useCabinetCall(async (proof: { password: string; code: string }) => {
+  const mutation = useCall(async (proof: { password: string; code: string }) => {
     if (purpose === 'renew') return setCodes((await api.twoFactor.renewRecoveryCodes(proof)).data.recovery_codes)
     await api.twoFactor.disable(proof)
     onClose(true)
   })
-  if (codes !== null) return <RecoveryCodes codes={codes} onClose={() => onClose(true)} />
-
-  function submit(form: HTMLFormElement) {
-    const proof = { password: typedIn(form, 'password'), code: typedIn(form, 'code').trim() }
-    const empty = (['password', 'code'] as const).filter((name) => proof[name] === '')
-    setMissing(empty)
-    const first = form.elements.namedItem(empty[0] ?? '')
-    if (first instanceof HTMLElement) first.focus()
-    else void mutation.run(proof)
-  }
-
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose(false)}
-      title={t(`${purpose}Title`)}
-      description={t(`${purpose}Text`)}
-      closeLabel={tCommon('close')}
-    >
-      <form
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.currentTarget)
-        }}
-      >
-        {mutation.failure && (
-          <Notice tone="lose" role="alert">
-            <p className="font-medium">{mutation.failure}</p>
-          </Notice>
-        )}
-        <PasswordField
-          name="password"
-          label={t('password')}
-          autoComplete="current-password"
-          error={missing.includes('password') && t('required')}
-          showLabel={t('showPassword')}
-          hideLabel={t('hidePassword')}
-        />
-        <TextField
-          name="code"
-          label={t('codeOrRecovery')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          className="numbers"
-          error={missing.includes('code') && t('required')}
-        />
-        <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="outline" onClick={() => onClose(false)}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" tone={purpose === 'off' ? 'danger' : 'primary'} pending={mutation.pending}>
-            {t(purpose === 'off' ? 'turnOff' : 'renew')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+  const { errorOf, submit } = useRequiredTexts(
+    ['password', 'code'],
+    ({ password, code }) => void mutation.run({ password, code: code.trim() }),
   )
-}
-
-function typedIn(form: HTMLFormElement, name: string): string {
-  const field = form.elements.namedItem(name)
-  return field instanceof HTMLInputElement ? field.value : ''
+  if (codes !== null) return <RecoveryCodes codes={codes} onClose={() => onClose(true)} />
+  return (
+    <FormDialog
+      title={t(`${purpose}Title`)}
+      text={t(`${purpose}Text`)}
+      verb={t(purpose === 'off' ? 'turnOff' : 'renew')}
+      danger={purpose === 'off'}
+      pending={mutation.pending}
+      failure={mutation.failure}
+      onClose={() => onClose(false)}
+      onSubmit={submit}
+    >
+      <PasswordField
+        name="password"
+        label={tCommon('ownPassword')}
+        autoComplete="current-password"
+        error={errorOf('password')}
+      />
+      <TextField
+        name="code"
+        label={t('codeOrRecovery')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        className="numbers"
+        error={errorOf('code')}
+      />
+    </FormDialog>
+  )
 }
 
 interface Secret {
@@ -153,89 +120,59 @@ export function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }
   const tCommon = useTranslations('Common')
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [missing, setMissing] = useState(false)
-  const mutation = useCabinetCall(async (typed: string) => {
+  const mutation = useCall(async (typed: string) => {
     if (secret === null) setSecret((await api.twoFactor.begin({ password: typed })).data)
     else setCodes((await api.twoFactor.enable({ code: typed })).data.recovery_codes)
   })
+  const field = secret === null ? 'password' : 'code'
+  const { errorOf, submit } = useRequiredTexts([field], (typed) => void mutation.run((typed[field] ?? '').trim()))
   if (codes !== null) return <RecoveryCodes codes={codes} onClose={() => onClose(true)} />
-
-  function submit(form: HTMLFormElement) {
-    const field = form.elements.namedItem(secret === null ? 'password' : 'code')
-    const typed = field instanceof HTMLInputElement ? field.value.trim() : ''
-    setMissing(typed === '')
-    if (typed !== '') void mutation.run(typed)
-    else if (field instanceof HTMLElement) field.focus()
-  }
-
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose(false)}
+    <FormDialog
       title={t(secret === null ? 'beginTitle' : 'scanTitle')}
-      description={t(secret === null ? 'beginText' : 'scanText')}
-      closeLabel={tCommon('close')}
+      text={t(secret === null ? 'beginText' : 'scanText')}
+      verb={t(secret === null ? 'next' : 'turnOn')}
+      pending={mutation.pending}
+      failure={mutation.failure}
+      onClose={() => onClose(false)}
+      onSubmit={submit}
     >
-      <form
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.currentTarget)
-        }}
-      >
-        {mutation.failure && (
-          <Notice tone="lose" role="alert">
-            <p className="font-medium">{mutation.failure}</p>
-          </Notice>
-        )}
-        {secret === null ? (
-          <PasswordField
-            key="password"
-            name="password"
-            label={t('password')}
-            autoComplete="current-password"
-            error={missing && t('required')}
-            showLabel={t('showPassword')}
-            hideLabel={t('hidePassword')}
+      {secret === null ? (
+        <PasswordField
+          key="password"
+          name="password"
+          label={tCommon('ownPassword')}
+          autoComplete="current-password"
+          error={errorOf(field)}
+        />
+      ) : (
+        <>
+          {/* White under it in both themes: cameras need the contrast. A data address, drawn by the portal's own server. */}
+          <img
+            alt={t('picture')}
+            src={`data:image/svg+xml,${encodeURIComponent(secret.qr_svg)}`}
+            className="mx-auto size-52 rounded-md bg-white"
           />
-        ) : (
-          <>
-            {/* White under it in both themes: cameras need the contrast. A data address, drawn by the portal's own server. */}
-            <img
-              alt={t('picture')}
-              src={`data:image/svg+xml,${encodeURIComponent(secret.qr_svg)}`}
-              className="mx-auto size-52 rounded-md bg-white"
-            />
-            <p className="text-small text-soft">
-              {t('byHand')}{' '}
-              <code className="numbers block break-words pt-1 font-semibold text-text">
-                {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-              </code>
-            </p>
-            <TextField
-              key="code"
-              name="code"
-              autoFocus
-              label={t('code')}
-              hint={t('sessions')}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={10}
-              className="numbers"
-              error={missing && t('required')}
-            />
-          </>
-        )}
-        <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="outline" onClick={() => onClose(false)}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={mutation.pending}>
-            {t(secret === null ? 'next' : 'turnOn')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          <p className="text-small text-soft">
+            {t('byHand')}{' '}
+            <code className="numbers block break-words pt-1 font-semibold text-text">
+              {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </code>
+          </p>
+          <TextField
+            key="code"
+            name="code"
+            autoFocus
+            label={t('code')}
+            hint={t('sessions')}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={10}
+            className="numbers"
+            error={errorOf(field)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api/problems'
 import { uploadDocument } from '@/lib/api/send-form'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import type { ErrorCode } from '@/lib/contract/errors'
-import { useFailureText } from './use-cabinet-call'
+import { useFailureText } from '@/components/forms/use-call'
 import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 
 export interface QueuedFile {

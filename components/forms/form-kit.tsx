@@ -1,12 +1,12 @@
 'use client'
 
 import { MailCheck } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { Notice } from '@/components/ui/notice'
-import { errorWords } from '@/lib/i18n/error-messages'
 import type { FormState } from './form-state'
+import { useRefusalText } from './use-call'
 
 /** What a form becomes once it was accepted; the focus goes where the news is. */
 export function FormOutcome({ title, children }: { title: string; children: ReactNode }) {
@@ -25,27 +25,17 @@ export function FormOutcome({ title, children }: { title: string; children: Reac
 
 /** Why a form was not accepted; where it came too often, how long to wait, counting down. */
 export function FormProblem({ problem }: { problem: FormState['problem'] }) {
-  const text = useProblemText()
+  const text = useRefusalText()
   const seconds = problem?.code === 'too_many_requests' ? (problem.seconds ?? 60) : null
   const left = useWait(seconds, problem)
   if (problem === null) return null
   return (
     <Notice tone={seconds !== null && left === 0 ? 'plan' : 'lose'} role={seconds === null ? 'alert' : undefined}>
       <p className="font-medium">
-        {seconds === null ? text(problem) : <WaitNote kind="attempt" left={left} total={seconds} />}
+        {seconds === null ? text({ code: problem.code }) : <WaitNote kind="attempt" left={left} total={seconds} />}
       </p>
     </Notice>
   )
-}
-
-/** Why an attempt did not succeed, in words, apart from what is wrong in a field. */
-function useProblemText(): (problem: NonNullable<FormState['problem']>) => string {
-  const t = useTranslations('Errors')
-  const locale = useLocale()
-  return ({ code, seconds }) => {
-    const { key, values } = errorWords({ code, retry_after: seconds ?? undefined }, locale)
-    return t(key, values)
-  }
 }
 
 /** Seconds that are left of a wait that the server asked for, counted from when `answer` came; 0 once it is over. */

@@ -8,20 +8,11 @@ import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
 import { shortestPassword } from '@/lib/contract/company'
 import { isCommonPassword, isOwnDataPassword, passwordStrength } from '@/lib/domain/password'
 
-type PasswordFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'id' | 'type'> & { showLabel: string; hideLabel: string }
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  aside,
-  showLabel,
-  hideLabel,
-  className,
-  ...input
-}: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, aside, className, ...input }: PasswordFieldProps) {
+  const t = useTranslations('Common')
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
@@ -36,7 +27,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label={shown ? hideLabel : showLabel}
+            aria-label={t(shown ? 'hidePassword' : 'showPassword')}
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-soft hover:text-text"
@@ -119,7 +110,7 @@ function RuleMark({ state }: { state: 'open' | 'met' | 'unmet' }) {
   )
 }
 
-type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'autoComplete' | 'showLabel' | 'hideLabel'> & {
+type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'autoComplete'> & {
   /** The account's own words as they stand now; left out where the page does not know them. */
   own?: () => readonly string[]
 }
@@ -135,8 +126,6 @@ export function NewPasswordField({ own, onChange, ...field }: NewPasswordFieldPr
         hint={t('passwordHint')}
         autoComplete="new-password"
         required
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
           setTyped(event.target.value)
           return onChange?.(event)

@@ -1,8 +1,10 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useRefusalText } from '@/components/forms/use-call'
+import { problemOf } from '@/components/forms/use-mutation'
 import { createGroupClient, createTransport } from '@/lib/api/client'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { type Product, shopEndpoints, type ShopOrder } from '@/lib/contract/shop'
-import { errorWords, fieldWords } from '@/lib/i18n/error-messages'
+import { fieldWords } from '@/lib/i18n/error-messages'
 
 /** What the form holds, as it is typed; `product` is the id of a product, in a select’s form. */
 export interface ShopOrderValues {
@@ -86,9 +88,8 @@ type FieldCode = (typeof FIELD_CODES)[number]
 /** Reads the API’s refusal of an order; `wordsOf` says what is wrong at a field. */
 export function useOrderRefusal(product: Product | undefined) {
   const t = useTranslations('Shop.form.errors')
-  const tErrors = useTranslations('Errors')
+  const refusalText = useRefusalText(product?.unit)
   const tFields = useTranslations('Fields')
-  const locale = useLocale()
 
   function refusal(error: unknown): OrderRefusal {
     if (error instanceof OfflineError) return { kind: 'form', text: t('offline') }
@@ -103,12 +104,7 @@ export function useOrderRefusal(product: Product | undefined) {
       return isField(field) ? [{ field, code }] : []
     })
     if (problem.code === 'invalid_input' && fields.length > 0) return { kind: 'fields', fields }
-    const { key, values } = errorWords(
-      { ...problem, retry_after: error.retryAfter ?? undefined },
-      locale,
-      product?.unit,
-    )
-    return { kind: 'form', text: tErrors(key, values) }
+    return { kind: 'form', text: refusalText(problemOf(error)) }
   }
 
   refusal.wordsOf = (field: ShopOrderField, code: string, minimum = ''): string => {

@@ -167,8 +167,6 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={fields.password && t(`errors.${fields.password}`)}
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
       />
       <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
         {t('submit')}

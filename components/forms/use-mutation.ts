@@ -1,51 +1,56 @@
 'use client'
 
-import { useState } from 'react'
-import { ApiError, OfflineError } from '@/lib/api/problems'
+import { useRef, useState } from 'react'
+import { ApiError } from '@/lib/api/problems'
 import type { Problem } from '@/lib/contract/errors'
 
 export interface Mutation<Input> {
   pending: boolean
+  /** What the attempt under way sends; undefined while there is none. */
+  sending: Input | undefined
   /** The refusal, where the last attempt got one. */
   problem: Problem | null
   /** Why the last attempt failed, in words; null while there is nothing to say. */
   failure: string | null
-  run: (input: Input) => Promise<void>
+  /** Answers whether it was done; false also while an earlier attempt is under way. */
+  run: (input: Input) => Promise<boolean>
   clear: () => void
 }
 
-/** What a call can fail with; everything else is a bug and is thrown on. */
-export type CallError = ApiError | OfflineError
-
-type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'failed'; error: CallError }
+type State<Input> =
+  { kind: 'idle' } | { kind: 'pending'; input: Input } | { kind: 'failed'; error: unknown; words: string }
 
 /**
- * One call of the API that a person makes: it cannot be made twice at once, and its failure is a sentence.
+ * One call that a person makes: it cannot be made twice at once, and its failure is a sentence.
  *
- * @param say the words for a failure, in the page's language
+ * @param say the words for a failure, in the page's language; throws what is a bug
  */
 export function useMutation<Input = void>(
   call: (input: Input) => Promise<void>,
-  say: (error: CallError) => string,
+  say: (error: unknown) => string,
 ): Mutation<Input> {
-  const [state, setState] = useState<State>({ kind: 'idle' })
+  const running = useRef(false)
+  const [state, setState] = useState<State<Input>>({ kind: 'idle' })
   return {
     pending: state.kind === 'pending',
+    sending: state.kind === 'pending' ? state.input : undefined,
     problem: state.kind === 'failed' && state.error instanceof ApiError ? problemOf(state.error) : null,
-    failure: state.kind === 'failed' ? say(state.error) : null,
+    failure: state.kind === 'failed' ? state.words : null,
     clear: () => setState({ kind: 'idle' }),
     async run(input) {
-      if (state.kind === 'pending') return
-      setState({ kind: 'pending' })
+      if (running.current) return false
+      running.current = true
+      setState({ kind: 'pending', input })
+      let outcome: State<Input> = { kind: 'idle' }
       try {
         await call(input)
-        setState({ kind: 'idle' })
+        return true
       } catch (error) {
-        if (!(error instanceof ApiError || error instanceof OfflineError)) {
-          setState({ kind: 'idle' })
-          throw error
-        }
-        setState({ kind: 'failed', error })
+        outcome = { kind: 'failed', error, words: say(error) }
+        return false
+      } finally {
+        running.current = false
+        setState(outcome)
       }
     },
   }

@@ -77,4 +77,5 @@ export const AUCTION_NAMESPACES = [
   'Chat',
   'Errors',
   'Calendar',
+  'Common',
 ] as const

@@ -24,7 +24,7 @@ export default async function RegisterPage({ params }: RegisterPageProps) {
   const t = await getTranslations('Register')
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClientMessages namespaces={['Register', 'ConfirmEmail', 'Fields', 'Errors', 'Waiting']}>
+      <ClientMessages namespaces={['Register', 'Common', 'ConfirmEmail', 'Fields', 'Errors', 'Waiting']}>
         <Registration
           register={register}
           resend={resendConfirmation}

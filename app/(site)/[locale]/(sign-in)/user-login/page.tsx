@@ -43,7 +43,7 @@ export default async function LoginPage({ params, searchParams }: LoginPageProps
           <p className="font-medium">{t('ended.over')}</p>
         </Notice>
       )}
-      <ClientMessages namespaces={['Login']}>
+      <ClientMessages namespaces={['Login', 'Common']}>
         <SignInForm action={signIn} returnTo={returnTo} />
       </ClientMessages>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-t border-line pt-5 text-small">

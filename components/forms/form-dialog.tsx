@@ -1,0 +1,92 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+
+interface FormDialogProps extends Omit<ComponentProps<'form'>, 'title'> {
+  title: string
+  text?: ReactNode
+  /** On the button that sends it. */
+  verb: string
+  /** On the way out. */
+  cancel?: string
+  danger?: boolean
+  pending: boolean
+  pendingLabel?: string
+  /** Why it was not accepted, in words. */
+  failure?: string | null
+  onClose: () => void
+}
+
+/** A short form in a dialog: why it was not accepted, its fields, the way out, and the button that sends it. */
+export function FormDialog({
+  title,
+  text,
+  verb,
+  cancel,
+  danger = false,
+  pending,
+  pendingLabel,
+  failure,
+  onClose,
+  children,
+  ...form
+}: FormDialogProps) {
+  const t = useTranslations('Common')
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={text} closeLabel={t('close')}>
+      <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4" {...form}>
+        {failure && (
+          <Notice tone="lose" role="alert">
+            <p className="font-medium">{failure}</p>
+          </Notice>
+        )}
+        {children}
+        <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
+          <Button tone="outline" onClick={onClose}>
+            {cancel ?? t('cancel')}
+          </Button>
+          <Button type="submit" tone={danger ? 'danger' : 'primary'} pending={pending} pendingLabel={pendingLabel}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/**
+ * A form of a few texts, none of which may be empty: what is missing is said at its field, and the first of it focused.
+ *
+ * @param send gets every text of the form as it was typed
+ */
+export function useRequiredTexts<Name extends string>(
+  names: readonly Name[],
+  send: (typed: Record<Name, string> & Partial<Record<string, string>>) => void,
+) {
+  const t = useTranslations('Common')
+  const [missing, setMissing] = useState<readonly string[]>([])
+  return {
+    errorOf: (name: Name) => missing.includes(name) && t('required'),
+    submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      const { elements } = event.currentTarget
+      const typed = textsIn(elements) as Record<Name, string>
+      const empty = names.filter((name) => !typed[name]?.trim())
+      setMissing(empty)
+      const first = elements.namedItem(empty[0] ?? '')
+      if (first instanceof HTMLElement) first.focus()
+      else send(typed)
+    },
+  }
+}
+
+function textsIn(elements: HTMLFormControlsCollection): Record<string, string> {
+  const texts = [...elements].filter(
+    (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
+  )
+  return Object.fromEntries(texts.map(({ name, value }) => [name, value]))
+}
