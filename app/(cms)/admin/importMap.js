@@ -1,4 +1,5 @@
 import { DecimalCell as DecimalCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
+import { DecimalField as DecimalField_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
 import { ConsoleView as ConsoleView_f39b0a26e6b5802cc8a1d87d86c83233, AuctionsListView as AuctionsListView_16cf2083489e4964e2be35dcf134a463, ConsoleListView as ConsoleListView_16cf2083489e4964e2be35dcf134a463 } from '@/app/(cms)/office/console-view'
 import { CompanyAccountField as CompanyAccountField_d5087a6cf5b13ec275b3bc306cb9deb8 } from '@/app/(cms)/office/company-account-field'
 import { ExportAgreements as ExportAgreements_f5ebaa0710ae3a2bd85b9e5bfd569318 } from '@/app/(cms)/office/requests/export-tables'
@@ -43,6 +44,7 @@ import { SecurityField as SecurityField_b1f4a1c65b0f7d8c9e4f60a2d7c1b3e58 } from
 /** @type import('payload').ImportMap */
 export const importMap = {
   "@/app/(cms)/content/cells#DecimalCell": DecimalCell_c9c8632f4c69abf0c1797109974d895e,
+  "@/app/(cms)/content/cells#DecimalField": DecimalField_c9c8632f4c69abf0c1797109974d895e,
   "@/app/(cms)/office/console-view#ConsoleView": ConsoleView_f39b0a26e6b5802cc8a1d87d86c83233,
   "@/app/(cms)/office/company-account-field#CompanyAccountField": CompanyAccountField_d5087a6cf5b13ec275b3bc306cb9deb8,
   "@/app/(cms)/office/requests/export-tables#ExportAgreements": ExportAgreements_f5ebaa0710ae3a2bd85b9e5bfd569318,

@@ -1,9 +1,10 @@
 'use client'
 
-import { RenderDefaultCell, Thumbnail, useTranslation } from '@payloadcms/ui'
-import type { DefaultCellComponentProps } from 'payload'
+import { RenderDefaultCell, TextInput, Thumbnail, useField, useTranslation } from '@payloadcms/ui'
+import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
+import { type CSSProperties, useState } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatDecimal, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { isLocale } from '@/lib/i18n/route-names'
 
 const LOCALES = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' } as const
@@ -15,6 +16,36 @@ export function DecimalCell(props: DefaultCellComponentProps) {
   if (typeof kept !== 'string' || !/^\d+\.\d+$/.test(kept)) return <PlainCell {...props} />
   const write = kept.at(-3) === '.' ? formatPrice : formatQuantity
   return <PlainCell {...props} cellData={write(kept, siteLocaleOf(i18n.language))} />
+}
+
+/** The same in a form: what is kept ("15090.00") is shown with the language's signs, and what is typed stays as it is typed until the field is left. */
+export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath, readOnly }) => {
+  const { i18n } = useTranslation()
+  const { customComponents, disabled, path, setValue, showError, value } = useField<string | null>({
+    potentiallyStalePath: knownPath,
+  })
+  const [typed, setTyped] = useState<string | null>(null)
+  const { label, required, admin: { description, placeholder, width } = {} } = field
+  const write = (kept: unknown) => (typeof kept === 'string' ? formatDecimal(kept, siteLocaleOf(i18n.language)) : '')
+  return (
+    <div style={{ '--field-width': width } as CSSProperties} onBlur={() => setTyped(null)}>
+      <TextInput
+        {...customComponents}
+        description={description}
+        label={label}
+        path={path}
+        placeholder={write(placeholder)}
+        readOnly={readOnly || disabled}
+        required={required}
+        showError={showError}
+        value={typed ?? write(value)}
+        onChange={({ target }: { target: HTMLInputElement }) => {
+          setTyped(target.value)
+          setValue(target.value)
+        }}
+      />
+    </div>
+  )
 }
 
 /** A file by its picture and by what it is said to be: its own name is a checksum. */

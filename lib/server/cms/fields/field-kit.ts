@@ -80,7 +80,10 @@ export function decimalField({
       readOnly,
       width: '50%',
       placeholder: places === 2 ? '15200.00' : '300.000',
-      components: { Cell: '@/app/(cms)/content/cells#DecimalCell' },
+      components: {
+        Cell: '@/app/(cms)/content/cells#DecimalCell',
+        Field: '@/app/(cms)/content/cells#DecimalField',
+      },
     },
     hooks: { beforeValidate: [normalize] },
     validate,
