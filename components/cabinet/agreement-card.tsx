@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import { Pill } from '@/components/ui/pill'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
-import { formatDate, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** One agreement: what is bought, for how much, and how long it holds. */
@@ -16,7 +16,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const tCommon = useTranslations('Common')
   const locale = useLocale()
   const { auction, starts_on, ends_on } = agreement
-  const day = (date: string) => formatDateNumeric(`${date}T12:00:00Z`, locale)
+  const day = (date: string) => formatDate(`${date}T12:00:00Z`, locale)
   const term = [starts_on && t('from', { date: day(starts_on) }), ends_on && t('until', { date: day(ends_on) })]
     .filter(Boolean)
     .join(' ')
@@ -40,7 +40,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
               : money(agreement.price)
           }
         />
-        <Event label={`${t('sum')}, ${tCard('vat')}`} value={money(agreement.sum)} />
+        <Event label={t('sum')} value={money(agreement.sum)} />
         <Event label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Agreement } from '@/lib/contract/cabinet'
+import { renderIn } from '@/tests/support/render-in'
+import { AgreementCard } from './agreement-card'
+
+const AGREEMENT: Agreement = {
+  id: 9,
+  number: '35-2',
+  name: 'Sale agreement No. 35/2',
+  product: 'Condensate',
+  auction_id: 7,
+  auction: null,
+  quantity: '150.000',
+  unit: 't',
+  price_unit: 'UAH/t',
+  price: '15100.00',
+  sum: '2265000.00',
+  deposit: null,
+  starts_on: '2026-11-24',
+  ends_on: '2026-12-24',
+  status: 'current',
+  created_at: '2026-11-24T10:00:00.000Z',
+  pdf: '/storage/files/agreement-9.pdf',
+}
+
+describe('an agreement’s card', () => {
+  it.each([
+    ['uk', ['Ціна, з ПДВ', 'Сума з ПДВ'], 'з 24 листопада 2026 р. до 24 грудня 2026 р.'],
+    ['en', ['Price, incl. VAT', 'Total incl. VAT'], 'from 24 November 2026 until 24 December 2026'],
+    ['ru', ['Цена, с НДС', 'Сумма с НДС'], 'с 24 ноября 2026 г. до 24 декабря 2026 г.'],
+  ] as const)('says once that a sum is with VAT, and all its dates alike, in %s', (locale, labels, term) => {
+    const { container } = renderIn(locale, <AgreementCard agreement={AGREEMENT} />)
+    const said = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent)
+    expect(said.slice(2, 4)).toEqual(labels)
+    expect(container).toHaveTextContent(term)
+  })
+})
