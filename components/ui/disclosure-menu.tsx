@@ -11,7 +11,8 @@ interface DisclosureMenuProps {
   /** A token's name: `sub-menu` 190 px, `user-menu` 240 px. */
   width: 'sub-menu' | 'user-menu' | 'auto'
   align?: 'start' | 'end'
-  chevron?: boolean
+  /** Phones go without it where the header has no room. */
+  chevron?: 'always' | 'wide'
   className?: string
 }
 
@@ -31,7 +32,7 @@ export function DisclosureMenu({
   children,
   width,
   align = 'start',
-  chevron = true,
+  chevron = 'always',
   className,
 }: DisclosureMenuProps) {
   return (
@@ -41,9 +42,13 @@ export function DisclosureMenu({
         className={classNames('flex min-h-11 select-none items-center gap-1.5', className)}
       >
         {label}
-        {chevron && (
-          <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />
-        )}
+        <ChevronDown
+          aria-hidden
+          className={classNames(
+            'size-4 transition-transform duration-150 group-open:rotate-180',
+            chevron === 'wide' && 'max-sm:hidden',
+          )}
+        />
       </summary>
       <div
         data-surface=""

@@ -164,6 +164,21 @@ async function expectFits(page: Page, address: string, width: number): Promise<v
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     `${address} is wider than ${width} px`,
   ).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(cutTexts), `cut off on ${address} at ${width} px`).toEqual([])
+}
+
+/** Texts of which something is cut off without a sign: an ellipsis is one, a list that scrolls is another. */
+function cutTexts(): string[] {
+  const cut: string[] = []
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'a, button, summary, h1, h2, h3, p, span, dt, dd, th, td',
+  )) {
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    if (!['hidden', 'clip'].includes(overflowX) || textOverflow === 'ellipsis') continue
+    // What is hidden from the eye is a pixel large.
+    if (element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1) cut.push(element.innerText)
+  }
+  return cut
 }
 
 async function expectAccessible(page: Page, address: string, width: number): Promise<void> {
