@@ -185,7 +185,8 @@ export function Ladder() {
               </span>
               <span aria-hidden className="hidden @2xl:block" />
               <span role="columnheader" className="text-right @max-[16rem]:col-start-2">
-                {t(over ? 'givenFinal' : 'given', { unit })}
+                <span className="@2xl:hidden">{t('givenShort')}</span>
+                <span className="hidden @2xl:inline">{t('given', { unit })}</span>
               </span>
             </div>
           </div>

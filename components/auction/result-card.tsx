@@ -103,7 +103,7 @@ export function ResultCard() {
         aside={`${t('participants')}: ${result.participants} · ${t('winners')}: ${result.winners}`}
       />
       {result.final_price && result.average_price ? (
-        <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        <div className="grid items-end gap-5 sm:grid-cols-2 xl:grid-cols-4">
           <FigureValue
             label={`${t('sold')}, ${t('ofVolume', { volume: amount(auction.volume) })}`}
             value={amount(result.volume_sold)}

@@ -10,7 +10,7 @@ import { useLiveState } from './live-context'
 import { sharesOf } from './ranking-shares'
 import { ConnectionNote } from './submission-notice'
 import { useFormats } from './use-formats'
-import { VerdictFrame } from './verdict-frame'
+import { BELOW_ON_PHONES, VerdictFrame } from './verdict-frame'
 
 // A participant's alone: what it computes and what it can send.
 const OwnVerdict = lazy(() => import('./verdict-own').then((module) => ({ default: module.OwnVerdict })))
@@ -34,10 +34,12 @@ function Closing() {
   const t = useTranslations('Verdict')
   return (
     <VerdictFrame tone="wait">
-      <p className="text-h3 font-display" role="status">
-        {t('closing')}
-      </p>
-      <p className="text-small text-soft">{t('closingText')}</p>
+      <div>
+        <p className="text-h3 font-display" role="status">
+          {t('closing')}
+        </p>
+        <p className="text-small text-soft">{t('closingText')}</p>
+      </div>
     </VerdictFrame>
   )
 }
@@ -48,41 +50,62 @@ function Watcher() {
   const { auction } = useLiveState()
   const { price, amount, priceUnit } = useFormats(auction)
   const cutOff = cutOffPrice(thousandthsOf(auction.volume), sharesOf(auction.ranking))
-  const figures = [
-    {
-      key: 'best',
-      label: t('best', { unit: priceUnit }),
-      value: auction.best_price === null ? '—' : price(auction.best_price),
-      strong: true,
-    },
-    { key: 'cutOff', label: t('cutOff'), value: cutOff === null ? '—' : price(toPriceString(cutOff)), strong: true },
-    { key: 'volume', label: t('volume'), value: amount(auction.volume), strong: false },
-    { key: 'participants', label: t('participants'), value: String(auction.participants), strong: false },
-  ]
   const sealed = auction.visibility === 'closed' && auction.best_price === null
+  const written = (value: string | null) => (value === null ? '—' : price(value))
+  const best = !sealed && { label: t('best', { unit: priceUnit }), value: written(auction.best_price), strong: true }
+  const others = [
+    ...(sealed
+      ? []
+      : [{ label: t('cutOff'), value: written(cutOff === null ? null : toPriceString(cutOff)), strong: true }]),
+    { label: t('volume'), value: amount(auction.volume) },
+    { label: t('participants'), value: String(auction.participants) },
+  ]
   return (
     <VerdictFrame tone="plain">
-      <div className="empty:hidden">
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1.5 max-sm:contents lg:gap-x-9">
+        {best && (
+          <dl>
+            <Figure {...best} />
+          </dl>
+        )}
+        <dl
+          className={classNames('flex flex-wrap gap-x-4 gap-y-0.5 sm:gap-x-6 sm:gap-y-1.5 lg:gap-x-9', BELOW_ON_PHONES)}
+        >
+          {others.map((figure) => (
+            <Figure key={figure.label} {...figure} beside />
+          ))}
+        </dl>
+      </div>
+      <div className={classNames('empty:hidden', BELOW_ON_PHONES)}>
         <ConnectionNote />
       </div>
-      <dl className="flex flex-wrap gap-x-5 gap-y-1.5 sm:gap-x-9">
-        {figures
-          .filter(({ strong }) => !(sealed && strong))
-          .map(({ key, label, value, strong }) => (
-            <div key={key} className={classNames('min-w-0', !strong && 'max-sm:flex max-sm:gap-1.5')}>
-              <dt className="text-fine text-soft">{label}</dt>
-              <dd
-                className={classNames(
-                  'numbers whitespace-nowrap',
-                  strong ? 'text-h3 font-display sm:text-number' : 'font-semibold max-sm:text-fine sm:pt-1',
-                )}
-              >
-                {value}
-              </dd>
-            </div>
-          ))}
-      </dl>
       {sealed && <p className="text-small text-soft">{t('sealed')}</p>}
     </VerdictFrame>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string
+  /** A price, larger than the other figures. */
+  strong?: boolean
+  /** On phones small, and beside its label. */
+  beside?: boolean
+}
+
+function Figure({ label, value, strong = false, beside = false }: FigureProps) {
+  return (
+    <div className={classNames('min-w-0', beside && 'max-sm:flex max-sm:gap-1.5')}>
+      <dt className="text-fine text-soft">{label}</dt>
+      <dd
+        className={classNames(
+          'numbers whitespace-nowrap',
+          strong ? 'text-h3 font-display sm:text-number' : 'font-semibold sm:pt-1',
+          beside && 'max-sm:text-fine max-sm:font-semibold',
+        )}
+      >
+        {value}
+      </dd>
+    </div>
   )
 }

@@ -69,6 +69,9 @@ function VerdictClock() {
 
 export type VerdictTone = 'plain' | 'go' | 'wait' | 'lose'
 
+/** What a phone shows in a row of its own below the sentence and the clock: beside the clock there is no room for it. */
+export const BELOW_ON_PHONES = 'max-sm:order-1 max-sm:col-span-full'
+
 /** On low screens it scrolls away with the rest: what lies under it is more than it. */
 export function VerdictFrame({ tone, children, actions, notice }: VerdictFrameProps) {
   const t = useTranslations('Verdict')
@@ -85,10 +88,10 @@ export function VerdictFrame({ tone, children, actions, notice }: VerdictFramePr
         EDGES[tone],
       )}
     >
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 max-sm:contents">{children}</div>
       <VerdictClock />
-      {actions && <div className="col-span-full lg:col-span-1">{actions}</div>}
-      {notice && <div className="col-span-full">{notice}</div>}
+      {actions && <div className="col-span-full max-sm:order-2 lg:col-span-1">{actions}</div>}
+      {notice && <div className="col-span-full max-sm:order-3">{notice}</div>}
     </section>
   )
 }
@@ -102,7 +105,7 @@ export const EDGES: Record<VerdictTone, string> = {
 
 export interface VerdictFrameProps {
   tone: VerdictTone
-  /** What the bar says; the clock stands beside it. */
+  /** What the bar says; the clock stands beside it. On phones each child takes its place in the bar's grid by itself. */
   children: ReactNode
   actions?: ReactNode
   /** What became of the bid that was sent from here. */

@@ -3,6 +3,7 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { classNames } from '@/components/ui/class-names'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { formatDecimal } from '@/lib/i18n/formats'
 import { useLiveState, useSubmission } from './live-context'
@@ -11,7 +12,7 @@ import { ConnectionNote, SubmissionNotice } from './submission-notice'
 import { useFormats } from './use-formats'
 import { type Verdict, verdictOf } from './verdict'
 import { VerdictActions } from './verdict-actions'
-import { VerdictFrame, type VerdictTone } from './verdict-frame'
+import { BELOW_ON_PHONES, VerdictFrame, type VerdictTone } from './verdict-frame'
 import type { Application, BidLimits } from '@/lib/contract/bids'
 
 const TONES: Record<Verdict['kind'], VerdictTone> = { full: 'go', partial: 'wait', outbid: 'lose' }
@@ -51,8 +52,8 @@ export function OwnVerdict({ application, limits }: OwnVerdictProps) {
       }
       notice={sent && <SubmissionNotice submission={submission} />}
     >
-      <div className="flex items-center gap-x-2 gap-y-1 sm:flex-wrap">
-        <p className="numbers text-fine text-soft">
+      <div className={classNames('flex items-center gap-x-2 gap-y-1 sm:flex-wrap', BELOW_ON_PHONES)}>
+        <p data-own="" className="numbers text-fine text-soft">
           {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: asked })}
         </p>
         <ConnectionNote />
@@ -138,7 +139,7 @@ function SoundSwitch() {
       type="button"
       aria-pressed={on}
       onClick={() => soundChoice.set(!on)}
-      className="-my-1 inline-flex min-h-8 min-w-8 items-center gap-1.5 text-fine text-link hover:underline"
+      className="-my-1 inline-flex min-h-8 min-w-8 items-center gap-1.5 text-fine max-sm:ml-auto max-sm:justify-end text-link hover:underline"
     >
       <Bell aria-hidden className="size-4" />
       <span className="max-sm:sr-only">{t(on ? 'soundOn' : 'soundOff')}</span>

@@ -165,9 +165,14 @@ async function readOne(trader: Trader, tone: string, sentence: RegExp, timeout?:
     await trader.page.setViewportSize(size)
     await expect(bar(trader)).toContainText(sentence, timeout === undefined ? {} : { timeout })
     await expect(bar(trader)).toHaveAttribute('data-verdict', tone)
+    expect(await bar(trader).locator('[data-own]').evaluate(linesOf), 'lines of one’s own bid').toBe(1)
     await trader.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
     await expect(bar(trader)).toBeInViewport()
   }
+}
+
+function linesOf(element: Element): number {
+  return Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight))
 }
 
 /** The words, whatever kind of space stands between them. */
