@@ -82,6 +82,7 @@ export function AuctionsView({ query, entries, nextCursor, renderedAt }: Auction
           <CabinetAuctionCard key={entry.auction.id} entry={entry} renderedAt={renderedAt} />
         ))}
       </div>
+      {entries.length > 0 && <p className="text-small text-soft">{t('note')}</p>}
       {query.view !== 'open' && entries.length > 0 && <OwnFiles />}
       {nextCursor && (
         <div className="text-center">

@@ -5,7 +5,7 @@ import { Card, FigureValue } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone, StatePill } from '@/components/ui/pill'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
-import { formatDayTime, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
+import { formatDateNumeric, formatDayTime, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { LiveCountdown, NextStepLink } from './live-card-parts'
 import type { Application } from '@/lib/contract/bids'
@@ -87,9 +87,9 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
 
 function Row({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-soft">{label}</dt>
-      <dd className={`numbers text-right font-semibold ${strong ? 'text-go-text' : ''}`}>{children}</dd>
+      <dd className={`numbers ml-auto text-right font-semibold ${strong ? 'text-go-text' : ''}`}>{children}</dd>
     </div>
   )
 }
@@ -103,7 +103,6 @@ interface CabinetAuctionCardProps {
 export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProps) {
   const t = useTranslations('Cabinet.auctions')
   const tState = useTranslations('AuctionState')
-  const tCard = useTranslations('AuctionCard')
   const locale = useLocale()
   const { auction } = entry
   const { category } = auction
@@ -111,8 +110,10 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
     auctionType: category.slug,
     auctionSlug: auction.slug,
   })
-  const priceUnit = `${wholeUnit(category.price_unit)} ${tCard('vat')}`
+  const priceUnit = wholeUnit(category.price_unit)
   const isLive = auction.state === 'running'
+  // What is long past needs its year.
+  const isOver = ['completed', 'cancelled', 'unsuccessful'].includes(auction.state)
   return (
     <Card
       as="article"
@@ -152,7 +153,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
             />
           )}
         </div>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+        <dl className="grid grid-cols-2 items-end gap-x-4 gap-y-3 sm:grid-cols-4 lg:gap-x-6">
           <Event label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
           <Event label={`${t('starting')}, ${priceUnit}`} value={formatPrice(auction.starting_price, locale)} />
           {auction.best_price && (
@@ -166,7 +167,11 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
           ) : (
             <Event
               label={isLive ? t('starts') : t('ended')}
-              value={formatDayTime(isLive ? auction.starts_at : auction.effective_end, locale)}
+              value={
+                isOver
+                  ? formatDateNumeric(auction.effective_end, locale)
+                  : formatDayTime(isLive ? auction.starts_at : auction.effective_end, locale)
+              }
             />
           )}
         </dl>
@@ -183,7 +188,7 @@ function Event({ label, value }: { label: string; value: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-fine text-soft">{label}</dt>
-      <dd className="numbers font-semibold">{value}</dd>
+      <dd className="numbers text-small font-semibold lg:text-body">{value}</dd>
     </div>
   )
 }

@@ -153,7 +153,7 @@ export function DocumentRow({ document, onPreview, onDelete, ...replacing }: Doc
           href={document.url}
           target="_blank"
           rel="noopener"
-          className="block truncate font-semibold hover:text-link hover:underline"
+          className="line-clamp-2 font-semibold [overflow-wrap:anywhere] hover:text-link hover:underline"
         >
           {document.name}
         </a>

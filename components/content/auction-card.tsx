@@ -10,22 +10,7 @@ import type { Category } from '@/lib/contract/content'
 import { formatDate, formatDayTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
-
-/** The lot's volume as one bar, a piece for each participant that would get some of it now. The words beside it say the same. */
-export function AllocationBar({ allocation, volume }: { allocation: string[]; volume: string }) {
-  const whole = Number(volume)
-  return (
-    <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-bar-rest">
-      {allocation.map((given, index) => (
-        <span
-          key={index}
-          className="bg-bar transition-[flex-basis] duration-250 ease-out"
-          style={{ flexBasis: `${(Number(given) / whole) * 100}%`, opacity: Math.max(0.3, 1 - index * 0.22) }}
-        />
-      ))}
-    </div>
-  )
-}
+import { TimeLeft } from './live-figures'
 
 const MARKS: Record<CategoryKey, string> = { gas_condensate: 'bg-condensate', natural_gas: 'bg-gas' }
 
@@ -50,6 +35,8 @@ export interface AuctionCardWords {
   soldVolume: string
   start: string
   end: string
+  untilEnd: string
+  days: string
   ended: string
   participants: string
   winners: string
@@ -76,6 +63,8 @@ export function useAuctionCardWords(): AuctionCardWords {
     soldVolume: t('soldVolume'),
     start: t('start'),
     end: t('end'),
+    untilEnd: t('untilEnd'),
+    days: t('days'),
     ended: t('ended'),
     participants: t('participants'),
     winners: t('winners'),
@@ -104,7 +93,15 @@ function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCard
     case 'planned':
       return [volume, { key: 'start', label: words.start, value: formatDayTime(auction.starts_at, locale) }]
     case 'running':
-      return [volume, { key: 'end', label: words.end, value: formatDayTime(auction.effective_end, locale) }]
+      return [
+        volume,
+        {
+          key: 'left',
+          label: words.untilEnd,
+          value: <TimeLeft until={auction.effective_end} days={words.days} size="text" />,
+        },
+        { key: 'end', label: words.end, value: formatDayTime(auction.effective_end, locale) },
+      ]
     case 'closing':
     case 'selection':
       return [volume, { key: 'ended', label: words.ended, value: formatDayTime(auction.effective_end, locale) }]
@@ -141,13 +138,13 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
   return (
     <Card
       as="article"
-      className="group relative flex h-full flex-col gap-4 transition-shadow duration-200 ease-out hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus"
+      className="group relative flex h-full flex-col gap-4 transition-shadow duration-200 ease-out @3xl:grid @3xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.3fr)] @3xl:items-center @3xl:gap-x-10 hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 @3xl:justify-start @3xl:gap-x-5 @3xl:self-end">
         <CategoryMark category={auction.category} />
         <StatePill state={auction.state}>{words.states[auction.state]}</StatePill>
       </div>
-      <Heading className="text-h3">
+      <Heading className="text-h3 @3xl:col-start-1 @3xl:self-start">
         <AppLink
           href={pathFor('auctions-auctionType-auctionSlug', locale, {
             auctionType: auction.category.slug,
@@ -158,17 +155,23 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
           {auction.title}
         </AppLink>
       </Heading>
-      <div className="mt-auto grid gap-4">
-        <FigureValue label={figure.label} value={figure.value} />
-        <SpecSheet rows={cardDetails(auction, locale, words)} />
+      <div className="mt-auto grid gap-4 @3xl:contents">
+        <div className="@3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1">
+          <FigureValue label={figure.label} value={figure.value} />
+        </div>
+        <div className="@3xl:col-start-3 @3xl:row-span-2 @3xl:row-start-1">
+          <SpecSheet rows={cardDetails(auction, locale, words)} />
+        </div>
       </div>
     </Card>
   )
 }
 
-/** Cards side by side, all of a height: three, two or one; an odd last one of two takes the row. */
+/** Cards side by side, all of a height: three, two or one; an odd last one of two takes the row, and so does one alone, which is then a row itself. */
 export function AuctionGrid({ children }: { children: ReactNode }) {
   return (
-    <ul className="grid gap-4 *:last:odd:sm:max-lg:col-span-2 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">{children}</ul>
+    <ul className="grid gap-4 *:@container *:last:odd:sm:max-lg:col-span-2 *:only:lg:col-span-3 sm:grid-cols-2 md:gap-6 lg:grid-cols-3 lg:has-[>:nth-child(2):last-child]:grid-cols-2">
+      {children}
+    </ul>
   )
 }

@@ -3,13 +3,29 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { FigureValue } from '@/components/ui/card'
-import { Countdown } from '@/components/ui/countdown'
+import { classNames } from '@/components/ui/class-names'
+import { Countdown, type CountdownProps } from '@/components/ui/countdown'
 import type { Locale } from '@/lib/config/constants'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { formatDayTime, formatPrice } from '@/lib/i18n/formats'
-import { AllocationBar } from './auction-card'
 import { type LiveCardState, changesPage, applyCardEvent } from './live-card-state'
 import { RefreshRouteOnSave } from '@payloadcms/live-preview-react'
+
+/** The lot's volume as one bar, a piece for each participant that would get some of it now. The words beside it say the same. */
+function AllocationBar({ allocation, volume }: { allocation: string[]; volume: string }) {
+  const whole = Number(volume)
+  return (
+    <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-bar-rest">
+      {allocation.map((given, index) => (
+        <span
+          key={index}
+          className="bg-bar transition-[flex-basis] duration-250 ease-out"
+          style={{ flexBasis: `${(Number(given) / whole) * 100}%`, opacity: Math.max(0.3, 1 - index * 0.22) }}
+        />
+      ))}
+    </div>
+  )
+}
 
 /** Beside the back office's form: the page is rendered anew at every save, drafts that save themselves included. */
 export function LiveRefresh() {
@@ -148,16 +164,27 @@ export function LiveFigures({ source, locale, volume, startingPrice, words }: Li
   )
 }
 
-function TimeLeft({ until, days }: { until: string; days: string }) {
+interface TimeLeftProps {
+  until: string
+  /** The unit of days beside a countdown of several. */
+  days: string
+  size?: CountdownProps['size']
+}
+
+/** Time to go by the server's clock, which ticks once its code is there. */
+export function TimeLeft({ until, days, size = 'lg' }: TimeLeftProps) {
   const seconds = useSecondsLeft(until)
   if (seconds === null) {
     return (
-      <span aria-hidden className="numbers text-number-lg font-display text-faint noscript:hidden">
+      <span
+        aria-hidden
+        className={classNames('numbers font-display text-faint noscript:hidden', size === 'lg' && 'text-number-lg')}
+      >
         –:––
       </span>
     )
   }
-  return <Countdown remaining={seconds * 1000} dayLabel={(count) => `${count} ${days}`} />
+  return <Countdown remaining={seconds * 1000} dayLabel={(count) => `${count} ${days}`} size={size} />
 }
 
 function Event({ label, value }: { label: string; value: string }) {

@@ -104,7 +104,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
       </ClientMessages>
       {auction.state === 'planned' && (
         <ClientMessages namespaces={['Subscription']}>
-          <div className="page-width pb-10">
+          <div className="page-width pb-10 pt-5 sm:pt-6">
             <SubscriptionForm kind={auction.category.key} />
           </div>
         </ClientMessages>
