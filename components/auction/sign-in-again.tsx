@@ -48,38 +48,38 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
       onClose={submission.leave}
       onSubmit={submit}
     >
-        {ticket === null ? (
-          <>
-            <TextField
-              name="email"
-              type="email"
-              label={t('email')}
-              autoComplete="username"
-              inputMode="email"
-              error={errorOf('email')}
-            />
-            <TextField
-              name="password"
-              type="password"
-              label={t('password')}
-              autoComplete="current-password"
-              error={errorOf('password')}
-            />
-          </>
-        ) : (
+      {ticket === null ? (
+        <>
           <TextField
-            key={ticket}
-            name="code"
-            autoFocus
-            label={t('code')}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            className="numbers"
-            error={errorOf('code')}
+            name="email"
+            type="email"
+            label={t('email')}
+            autoComplete="username"
+            inputMode="email"
+            error={errorOf('email')}
           />
-        )}
+          <TextField
+            name="password"
+            type="password"
+            label={t('password')}
+            autoComplete="current-password"
+            error={errorOf('password')}
+          />
+        </>
+      ) : (
+        <TextField
+          key={ticket}
+          name="code"
+          autoFocus
+          label={t('code')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          className="numbers"
+          error={errorOf('code')}
+        />
+      )}
     </FormDialog>
   )
 }

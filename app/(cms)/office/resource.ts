@@ -8,8 +8,8 @@ export interface Listed<Item> {
 
 export interface Listing<Page> {
   resource: Resource<Page>
-  /** Adds the next page; answers what went wrong, if anything did. */
-  more(): Promise<Fault | null>
+  /** Adds the next page. */
+  more(): Promise<void>
 }
 
 /** A keyset list that grows page by page; read again, it keeps its length. */
@@ -23,23 +23,14 @@ export function createListing<Item, Page extends Listed<Item>>(
     for (let read = 1; read < pages && whole.next_cursor; read += 1) whole = join(whole, await load(whole.next_cursor))
     return whole
   }, options)
-  let adding = false
 
   return {
     resource,
     async more() {
       const known = resource.snapshot().data
-      if (adding || !known?.next_cursor) return null
-      adding = true
-      try {
-        resource.take(join(known, await load(known.next_cursor)))
-        pages += 1
-        return null
-      } catch (error) {
-        return faultOf(error)
-      } finally {
-        adding = false
-      }
+      if (!known?.next_cursor) return
+      resource.take(join(known, await load(known.next_cursor)))
+      pages += 1
     },
   }
 }

@@ -1,69 +1,33 @@
 'use client'
 
 import { useTranslation } from '@payloadcms/ui'
-import type { Fault } from './resource'
 import type { ConsoleTextKey, PortalTextKey } from '@/lib/server/cms/translations/say'
-
-type StaffWords = { portal: Record<PortalTextKey, string> }
-
-/** The words of signing in, in the language that the member of staff works in. */
-export function useStaffWords() {
-  const { t, i18n } = useTranslation<StaffWords, `portal:${PortalTextKey}`>()
-  const locale: 'uk' | 'en' | 'ru' = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'
-  return { say: (key: PortalTextKey, details?: Record<string, string | number>) => t(`portal:${key}`, details), locale }
-}
-
-type ConsoleWords = { auctionConsole: Record<ConsoleTextKey, string> }
-
-export type Say = (key: ConsoleTextKey, details?: Record<string, string | number>) => string
 
 export type OfficeLocale = 'uk' | 'en' | 'ru'
 
-/** The words of the console in the language that the member of staff works in. */
-export function useWords(): { say: Say; locale: OfficeLocale } {
-  const { t, i18n } = useTranslation<ConsoleWords, `auctionConsole:${ConsoleTextKey}`>()
-  const locale = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'
-  return { say: (key, details) => t(`auctionConsole:${key}`, details), locale }
+export type Details = Record<string, string | number>
+
+export type Say = (key: ConsoleTextKey, details?: Details) => string
+
+/** Ukrainian where the back office is set to a language that it has no words in. */
+export function localeOf(language: string): OfficeLocale {
+  return language === 'en' || language === 'ru' ? language : 'uk'
 }
 
-/** A refusal in words. */
-export function faultWords(fault: Fault, say: Say): string {
-  switch (fault) {
-    case 'offline':
-    case 'service_unavailable':
-      return say('errorOffline')
-    case 'unauthorized':
-    case 'forbidden':
-      return say('errorAccess')
-    case 'too_many_requests':
-      return say('errorBusy')
-    case 'not_found':
-    case 'application_not_found':
-      return say('errorNotFound')
-    case 'application_already_decided':
-      return say('errorDecided')
-    case 'auction_already_finished':
-    case 'auction_cancelled':
-      return say('errorFinished')
-    case 'auction_not_in_selection':
-      return say('errorNotSelection')
-    case 'not_a_winner':
-      return say('errorNotWinner')
-    case 'winners_not_confirmed':
-      return say('blockedWinners')
-    case 'partial_pending':
-      return say('blockedPartial')
-    case 'documents_missing':
-      return say('errorDocuments')
-    case 'account_state_forbids':
-    case 'account_not_confirmed':
-      return say('errorAccount')
-    case 'file_type_refused':
-    case 'file_empty':
-    case 'file_unreadable':
-    case 'body_too_large':
-      return say('errorFile')
-    default:
-      return say('errorOther', { code: fault })
+/** The words of signing in, in the language that the member of staff works in. */
+export function useStaffWords() {
+  const { t, i18n } = useTranslation<{ portal: Record<PortalTextKey, string> }, `portal:${PortalTextKey}`>()
+  return {
+    say: (key: PortalTextKey, details?: Details) => t(`portal:${key}`, details),
+    locale: localeOf(i18n.language),
   }
+}
+
+/** The words of the console in the language that the member of staff works in. */
+export function useWords(): { say: Say; locale: OfficeLocale } {
+  const { t, i18n } = useTranslation<
+    { auctionConsole: Record<ConsoleTextKey, string> },
+    `auctionConsole:${ConsoleTextKey}`
+  >()
+  return { say: (key, details) => t(`auctionConsole:${key}`, details), locale: localeOf(i18n.language) }
 }

@@ -2,8 +2,7 @@
 
 import { toast } from '@payloadcms/ui'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import { faultOf } from '@/app/(cms)/office/resource'
+import { useOfficeCall } from '@/app/(cms)/office/lists/use-office'
 import { useWords } from '@/app/(cms)/office/use-words'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -15,29 +14,15 @@ import { Field, TextAreaField } from '@/components/ui/field'
  */
 export function useAct(after: () => void): { busy: boolean; act: (work: () => Promise<unknown>) => Promise<boolean> } {
   const { say } = useWords()
-  const office = useOffice()
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
-
-  async function act(work: () => Promise<unknown>): Promise<boolean> {
-    if (running.current) return false
-    running.current = true
-    setBusy(true)
+  const { pending, run } = useOfficeCall(async (work: () => Promise<unknown>) => {
     try {
       await work()
       toast.success(say('done'))
-      return true
-    } catch (error) {
-      toast.error(office.faultText(faultOf(error)))
-      return false
     } finally {
-      running.current = false
-      setBusy(false)
       after()
     }
-  }
-
-  return { busy, act }
+  }, toast.error)
+  return { busy: pending, act: run }
 }
 
 export type Answer = { reason: string; file: File | null }

@@ -1,15 +1,16 @@
 'use client'
 
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Badge, Panel, Quiet } from '@/app/(cms)/office/kit'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { TextAreaField } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
 import type { ChatMessage } from '@/lib/contract/chat'
-import { createResource, faultOf, useResource } from '@/app/(cms)/office/resource'
+import { createResource, useResource } from '@/app/(cms)/office/resource'
+import { useOfficeCall } from '@/app/(cms)/office/lists/use-office'
 import { kyivTime } from '@/app/(cms)/office/times'
-import { faultWords, useWords } from '@/app/(cms)/office/use-words'
+import { useWords } from '@/app/(cms)/office/use-words'
 import type { ConsoleStore } from './console-store'
 
 const READ_EVERY_MS = 4_000
@@ -62,27 +63,22 @@ function Conversation({ store, userId, company }: ConversationProps) {
   const ids = { auction_id: store.auctionId, user_id: userId }
   const [messages] = useState(() => createResource(() => wholeConversation(ids), { everyMs: READ_EVERY_MS }))
   const { data } = useResource(messages)
-  const [fault, setFault] = useState<string | null>(null)
-  const sending = useRef(false)
+  const send = useOfficeCall(async ({ form, text }: { form: HTMLFormElement; text: string }) => {
+    try {
+      await api.manager.sendChat({ ...ids, text })
+      form.reset()
+    } finally {
+      void messages.refresh()
+      void store.conversations.refresh()
+    }
+  })
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = event.currentTarget
     const written = new FormData(form).get('text')
     const text = typeof written === 'string' ? written.trim() : ''
-    if (text === '' || sending.current) return
-    sending.current = true
-    try {
-      await api.manager.sendChat({ ...ids, text })
-      form.reset()
-      setFault(null)
-    } catch (error) {
-      setFault(faultWords(faultOf(error), say))
-    } finally {
-      sending.current = false
-      void messages.refresh()
-      void store.conversations.refresh()
-    }
+    if (text !== '') void send.run({ form, text })
   }
 
   return (
@@ -113,8 +109,8 @@ function Conversation({ store, userId, company }: ConversationProps) {
           )
         })}
       </ol>
-      <form onSubmit={(event) => void submit(event)} className="grid gap-2">
-        <TextAreaField label={say('answer')} name="text" rows={2} maxLength={TEXT_MAXIMUM} error={fault} />
+      <form onSubmit={submit} className="grid gap-2">
+        <TextAreaField label={say('answer')} name="text" rows={2} maxLength={TEXT_MAXIMUM} error={send.failure} />
         <Button type="submit" size="sm" className="justify-self-end">
           {say('send')}
         </Button>

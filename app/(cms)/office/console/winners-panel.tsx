@@ -6,10 +6,11 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { ManagedWinner, WinnersBoard } from '@/lib/contract/manager'
+import type { ManagedWinner } from '@/lib/contract/manager'
 import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import type { ConsoleTextKey } from '@/lib/server/cms/translations/say'
 import { ExportButton } from '@/app/(cms)/office/lists/list-frame'
+import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { useResource } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { useWords } from '@/app/(cms)/office/use-words'
@@ -26,11 +27,6 @@ const OUTCOME_WORDS = {
   deactivated: 'outcomeDeactivated',
 } as const satisfies Record<ManagedWinner['status'], ConsoleTextKey>
 
-const BLOCKER_WORDS = {
-  winners_not_confirmed: 'blockedWinners',
-  partial_pending: 'blockedPartial',
-} as const satisfies Record<WinnersBoard['blockers'][number], ConsoleTextKey>
-
 type Asking = { kind: 'confirm' } | { kind: 'complete' } | { kind: 'disqualify'; winner: ManagedWinner }
 
 function canDisqualify({ status }: ManagedWinner): boolean {
@@ -42,6 +38,7 @@ type Props = { store: ConsoleStore; auction: AuctionDetail; className?: string }
 /** The manager decides who wins, never how much or at what price (R8.1). */
 export function WinnersPanel({ store, auction, className }: Props) {
   const { say, locale } = useWords()
+  const { word } = useOffice()
   const { data: board, fault } = useResource(store.winners)
   const [asking, setAsking] = useState<Asking | null>(null)
   const deciding = auction.state === 'selection' && board !== null
@@ -85,7 +82,7 @@ export function WinnersPanel({ store, auction, className }: Props) {
       {deciding &&
         board.blockers.map((blocker) => (
           <p key={blocker} id={`${blockedId}-${blocker}`} className="text-small text-wait-text">
-            {say(BLOCKER_WORDS[blocker])}
+            {word(`error_${blocker}`)}
           </p>
         ))}
       {board && (

@@ -1,36 +1,21 @@
 'use client'
 
 import { toast } from '@payloadcms/ui'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FaultNotice, Quiet } from '@/app/(cms)/office/kit'
-import { type Fault, faultOf, useResource, type Listed, type Listing } from '@/app/(cms)/office/resource'
+import { useResource, type Listed, type Listing } from '@/app/(cms)/office/resource'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { useOffice } from './use-office'
+import { Notice } from '@/components/ui/notice'
+import { useOffice, useOfficeCall } from './use-office'
 
 /** Fetches a table as a file and hands it to the browser; a refusal comes in words. */
 export function ExportButton({ read, label }: { read: () => Promise<File>; label?: string }) {
-  const office = useOffice()
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
-
-  async function fetchTable(): Promise<void> {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      save(await read())
-    } catch (error) {
-      toast.error(office.faultText(faultOf(error)))
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
-
+  const { word } = useOffice()
+  const table = useOfficeCall(async () => save(await read()), toast.error)
   return (
-    <Button tone="outline" size="sm" pending={busy} onClick={() => void fetchTable()}>
-      {busy ? office.word('exporting') : (label ?? office.word('exportTable'))}
+    <Button tone="outline" size="sm" pending={table.pending} onClick={() => void table.run()}>
+      {table.pending ? word('exporting') : (label ?? word('exportTable'))}
     </Button>
   )
 }
@@ -55,24 +40,26 @@ type Props<Item, Page extends Listed<Item>> = {
 export function ListFrame<Item, Page extends Listed<Item>>({ listing, none, plain, children }: Props<Item, Page>) {
   const { word } = useOffice()
   const { data, fault } = useResource(listing.resource)
-  const [moreFault, setMoreFault] = useState<Fault | null>(null)
-  const [busy, setBusy] = useState(false)
-  const trouble = fault ?? moreFault
-
-  async function more(): Promise<void> {
-    setBusy(true)
-    setMoreFault(await listing.more())
-    setBusy(false)
-  }
-
+  const more = useOfficeCall(() => listing.more())
   const content = (
     <>
-      {trouble && <FaultNotice fault={trouble} onRetry={() => void listing.resource.refresh()} />}
+      {fault && <FaultNotice fault={fault} onRetry={() => void listing.resource.refresh()} />}
+      {more.failure && (
+        <Notice tone="lose" role="alert">
+          {more.failure}
+        </Notice>
+      )}
       {!data && !fault && <Quiet role="status">{word('loading')}</Quiet>}
       {data && data.list.length === 0 && <Quiet>{none ?? word('nothingFound')}</Quiet>}
       {data && data.list.length > 0 && children(data)}
       {data?.next_cursor && (
-        <Button tone="outline" size="sm" className="justify-self-center" pending={busy} onClick={() => void more()}>
+        <Button
+          tone="outline"
+          size="sm"
+          className="justify-self-center"
+          pending={more.pending}
+          onClick={() => void more.run()}
+        >
           {word('more')}
         </Button>
       )}

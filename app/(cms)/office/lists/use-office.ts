@@ -2,8 +2,9 @@
 
 import { useTranslation } from '@payloadcms/ui'
 import type { OfficeTextKey } from '@/lib/server/cms/translations/say'
-import type { Fault } from '@/app/(cms)/office/resource'
-import { faultWords, useWords, type OfficeLocale } from '@/app/(cms)/office/use-words'
+import { type Fault, faultOf } from '@/app/(cms)/office/resource'
+import { localeOf, type OfficeLocale } from '@/app/(cms)/office/use-words'
+import { useMutation } from '@/components/forms/use-mutation'
 
 type OfficeWords = { office: Record<OfficeTextKey, string> }
 
@@ -20,51 +21,41 @@ export interface Office {
 /** The words of the staff's lists, in the language that the member of staff works in. */
 export function useOffice(): Office {
   const { t, i18n } = useTranslation<OfficeWords, `office:${OfficeTextKey}`>()
-  const { say, locale } = useWords()
   const word: Word = (key, details) => t(`office:${key}`, details)
   const known: unknown = i18n.translations && 'office' in i18n.translations ? i18n.translations.office : {}
+  const keyOf = (text: string) =>
+    typeof known === 'object' && known !== null && text in known ? (text as OfficeTextKey) : null
   return {
     word,
-    locale,
+    locale: localeOf(i18n.language),
     nameOf(prefix, value) {
-      const key = `${prefix}_${value.replace('.', '_')}`
-      return typeof known === 'object' && known !== null && key in known ? word(key as OfficeTextKey) : value
+      const key = keyOf(`${prefix}_${value.replace('.', '_')}`)
+      return key ? word(key) : value
     },
     faultText(fault) {
-      const key = listFaultKey(fault)
-      return key === null ? faultWords(fault, say) : word(key)
+      const key = keyOf(`error_${SAID_AS[fault] ?? fault}`)
+      return key ? word(key) : word('error_other', { code: fault })
     },
   }
 }
 
-/** Refusals that only these lists meet. */
-function listFaultKey(fault: Fault): OfficeTextKey | null {
-  switch (fault) {
-    case 'account_already_confirmed':
-      return 'errorAlreadyConfirmed'
-    case 'account_already_deactivated':
-      return 'errorAlreadyDeactivated'
-    case 'account_not_deactivated':
-      return 'errorNotDeactivated'
-    case 'account_state_forbids':
-      return 'errorStateForbids'
-    case 'account_email_not_confirmed':
-      return 'errorEmailNotConfirmed'
-    case 'second_factor_not_enabled':
-      return 'errorNoSecondFactor'
-    case 'letter_not_failed':
-      return 'errorLetterNotFailed'
-    case 'auction_not_in_selection':
-      return 'errorNotSelection'
-    case 'deletion_already_decided':
-      return 'errorDeletionDecided'
-    case 'deletion_auctions_running':
-      return 'errorDeletionAuctions'
-    case 'deletion_agreements_current':
-      return 'errorDeletionAgreements'
-    case 'invalid_input':
-      return 'errorInput'
-    default:
-      return null
-  }
+/** Refusals that are said in the words of another. */
+const SAID_AS: Partial<Record<Fault, Fault>> = {
+  service_unavailable: 'offline',
+  forbidden: 'unauthorized',
+  application_not_found: 'not_found',
+  auction_cancelled: 'auction_already_finished',
+  file_empty: 'file_type_refused',
+  file_unreadable: 'file_type_refused',
+  body_too_large: 'file_type_refused',
+}
+
+/** A call of the back office that a person makes; `tell` says what went wrong where the view has no place for it. */
+export function useOfficeCall<Input = void>(call: (input: Input) => Promise<void>, tell?: (words: string) => void) {
+  const { faultText } = useOffice()
+  return useMutation(call, (error) => {
+    const words = faultText(faultOf(error))
+    tell?.(words)
+    return words
+  })
 }

@@ -13,7 +13,7 @@ interface KindProps {
   chosen: CategoryKey | undefined
   proposal: LotProposal | null
   busy: boolean
-  onChoose: (category: CategoryKey) => Promise<void>
+  onChoose: (category: CategoryKey) => Promise<boolean>
 }
 
 /** What is sold: from the choice follow the figures, the texts and the dates to begin with. */

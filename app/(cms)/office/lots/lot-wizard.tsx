@@ -2,11 +2,10 @@
 
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AskDialog } from '@/app/(cms)/office/console/ask-dialog'
 import { FaultNotice, OfficePage, Panel, Quiet } from '@/app/(cms)/office/kit'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import { type Fault, faultOf } from '@/app/(cms)/office/resource'
+import { useOffice, useOfficeCall } from '@/app/(cms)/office/lists/use-office'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
@@ -49,10 +48,8 @@ export function LotWizard({ id, secret }: WizardProps) {
   const [proposal, setProposal] = useState<LotProposal | null>(null)
   const [saved, setSaved] = useState<SavedLot | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
 
   useEffect(() => {
     if (id === null) return
@@ -61,30 +58,26 @@ export function LotWizard({ id, secret }: WizardProps) {
         setForm(draft.form)
         setSaved(draft.saved)
       },
-      () => setFault('not_found'),
+      () => setMissing(true),
     )
   }, [id])
 
-  /** Once at a time; a refusal is shown at its field, and nothing typed is lost. */
-  async function run(work: () => Promise<void>): Promise<void> {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  /** A refusal is shown at its field, and nothing typed is lost. */
+  const {
+    pending: busy,
+    failure,
+    run,
+  } = useOfficeCall(async (work: () => Promise<void>) => {
     setFaults({})
-    setFault(null)
     try {
       await work()
     } catch (error) {
       setAsking(false)
-      if (error instanceof LotRefused) {
-        setFaults(error.faults)
-        setStep(stepOf(Object.keys(error.faults)))
-      } else setFault(faultOf(error))
-    } finally {
-      running.current = false
-      setBusy(false)
+      if (!(error instanceof LotRefused)) throw error
+      setFaults(error.faults)
+      setStep(stepOf(Object.keys(error.faults)))
     }
-  }
+  })
 
   const choose = (category: CategoryKey) =>
     run(async () => {
@@ -143,13 +136,13 @@ export function LotWizard({ id, secret }: WizardProps) {
           </li>
         ))}
       </ol>
-      {fault && <FaultNotice fault={fault} />}
-      {faults[''] && (
+      {missing && <FaultNotice fault="not_found" />}
+      {(failure ?? faults['']) && (
         <Notice tone="lose" role="alert">
-          {faults['']}
+          {failure ?? faults['']}
         </Notice>
       )}
-      {id !== null && !form && !fault && <Quiet role="status">{word('loading')}</Quiet>}
+      {id !== null && !form && !missing && <Quiet role="status">{word('loading')}</Quiet>}
       {step === 'kind' && <KindStep chosen={form?.category} proposal={proposal} busy={busy} onChoose={choose} />}
       {fields && step === 'terms' && (
         <Panel title={word('step_terms')}>

@@ -2,9 +2,9 @@
 
 import { toast } from '@payloadcms/ui'
 import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { OfficeTextKey } from '@/lib/server/cms/translations/say'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { useOffice, useOfficeCall } from '@/app/(cms)/office/lists/use-office'
 import { classNames } from '@/components/ui/class-names'
 import { pillLook, type PillTone } from '@/components/ui/pill'
 import { useWords } from '@/app/(cms)/office/use-words'
@@ -22,23 +22,24 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
   const { word } = useOffice()
   const { say } = useWords()
   const [status, setStatus] = useState(String(cellData))
-  const sending = useRef(false)
   const choices = CHOICES[collectionSlug] ?? []
   const named = (value: string) => word(`request_${value}` as OfficeTextKey)
 
-  async function change(next: string): Promise<void> {
-    if (sending.current || next === status) return
-    sending.current = true
-    const before = status
+  const change = useOfficeCall(async (next: string) => {
     setStatus(next)
-    const saved = await save(collectionSlug, Number(rowData.id), next)
-    sending.current = false
-    if (saved) toast.success(say('done'))
-    else {
-      setStatus(before)
-      toast.error(say('errorOffline'))
+    try {
+      const response = await fetch(`/cms-api/${collectionSlug}/${Number(rowData.id)}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status: next }),
+      })
+      if (!response.ok) throw new Error(`status was not changed: HTTP ${response.status}`)
+      toast.success(say('done'))
+    } catch (error) {
+      setStatus(status)
+      throw error
     }
-  }
+  }, toast.error)
 
   return (
     <span className="office">
@@ -49,7 +50,7 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
         )}
         aria-label={word('status')}
         value={status}
-        onChange={(event) => void change(event.target.value)}
+        onChange={(event) => void change.run(event.target.value)}
       >
         {!choices.includes(status) && <option value={status}>{named(status)}</option>}
         {choices.map((value) => (
@@ -60,17 +61,4 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
       </select>
     </span>
   )
-}
-
-async function save(collection: string, id: number, status: string): Promise<boolean> {
-  try {
-    const response = await fetch(`/cms-api/${collection}/${id}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ status }),
-    })
-    return response.ok
-  } catch {
-    return false
-  }
 }

@@ -9,7 +9,15 @@ import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 
-type Asking = 'confirm' | 'reject' | 'deactivate' | 'reactivate' | 'second-factor'
+/** Decisions that take a reason and nothing else, by the name of their words. */
+const DECISIONS = {
+  rejectAccount: { danger: true, decide: api.manager.rejectAccount },
+  deactivateAccount: { danger: true, decide: api.manager.deactivateAccount },
+  reactivateAccount: { danger: false, decide: api.manager.reactivateAccount },
+  resetSecondFactor: { danger: true, decide: api.manager.resetTwoFactor },
+} as const
+
+type Asking = 'confirm' | keyof typeof DECISIONS
 
 /** What a manager may decide about an account in its present state. */
 export function Actions({ account, onDone }: { account: AccountFile; onDone: () => void }) {
@@ -19,17 +27,17 @@ export function Actions({ account, onDone }: { account: AccountFile; onDone: () 
   return (
     <>
       {account.second_factor && (
-        <Button tone="outline" size="sm" onClick={() => setAsking('second-factor')}>
+        <Button tone="outline" size="sm" onClick={() => setAsking('resetSecondFactor')}>
           {word('resetSecondFactor')}
         </Button>
       )}
       {account.status !== 'deactivated' && (
-        <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => setAsking('deactivate')}>
+        <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => setAsking('deactivateAccount')}>
           {word('deactivateAccount')}
         </Button>
       )}
       {account.status === 'awaiting_confirmation' && (
-        <Button tone="outline" size="sm" onClick={() => setAsking('reject')}>
+        <Button tone="outline" size="sm" onClick={() => setAsking('rejectAccount')}>
           {word('rejectAccount')}
         </Button>
       )}
@@ -39,7 +47,7 @@ export function Actions({ account, onDone }: { account: AccountFile; onDone: () 
         </Button>
       )}
       {account.status === 'deactivated' && (
-        <Button size="sm" onClick={() => setAsking('reactivate')}>
+        <Button size="sm" onClick={() => setAsking('reactivateAccount')}>
           {word('reactivateAccount')}
         </Button>
       )}
@@ -53,74 +61,34 @@ type Props = { account: AccountFile; asking: Asking; onClose: () => void; onDone
 function Question({ account, asking, onClose, onDone }: Props) {
   const { word } = useOffice()
   const { busy, act } = useAct(onDone)
-  const company = account.company_short_name
   const shared = { busy, onClose }
 
   async function run(work: () => Promise<unknown>): Promise<void> {
     if (await act(work)) onClose()
   }
 
-  switch (asking) {
-    case 'confirm':
-      return (
-        <ConfirmQuestion
-          account={account}
-          {...shared}
-          onAnswer={(despite) =>
-            void run(() => api.manager.confirmAccount({ user_id: account.id, despite_unconfirmed_email: despite }))
-          }
-        />
-      )
-    case 'reject':
-      return (
-        <AskDialog
-          {...shared}
-          title={word('rejectAccountTitle', { company })}
-          text={word('rejectAccountText')}
-          verb={word('rejectAccount')}
-          danger
-          withReason
-          onAnswer={({ reason }) => void run(() => api.manager.rejectAccount({ user_id: account.id, reason }))}
-        />
-      )
-    case 'deactivate':
-      return (
-        <AskDialog
-          {...shared}
-          title={word('deactivateTitle', { company })}
-          text={word('deactivateText')}
-          verb={word('deactivateAccount')}
-          danger
-          withReason
-          onAnswer={({ reason }) => void run(() => api.manager.deactivateAccount({ user_id: account.id, reason }))}
-        />
-      )
-    case 'reactivate':
-      return (
-        <AskDialog
-          {...shared}
-          title={word('reactivateTitle', { company })}
-          text={word('reactivateText')}
-          verb={word('reactivateAccount')}
-          withReason
-          onAnswer={({ reason }) => void run(() => api.manager.reactivateAccount({ user_id: account.id, reason }))}
-        />
-      )
-    case 'second-factor':
-      return (
-        <AskDialog
-          {...shared}
-          title={word('resetSecondFactorTitle', { company })}
-          text={word('resetSecondFactorText')}
-          verb={word('resetSecondFactor')}
-          danger
-          withReason
-          onAnswer={({ reason }) => void run(() => api.manager.resetTwoFactor({ user_id: account.id, reason }))}
-        />
-      )
-    default:
-      return asking satisfies never
-  }
+  if (asking === 'confirm')
+    return (
+      <ConfirmQuestion
+        account={account}
+        {...shared}
+        onAnswer={(despite) =>
+          void run(() => api.manager.confirmAccount({ user_id: account.id, despite_unconfirmed_email: despite }))
+        }
+      />
+    )
+  const { danger, decide } = DECISIONS[asking]
+  return (
+    <AskDialog
+      {...shared}
+      title={word(`${asking}Title`, { company: account.company_short_name })}
+      text={word(`${asking}Text`)}
+      verb={word(asking)}
+      danger={danger}
+      withReason
+      onAnswer={({ reason }) => void run(() => decide({ user_id: account.id, reason }))}
+    />
+  )
 }
 
 type ConfirmProps = {
