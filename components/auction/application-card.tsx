@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import { useLivePage, useLiveState } from '@/components/auction/live-context'
+import { useLiveAuction, useLivePage } from '@/components/auction/live-context'
 import type { PanelMode } from '@/components/auction/panel-mode'
 import { useCall } from '@/components/forms/use-call'
 import { useFormats } from '@/components/auction/use-formats'
@@ -31,7 +31,7 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
   const tSecond = useTranslations('BidPanel.second')
   const tPanel = useTranslations('BidPanel')
   const { store } = useLivePage()
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { locale, price, amount, dateTime, moment } = useFormats(auction)
   const [asked, setAsked] = useState(false)
   const tKinds = useTranslations('DocumentKinds')

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { stepsAbove, sumText } from './price-steps'
-import { useLiveState } from '@/components/auction/live-context'
+import { useLiveAuction } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -16,7 +16,7 @@ export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: 
   const t = useTranslations('Apply')
   const tSecond = useTranslations('BidPanel.second')
   const tPanel = useTranslations('BidPanel')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, amount } = useFormats(auction)
   const steps = stepsAbove(offer.price, kopecksOf(auction.starting_price), kopecksOf(auction.minimum_step))
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Countdown } from '@/components/ui/countdown'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions'
-import { useLiveState, useServerTime } from './live-context'
+import { useLiveAuction, useServerTime } from './live-context'
 import { ConnectionNote } from './submission-notice'
 import { useFormats } from './use-formats'
 
@@ -37,7 +37,7 @@ function clockFace(auction: Pick<AuctionDetail, 'state' | 'starts_at' | 'effecti
 /** The time to go, by the server’s clock. Until that is known the fixed time stands in its place, so nothing moves. */
 function AuctionClock() {
   const t = useTranslations('Auction')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const formats = useFormats(auction)
   const face = clockFace(auction)
   if (face === null) return null
@@ -74,7 +74,7 @@ function Counting({ until }: { until: string }) {
 }
 
 function Still({ at }: { at: string }) {
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const formats = useFormats(auction)
   return (
     <time dateTime={at} className="numbers text-number font-display">
@@ -97,7 +97,7 @@ const TONES: Record<AuctionState, PillTone> = {
 export function AuctionHeader() {
   const t = useTranslations('Auction')
   const tState = useTranslations('AuctionState')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const bidding = auction.state === 'running' || auction.state === 'closing'
   return (
     <div className="grid gap-x-10 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AuctionHeader } from '@/components/auction/auction-header'
 import { BidPanel, useOnlyInforms, useOutcomeMode } from '@/components/auction/bid-panel'
 import { Ladder } from '@/components/auction/ladder'
-import { LiveProvider, useLiveState } from '@/components/auction/live-context'
+import { LiveProvider, useLiveAuction, useLiveState } from '@/components/auction/live-context'
 import { LiveRegion } from '@/components/auction/live-region'
 import { liveSources } from './live-context'
 import { createLiveStore } from '@/components/auction/live-store'
@@ -33,6 +33,13 @@ const BidHistory = lazy(() =>
   import('@/components/auction/bid-history').then((module) => ({ default: module.BidHistory })),
 )
 
+// The same elements each time: they follow the auction by themselves, and who looks does not concern them.
+const LADDER = <Ladder />
+const LOT_SHEET = <LotSheet />
+const PRICE_CHART = <PriceChart />
+const RESULT = <ResultCard />
+const STAGES = <Stages />
+
 /** One auction, live: it starts from the page’s own snapshot and follows the stream from there. */
 export function AuctionLive({ auction, breadcrumbs }: { auction: AuctionDetail; breadcrumbs?: ReactNode }) {
   const [page] = useState(() => openPage(auction))
@@ -59,7 +66,7 @@ export function AuctionLive({ auction, breadcrumbs }: { auction: AuctionDetail; 
  * application; while it goes on the panel; afterwards what became of it, and the terms beside it.
  */
 function Columns() {
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const onlyInforms = useOnlyInforms()
   const outcome = useOutcomeMode()
   const planned = auction.state === 'planned'
@@ -75,12 +82,12 @@ function Columns() {
       key="auction"
       className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1"
     >
-      {planned && <LotSheet />}
+      {planned && LOT_SHEET}
       {outcome === null && <OutcomeNotice />}
-      <ResultCard />
-      {!planned && <Ladder />}
-      <PriceChart />
-      {!planned && !over && <LotSheet />}
+      {RESULT}
+      {!planned && LADDER}
+      {PRICE_CHART}
+      {!planned && !over && LOT_SHEET}
       <AfterBidding>
         <BidHistory />
       </AfterBidding>
@@ -94,8 +101,8 @@ function Columns() {
       )}
     >
       <Conversation />
-      <Stages />
-      {planned && <Ladder />}
+      {STAGES}
+      {planned && LADDER}
       {over && <LotSheet columns={1} />}
     </div>,
   ]
@@ -125,7 +132,7 @@ function Conversation() {
 }
 
 function AfterBidding({ children }: { children: ReactNode }) {
-  const { state } = useLiveState().auction
+  const { state } = useLiveAuction()
   return (state === 'selection' || state === 'completed') && <Suspense>{children}</Suspense>
 }
 

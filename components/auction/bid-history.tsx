@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useLiveState } from '@/components/auction/live-context'
+import { useLiveAuction } from '@/components/auction/live-context'
 import { useCall } from '@/components/forms/use-call'
 import { useFormats } from '@/components/auction/use-formats'
 import { Button, buttonLook } from '@/components/ui/button'
@@ -22,7 +22,7 @@ const SHOWN = 'bids=all'
 export function BidHistory() {
   const t = useTranslations('Auction.history')
   const tLadder = useTranslations('Auction.ladder')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, quantity, timeWithSeconds } = useFormats(auction)
   const [bids, setBids] = useState<readonly RecordedBid[]>([])
   const [cursor, setCursor] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { Pill } from '@/components/ui/pill'
 import { VisuallyHidden } from '@/components/ui/waiting'
 import { auctionApi } from '@/lib/api/auction'
 import type { ChatMessage } from '@/lib/contract/chat'
-import { useLivePage, useLiveState } from './live-context'
+import { useLiveAuction, useLivePage, useLiveState } from './live-context'
 import { useCall } from '@/components/forms/use-call'
 import { useFormats } from './use-formats'
 
@@ -24,7 +24,7 @@ const LOOKS: Record<ChatMessage['from'], string> = {
 /** The messages, the newest in sight. */
 function ChatMessages({ messages }: { messages: readonly ChatMessage[] }) {
   const t = useTranslations('Chat')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { dateTime, moment } = useFormats(auction)
   const list = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString, kopecksOf } from '@/lib/domain/money'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
-import { useLiveState, useServerTime } from './live-context'
+import { useLiveAuction, useLiveState, useServerTime } from './live-context'
 import { competitionIn, limitsOf, referencePrice, STEPS_WITHOUT_SECOND_LOOK, stepsAbove, sumText } from './price-steps'
 import { useIsOffline } from './submission-notice'
 import { useFormats } from './use-formats'
@@ -106,7 +106,7 @@ export function ConfirmBidDialog({ participant, offer, final, onChange, onBack, 
 
 function TimeLeft() {
   const t = useTranslations('Auction')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const end = Date.parse(auction.effective_end)
   const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
   if (seconds === null) return '––:––'

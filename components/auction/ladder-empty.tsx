@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useLiveState } from './live-context'
+import { useLiveAuction } from './live-context'
 import { useFormats } from './use-formats'
 
 /** Why there is no ranking to see: sealed before the start, closed to the public, or simply no bid yet. */
 export function LadderEmpty() {
   const t = useTranslations('Auction.ladder')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { moment } = useFormats(auction)
   if (auction.state === 'planned') {
     return (

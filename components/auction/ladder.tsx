@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names'
 import { VisuallyHidden } from '@/components/ui/waiting'
 import { formatSum, sumOf, toQuantityString, kopecksOf, thousandthsOf } from '@/lib/domain/money'
 import { LadderEmpty } from './ladder-empty'
-import { useLiveState } from './live-context'
+import { useLiveAuction, useLiveState } from './live-context'
 import { useFormats } from './use-formats'
 import { layLadder, type PlacedRow } from './ranking-shares'
 import { useFlip } from './use-flip'
@@ -26,7 +26,7 @@ interface LadderRowProps {
 /** One participant: what it bids, what it would get, and where along the lot’s volume that lies. */
 function LadderRow({ placed, fresh, cut }: LadderRowProps) {
   const t = useTranslations('Auction.ladder')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
   const { row, own } = placed
   const nothing = placed.width === 0
@@ -135,7 +135,7 @@ function Share({ placed }: { placed: PlacedRow }) {
 
 function CutLine() {
   const t = useTranslations('Auction.ladder')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { amount } = useFormats(auction)
   return (
     <div role="row" data-flip="cut" className="px-3">

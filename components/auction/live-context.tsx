@@ -4,40 +4,20 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import { readCookie } from '@/components/layout/cookie-notice'
 import { leaveToLogin, pageLanguage } from '@/components/layout/log-out'
 import { userStore } from '@/components/session/user-store'
-import { auctionApi } from '@/lib/api/auction'
+import { auctionApi, watchWhenLoaded, whenIdle } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
 import { COOKIES } from '@/lib/config/constants'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { LiveState } from './live-state'
 import type { LiveSources, LiveStore } from './live-store'
 import type { Submission, SubmissionStore } from './submission'
 
-const AGAIN_MS = 2_000
-
-/** Follows the stream. What reads it is loaded after the page stands, so that the first view does not wait for it. */
-const watchWhenLoaded: LiveSources['watch'] = (options) => {
-  let stop: (() => void) | null = null
-  let again: ReturnType<typeof setTimeout> | undefined
-  let left = false
-
-  async function load(): Promise<void> {
-    const live = await import('@/lib/api/live').catch(() => null)
-    if (left) return
-    if (live !== null) stop = live.watchAuction(options)
-    else again = setTimeout(() => void load(), AGAIN_MS)
-  }
-
-  void load()
-  return () => {
-    left = true
-    clearTimeout(again)
-    stop?.()
-  }
-}
+const isSignedIn = () => readCookie(document.cookie, COOKIES.signedIn) === '1'
 
 /** The portal itself, as the browser reaches it. */
 export const liveSources: LiveSources = {
-  watch: watchWhenLoaded,
-  isSignedIn: () => readCookie(document.cookie, COOKIES.signedIn) === '1',
+  watch: (options) => watchWhenLoaded(options, isSignedIn()),
+  isSignedIn,
   loadUser: () => userStore.load(),
   checkUser: () => userStore.reload(),
   loadOwn: async (auctionId) => (await (await auctionApi()).auctions.own({ auction_id: auctionId })).data,
@@ -45,7 +25,7 @@ export const liveSources: LiveSources = {
     (await (await auctionApi()).auctions.get({ id: auctionId, lang: pageLanguage() })).data,
   loadChat: async (auctionId) =>
     (await (await auctionApi()).chat.list({ auction_id: auctionId, limit: 100 })).data.list,
-  syncClock: () => void serverClock.sync(),
+  syncClock: () => void whenIdle(() => void serverClock.sync()),
   leave: leaveToLogin,
 }
 
@@ -89,6 +69,13 @@ export function useLivePage(): LivePage {
 export function useLiveState(): LiveState {
   const { store } = useLivePage()
   return useSyncExternalStore(store.subscribe, store.get, store.get)
+}
+
+/** The auction alone: who looks, the connection and the chat change without these components being rendered again. */
+export function useLiveAuction(): AuctionDetail {
+  const { store } = useLivePage()
+  const read = () => store.get().auction
+  return useSyncExternalStore(store.subscribe, read, read)
 }
 
 export function useSubmission(): Submission {

@@ -8,7 +8,7 @@ import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { pathFor } from '@/lib/i18n/route-names'
-import { useLiveState, useServerTime } from './live-context'
+import { useLiveAuction, useServerTime } from './live-context'
 import { useFormats } from './use-formats'
 import type { LotDocument } from '@/lib/contract/auctions'
 
@@ -52,7 +52,7 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
 /** The auction’s times in their order (R1.1), the passed ones told from the coming ones. */
 export function Stages() {
   const t = useTranslations('Auction.sheet')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const tCalendar = useTranslations('Calendar')
   const { moment, dateTime, locale } = useFormats(auction)
   const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
@@ -126,7 +126,7 @@ export function Stages() {
 /** The lot’s details, as they are printed too (R1.1). */
 export function LotSheet({ columns = 2 }: { columns?: 1 | 2 }) {
   const t = useTranslations('Auction.sheet')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { locale, price, quantity, unit, priceUnit } = useFormats(auction)
   const { slug } = auction.category
   const priced = (value: string) => (

@@ -11,7 +11,7 @@ import { cheapestFirstPrice, cheapestFullPrice } from '@/lib/domain/price-for-vo
 import type { Refusal } from '@/lib/i18n/error-messages'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { keepFocus, complaintOf, gridOf, type OfferForm, refusalInDecimals, decimalOf } from './use-offer'
-import { useLiveState } from './live-context'
+import { useLiveAuction } from './live-context'
 import { competitionIn, type DraftField, sumText } from './price-steps'
 import { useFormats } from './use-formats'
 import { useRefusalText } from '@/components/forms/use-call'
@@ -19,7 +19,7 @@ import { useRefusalText } from '@/components/forms/use-call'
 /** Price × quantity, to the kopeck. */
 export function OfferSum({ offer }: { offer: Offer | null }) {
   const t = useTranslations('BidPanel')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price } = useFormats(auction)
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -42,7 +42,7 @@ export function PriceShortcuts({
   disabled: boolean
 }) {
   const t = useTranslations('BidPanel')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price } = useFormats(auction)
   const { limits } = form
   const quantity = form.values.quantity ?? form.suggested.quantity
@@ -89,7 +89,7 @@ const TONES: Record<AllocationRow['kind'], string> = {
 /** What this bid would get now, before the click. `null`: there is no bid to speak of yet. */
 export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null; hidden: boolean }) {
   const t = useTranslations('BidPanel.preview')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { amount } = useFormats(auction)
   if (hidden || !preview)
     return (
@@ -132,7 +132,7 @@ interface OfferFieldProps {
 /** A number of the bid with its exact bounds at the label and its steps on either side. */
 export function OfferField({ field, form, disabled, refused, hint }: OfferFieldProps) {
   const t = useTranslations('BidPanel')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { locale } = useFormats(auction)
   const words = useRefusalText(auction.category.unit)
   const grid = gridOf(field, form.limits, form.values.quantity)

@@ -9,7 +9,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { formatSum, sumOf, kopecksOf, thousandthsOf } from '@/lib/domain/money'
 import { pathFor } from '@/lib/i18n/route-names'
-import { useLiveState } from './live-context'
+import { useLiveAuction, useLiveState } from './live-context'
 import type { PanelMode } from './panel-mode'
 import { winningPrices } from './result-card'
 import { useFormats } from './use-formats'
@@ -97,7 +97,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
 
 function Won({ given, price: won }: { given: string; price: string }) {
   const t = useTranslations('Outcome')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { locale, price, amount } = useFormats(auction)
   const agreement = useAgreement(auction.id)
   return (
@@ -135,7 +135,7 @@ function Won({ given, price: won }: { given: string; price: string }) {
 
 function WinningPrices() {
   const t = useTranslations('Outcome')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price } = useFormats(auction)
   const prices = winningPrices(auction.ranking)
   if (!prices) return <p>{t('nobodyWon')}</p>
@@ -150,7 +150,7 @@ function WinningPrices() {
 
 function OtherAuctions() {
   const t = useTranslations('BidPanel.lost')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { locale } = useFormats(auction)
   return (
     <LinkButton
@@ -171,7 +171,7 @@ function totalOf(price: string, given: string, write: (value: string) => string)
 const ASKED_MS = [0, 2_000, 5_000, 15_000]
 
 function useAgreement(auctionId: number): Agreement | null {
-  const { locale } = useFormats(useLiveState().auction)
+  const { locale } = useFormats(useLiveAuction())
   const [agreement, setAgreement] = useState<Agreement | null>(null)
   useEffect(() => {
     let left = false

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { pathFor } from '@/lib/i18n/route-names'
-import { useLiveState } from './live-context'
+import { useLiveAuction, useLiveState } from './live-context'
 import type { PanelMode } from './panel-mode'
 import { useFormats } from './use-formats'
 import { Skeleton } from '@/components/ui/waiting'
@@ -15,7 +15,7 @@ import { thousandthsOf } from '@/lib/domain/money'
 /** How one who is not signed in takes part; the sign-in comes back to this page. */
 function VisitorMessage({ planned }: { planned: boolean }) {
   const t = useTranslations('BidPanel.visitor')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { locale, moment } = useFormats(auction)
   const here = pathFor('auctions-auctionType-auctionSlug', locale, {
     auctionType: auction.category.slug,
@@ -82,7 +82,7 @@ type Quiet = Exclude<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' 
 export function PanelMessages({ mode }: { mode: Quiet }) {
   const t = useTranslations('BidPanel')
   const tApply = useTranslations('Apply')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { locale, moment } = useFormats(auction)
   const others = (label: string) => (
     <LinkButton

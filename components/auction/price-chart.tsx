@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { drawChart, type ChartGeometry } from '@/components/auction/chart-geometry'
-import { useLiveState } from '@/components/auction/live-context'
+import { useLiveAuction } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
 import { useServerTime } from './live-context'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -19,7 +19,7 @@ const PACE = 2_000
  */
 export function PriceChart() {
   const t = useTranslations('Auction.chart')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, timeWithSeconds } = useFormats(auction)
   const over = auction.state !== 'running'
   const now = useServerTime((time) => Math.floor(time / PACE) * PACE)
@@ -69,7 +69,7 @@ export function PriceChart() {
 
 function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
   const t = useTranslations('Auction.chart')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, moment } = useFormats(auction)
   const whole = (kopecks: number) => price(toPriceString(kopecks).replace(/\.00$/, ''))
   const { added, head } = drawing

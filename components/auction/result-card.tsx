@@ -7,14 +7,14 @@ import { Card, CardHeader, FigureValue } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { RankingRow } from '@/lib/contract/auctions'
-import { useLiveState } from './live-context'
+import { useLiveAuction } from './live-context'
 import { useFormats } from './use-formats'
 import { comparePrices, thousandthsOf } from '@/lib/domain/money'
 
 /** What became of an auction that is over, or never was. */
 export function OutcomeNotice() {
   const t = useTranslations('Auction.outcome')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   // Null for whoever may not read it: in a closed auction without a result all but its participants.
   const protocol = auction.protocol_pdf !== null && (
     <div className="mt-4">
@@ -59,7 +59,7 @@ export function OutcomeNotice() {
 /** The record of the auction (R8.4): to read as PDF, and as JSON whose chain of hashes anybody can check. */
 function ProtocolLinks() {
   const t = useTranslations('Auction.result')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { locale } = useFormats(auction)
   // A page that was open when the auction completed knows the address by the auction’s number.
   const pdf = auction.protocol_pdf ?? `${FILES_PATH}/protocol-${auction.number}.pdf`
@@ -90,7 +90,7 @@ export function winningPrices(ranking: readonly RankingRow[]): { lowest: string;
 /** The public result (R8.2): what was sold at which price, and the record that proves it; the ranking below tells to whom. */
 export function ResultCard() {
   const t = useTranslations('Auction.result')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, amount, priceUnit } = useFormats(auction)
   const { result } = auction
   if (auction.state !== 'completed' || !result) return null

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useLivePage, useLiveState } from '@/components/auction/live-context'
+import { useLiveAuction, useLivePage } from '@/components/auction/live-context'
 import type { Attempt } from '@/components/auction/submission'
 import { useFormats } from '@/components/auction/use-formats'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
@@ -16,7 +16,7 @@ import { auctionApi } from '@/lib/api/auction'
 export function SignInAgain({ attempt }: { attempt: Attempt }) {
   const t = useTranslations('BidPanel.signIn')
   const { store, submission } = useLivePage()
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, amount } = useFormats(auction)
   /** The password was right and the account has a second factor. */
   const [ticket, setTicket] = useState<string | null>(null)

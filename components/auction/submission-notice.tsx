@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import type { PlacedBid } from '@/lib/contract/bids'
-import { useLivePage, useLiveState, useServerTime } from './live-context'
+import { useLiveAuction, useLivePage, useLiveState, useServerTime } from './live-context'
 import type { Attempt, Submission } from './submission'
 import { useFormats } from './use-formats'
 import { useRefusalText } from '@/components/forms/use-call'
@@ -48,7 +48,7 @@ function subscribe(onChange: () => void) {
 export function SubmissionNotice({ submission }: { submission: Submission }) {
   const t = useTranslations('BidPanel')
   const { submission: way } = useLivePage()
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, amount, timeWithSeconds } = useFormats(auction)
   const words = useRefusalText(auction.category.unit)
   const bidOf = ({ input }: Attempt) => ({ price: price(input.price), quantity: amount(input.quantity) })

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
-import { useLivePage, useLiveState, useSubmission } from './live-context'
+import { useLiveAuction, useLivePage, useSubmission } from './live-context'
 import { inputOf, sumText } from './price-steps'
 import { isUnderWay } from './submission'
 import { useIsOffline } from './submission-notice'
@@ -27,7 +27,7 @@ interface VerdictActionsProps {
 export function VerdictActions({ participant, choice, others }: VerdictActionsProps) {
   const t = useTranslations('Verdict')
   const { submission: way } = useLivePage()
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const submission = useSubmission()
   const isOffline = useIsOffline()
   const { price, amount } = useFormats(auction)

@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names'
 import { toPriceString, thousandthsOf } from '@/lib/domain/money'
 import { cutOffPrice } from '@/lib/domain/price-for-volume'
 import { usePanelMode } from './bid-panel'
-import { useLiveState } from './live-context'
+import { useLiveAuction, useLiveState } from './live-context'
 import { sharesOf } from './ranking-shares'
 import { ConnectionNote } from './submission-notice'
 import { useFormats } from './use-formats'
@@ -47,7 +47,7 @@ function Closing() {
 /** What a visitor asks of a running auction: how much is bid, from what price on one gets something, for how much, by how many. */
 function Watcher() {
   const t = useTranslations('Verdict')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, amount, priceUnit } = useFormats(auction)
   const cutOff = cutOffPrice(thousandthsOf(auction.volume), sharesOf(auction.ranking))
   const sealed = auction.visibility === 'closed' && auction.best_price === null

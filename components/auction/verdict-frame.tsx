@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
 import type { ReactNode } from 'react'
 import { Countdown } from '@/components/ui/countdown'
-import { useLiveState, useServerTime } from './live-context'
+import { useLiveAuction, useServerTime } from './live-context'
 import { useFormats } from './use-formats'
 
 const LAST_SECONDS = 60
@@ -21,7 +21,7 @@ const TONES: Record<Urgency, string> = {
 function VerdictClock() {
   const t = useTranslations('Verdict.clock')
   const tAuction = useTranslations('Auction')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { timeWithSeconds, moment } = useFormats(auction)
   const end = Date.parse(auction.effective_end)
   const window = auction.extension_minutes * 60

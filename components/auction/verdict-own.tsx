@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { formatDecimal } from '@/lib/i18n/formats'
-import { useLiveState, useSubmission } from './live-context'
+import { useLiveAuction, useLiveState, useSubmission } from './live-context'
 import { playOutbid, soundChoice, markIcon, markTitle } from './attention'
 import { ConnectionNote, SubmissionNotice } from './submission-notice'
 import { useFormats } from './use-formats'
@@ -80,7 +80,7 @@ export function OwnVerdict({ application, limits }: OwnVerdictProps) {
 /** One sentence: what one gets, and how safe that is, or what it takes. */
 function Sentence({ verdict, given, quantity }: { verdict: Verdict; given: string; quantity: string }) {
   const t = useTranslations('Verdict')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, amount, locale } = useFormats(auction)
   const mark = (chunks: ReactNode) => <span className={TEXTS[verdict.kind]}>{chunks}</span>
   const volume = { given, quantity, mark }
@@ -106,7 +106,7 @@ const WORSE: Record<Verdict['kind'], number> = { full: 0, partial: 1, outbid: 2 
 /** What is seen in the tab, heard, and told to screen readers while the bid gets less than it asks for. */
 function Alerts({ verdict }: { verdict: Verdict }) {
   const t = useTranslations('Verdict')
-  const { auction } = useLiveState()
+  const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
   const { kind, choice } = verdict
   const before = useRef(kind)

@@ -5,6 +5,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { FigureValue } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Countdown, type CountdownProps } from '@/components/ui/countdown'
+import { watchWhenLoaded, whenIdle } from '@/lib/api/auction'
+import { serverClock } from '@/lib/api/server-clock'
 import type { Locale } from '@/lib/config/constants'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { formatDayTime, formatPrice } from '@/lib/i18n/formats'
@@ -50,10 +52,7 @@ interface LiveCardSource {
   snapshot: LiveCardState
 }
 
-/**
- * The card's state from the page's own snapshot on. What reads the stream is loaded after the page stands, so that
- * it costs the first view nothing.
- */
+/** The card's state from the page's own snapshot on. */
 function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardState {
   const [live, setLive] = useState({ after, state: snapshot })
   const [start] = useState(after)
@@ -63,13 +62,6 @@ function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardSt
   if (live.after < after) setLive({ after, state: snapshot })
 
   useEffect(() => {
-    let stop: (() => void) | null = null
-    let left = false
-    void import('@/lib/api/live').then(({ watchAuction }) => {
-      if (left) return
-      stop = watchAuction({ auctionId, after: start, onEvent: take })
-    })
-
     function take(event: StreamEvent) {
       if (changesPage(event)) router.refresh()
       else
@@ -79,34 +71,27 @@ function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardSt
         }))
     }
 
-    return () => {
-      left = true
-      stop?.()
-    }
+    return watchWhenLoaded({ auctionId, after: start, onEvent: take }, false)
   }, [auctionId, start, router])
 
   return live.state
 }
 
-/** Whole seconds to an instant by the server's clock; null until the clock is loaded and set, and in the page's static form. */
+/** Whole seconds to an instant by the server's clock; null until the clock is set, and in the page's static form. */
 function useSecondsLeft(until: string): number | null {
   const [seconds, setSeconds] = useState<number | null>(null)
 
   useEffect(() => {
     const end = Date.parse(until)
-    let stop: (() => void) | null = null
-    let left = false
-    void import('@/lib/api/server-clock').then(async ({ serverClock }) => {
-      if (!serverClock.synced()) await serverClock.sync()
-      if (left) return
-      const show = () => setSeconds(Math.max(0, Math.ceil((end - serverClock.now()) / 1000)))
-      show()
-      stop = serverClock.subscribe(show)
-    })
-    return () => {
-      left = true
-      stop?.()
+    const show = () => {
+      if (serverClock.synced()) setSeconds(Math.max(0, Math.ceil((end - serverClock.now()) / 1000)))
     }
+    let stop = whenIdle(() => {
+      stop = serverClock.subscribe(show)
+      if (serverClock.synced()) show()
+      else void serverClock.sync()
+    })
+    return () => stop()
   }, [until])
 
   return seconds

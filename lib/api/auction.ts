@@ -1,5 +1,6 @@
 import { OfflineError } from './problems'
 import type { auctionCalls } from './auction-calls'
+import type { WatchOptions } from './live'
 
 /**
  * The calls of an auction's page. The contract and its checks come in a file of their own after the page stands (the live
@@ -12,4 +13,59 @@ export async function auctionApi(): Promise<typeof auctionCalls> {
     throw new OfflineError(cause)
   })
   return auctionCalls
+}
+
+const AGAIN_MS = 2_000
+/** A page that is never idle begins after this. */
+const LATEST_MS = 3_000
+const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+/**
+ * Follows an auction's live stream until the returned function is called. What reads the stream is loaded after the page stands.
+ *
+ * @param urgent somebody trades here: at once, not when the page is idle or is touched for the first time
+ */
+export function watchWhenLoaded(options: WatchOptions, urgent: boolean): () => void {
+  let stop: (() => void) | null = null
+  let left = false
+
+  async function load(): Promise<void> {
+    const live = await import('./live').catch(() => null)
+    if (left) return
+    if (live !== null) return void (stop = live.watchAuction(options))
+    const again = setTimeout(() => void load(), AGAIN_MS)
+    stop = () => clearTimeout(again)
+  }
+
+  if (urgent) void load()
+  else stop = whenIdle(() => void load())
+  return () => {
+    left = true
+    stop?.()
+  }
+}
+
+/** Calls `start` when the page has nothing to do, or at the first touch, until the returned function is called. */
+export function whenIdle(start: () => void): () => void {
+  function leave(): void {
+    for (const touch of TOUCHES) window.removeEventListener(touch, begin)
+    cancel()
+  }
+  function begin(): void {
+    leave()
+    start()
+  }
+  for (const touch of TOUCHES) window.addEventListener(touch, begin, { passive: true })
+  const cancel = requestIdle(begin)
+  return leave
+}
+
+/** Safari has no idle callbacks. */
+function requestIdle(begin: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(begin, LATEST_MS / 10)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(begin, { timeout: LATEST_MS })
+  return () => cancelIdleCallback(handle)
 }

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { whenIdle } from './auction'
+
+let idle: (() => void) | null
+
+beforeEach(() => {
+  idle = null
+  Object.assign(window, {
+    requestIdleCallback: (begin: () => void) => {
+      idle = begin
+      return 1
+    },
+    cancelIdleCallback: () => (idle = null),
+  })
+})
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'requestIdleCallback')
+  Reflect.deleteProperty(window, 'cancelIdleCallback')
+  jest.useRealTimers()
+})
+
+describe('what a page does when it is idle', () => {
+  it('begins when the page has nothing to do', () => {
+    const start = jest.fn()
+    whenIdle(start)
+    expect(start).not.toHaveBeenCalled()
+    idle?.()
+    window.dispatchEvent(new Event('pointerdown'))
+    expect(start).toHaveBeenCalledTimes(1)
+  })
+
+  it('begins at the first touch, once', () => {
+    const start = jest.fn()
+    whenIdle(start)
+    window.dispatchEvent(new Event('pointerdown'))
+    window.dispatchEvent(new Event('keydown'))
+    expect(start).toHaveBeenCalledTimes(1)
+    expect(idle).toBeNull()
+  })
+
+  it('begins by itself where the browser has no idle callbacks', () => {
+    jest.useFakeTimers()
+    Reflect.deleteProperty(window, 'requestIdleCallback')
+    const start = jest.fn()
+    whenIdle(start)
+    jest.runAllTimers()
+    expect(start).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not begin once it has been called off', () => {
+    const start = jest.fn()
+    whenIdle(start)()
+    window.dispatchEvent(new Event('pointerdown'))
+    expect(start).not.toHaveBeenCalled()
+    expect(idle).toBeNull()
+  })
+})
