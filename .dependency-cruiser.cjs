@@ -51,6 +51,12 @@ module.exports = {
       },
     ),
     rule(
+      'numbers-by-decimals',
+      'What browsers load writes money and quantities with lib/i18n/formats.ts; numbro, 15 KB, is for tables and charts of the server.',
+      { path: '^components/(auction|cabinet|forms|layout|session|ui)/|^components/content/live-', pathNot: TEST },
+      { path: '^lib/i18n/numbers', reachable: true },
+    ),
+    rule(
       'api-client-in-process',
       'Only its server side reaches the portal.',
       { path: '^lib/api/', pathNot: '^lib/api/(server|section)\\.ts$' },

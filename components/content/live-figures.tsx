@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { FigureValue } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Countdown, type CountdownProps } from '@/components/ui/countdown'
@@ -11,7 +11,6 @@ import type { Locale } from '@/lib/config/constants'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { formatDayTime, formatPrice } from '@/lib/i18n/formats'
 import { type LiveCardState, changesPage, applyCardEvent } from './live-card-state'
-import { RefreshRouteOnSave } from '@payloadcms/live-preview-react'
 
 /** The lot's volume as one bar, a piece for each participant that would get some of it now. The words beside it say the same. */
 function AllocationBar({ allocation, volume }: { allocation: string[]; volume: string }) {
@@ -27,22 +26,6 @@ function AllocationBar({ allocation, volume }: { allocation: string[]; volume: s
       ))}
     </div>
   )
-}
-
-/** Beside the back office's form: the page is rendered anew at every save, drafts that save themselves included. */
-export function LiveRefresh() {
-  const router = useRouter()
-  const origin = useSyncExternalStore(
-    nothing,
-    () => window.location.origin,
-    () => null,
-  )
-  return origin === null ? null : <RefreshRouteOnSave refresh={() => router.refresh()} serverURL={origin} />
-}
-
-/** The origin never changes. */
-function nothing(): () => void {
-  return () => undefined
 }
 
 interface LiveCardSource {

@@ -4,14 +4,8 @@ import { classNames } from '@/components/ui/class-names'
 import type { Category } from '@/lib/contract/content'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { ResultMonth, ResultPoint } from '@/lib/contract/past-results'
-import {
-  formatChange,
-  formatCount,
-  formatDateNumeric,
-  formatNumber,
-  formatPrice,
-  formatQuantity,
-} from '@/lib/i18n/formats'
+import { formatChange, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatCount, formatNumber } from '@/lib/i18n/numbers'
 import { pathFor } from '@/lib/i18n/route-names'
 import { Bars, Drawing, Key, Lines, PanelTitle, percent, Scale } from './chart-panel'
 import { PricePoints } from './price-points'

@@ -3,7 +3,8 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { type Locale, TIME_ZONE } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { ResultMonth } from '@/lib/contract/past-results'
-import { formatChange, formatCount, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatChange, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatCount } from '@/lib/i18n/numbers'
 
 const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
 

@@ -4,7 +4,8 @@ import { Card } from '@/components/ui/card'
 import type { Answer } from '@/lib/contract/endpoint'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
-import { formatChange, formatCount, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatChange, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatCount } from '@/lib/i18n/numbers'
 export type ResultsTotalsData = Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
 
 export interface ResultsTotalsProps {

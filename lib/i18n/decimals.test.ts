@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { LOCALES } from '@/lib/config/constants'
 import { formatPrice, formatQuantity, readTypedDecimal } from './formats'
-import { formatNumber } from '@/lib/i18n/formats'
+import { formatNumber } from '@/lib/i18n/numbers'
 
 describe('prices and quantities as people read them', () => {
   it('parts thousands by a no-break space and decimals by the language’s sign', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { countdownParts, formatDate, formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds } from './formats'
-import { formatChange, formatCount, formatNumber } from '@/lib/i18n/formats'
+import { formatChange } from '@/lib/i18n/formats'
+import { formatCount, formatNumber } from '@/lib/i18n/numbers'
 
 describe('numbers', () => {
   it('are written in the mask 0,0.00 with a space between thousands', () => {

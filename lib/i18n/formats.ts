@@ -1,5 +1,4 @@
-import numbro from 'numbro'
-import { type Locale, LOCALES, NUMBER_FORMAT, TIME_ZONE } from '@/lib/config/constants'
+import { type Locale, TIME_ZONE } from '@/lib/config/constants'
 
 const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
 
@@ -70,9 +69,9 @@ export function kyivDate(instant: Date): string {
 }
 
 /** No-break space: a number never wraps inside itself. */
-const THOUSANDS = '\u00A0'
+export const THOUSANDS = '\u00A0'
 
-const DECIMAL_SIGN: Record<Locale, string> = { uk: ',', ru: ',', en: '.' }
+export const DECIMAL_SIGN: Record<Locale, string> = { uk: ',', ru: ',', en: '.' }
 
 /**
  * Writes a decimal string of the wire ("15200.00") with a language's signs, digit by digit and as many as it has: the
@@ -134,42 +133,10 @@ export function countdownParts(milliseconds: number): CountdownParts {
   return { days, clock: hours > 0 || days > 0 ? `${hours}:${tail}` : tail }
 }
 
-const tagOf = (locale: Locale) => `${locale}-UA`
-
-for (const locale of LOCALES) {
-  numbro.registerLanguage({
-    languageTag: tagOf(locale),
-    delimiters: { thousands: THOUSANDS, decimal: DECIMAL_SIGN[locale] },
-    abbreviations: { thousand: 'k', million: 'm', billion: 'b', trillion: 't' },
-    ordinal: () => '',
-    currency: { symbol: '₴', position: 'postfix', code: 'UAH' },
-    formats: {
-      fourDigits: { totalLength: 4 },
-      fullWithTwoDecimals: { thousandSeparated: true, mantissa: 2 },
-      fullWithTwoDecimalsNoCurrency: { thousandSeparated: true, mantissa: 2 },
-      fullWithNoDecimals: { thousandSeparated: true, mantissa: 0 },
-    },
-  })
-}
-
-/**
- * Numbers that are neither money nor a quantity (counts, shares, averages of a chart): 18420.5 → "18 420,50".
- * Money and quantities come as decimal strings and are written by `decimals.ts`, which a browser can afford too.
- */
-export function formatNumber(value: number, locale: Locale, mask: string = NUMBER_FORMAT): string {
-  numbro.setLanguage(tagOf(locale))
-  return numbro(value).format(mask).replace(/^-/, '−')
-}
-
-/** A whole number: 18420 → "18 420". */
-export function formatCount(value: number, locale: Locale): string {
-  return formatNumber(value, locale, '0,0')
-}
-
 /** A change in per cent with its sign, from the wire's "4.7": → "+4,7 %". */
 export function formatChange(percent: string, locale: Locale): string {
-  const value = Number(percent)
-  return `${value > 0 ? '+' : ''}${formatNumber(value, locale, '0,0.0')}${THOUSANDS}%`
+  const text = formatDecimal(percent.replace(/^-?\d+$/, '$&.0'), locale)
+  return `${Number(percent) > 0 ? '+' : ''}${text}${THOUSANDS}%`
 }
 
 /** “№ 12”, “No. 12”: never torn at the end of a line. */
