@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { hashToken, newToken } from '@/lib/server/accounts/links'
 import { startEmbedded } from '@/lib/server/db/embedded'
 import { nextBid } from '../load/bid-plan'
+import { type Asked, questions, tables } from '../support/growth-questions'
 import type { Figure } from '../support/figures'
 import { openGrowth, type GrowthSize } from '../support/growth-data'
 import { openMarket } from '../support/market'
@@ -13,16 +14,10 @@ import { type BenchPortal, secret } from '../support/portal'
 /** 1 × are a hundred auctions of about a hundred bids, and a hundred companies. */
 const ONE = 100
 const TIMES = 15
+const TIMES_TABLE = 3
 const TARGET = 1.3
 /** Of each the shortest time counts: what the others took longer is whatever else the machine does. Below so many milliseconds a difference is its too. */
 const NOISE = 1
-
-interface Asked {
-  what: string
-  path: string
-  body?: object
-  as?: 'visitor' | 'buyer' | 'manager'
-}
 
 /** Milliseconds by what was measured. */
 type Reading = Map<string, number>
@@ -43,7 +38,7 @@ export async function growthSuite(portal: BenchPortal, largest: number): Promise
       )
     })
     sizes.push(size!)
-    const reading = await readAll(portal)
+    const reading = await readAll(portal, size!)
     reading.set('start, until it is ready', starting)
     readings.push(reading)
   }
@@ -67,7 +62,7 @@ function figureOf(what: string, scales: readonly number[], readings: readonly Re
   }
 }
 
-async function readAll(portal: BenchPortal): Promise<Reading> {
+async function readAll(portal: BenchPortal, size: GrowthSize): Promise<Reading> {
   const reading: Reading = new Map()
   const { pool } = portal
   const { rows } = await pool.query<{ auction: number; slug: string; account: number }>(
@@ -101,80 +96,15 @@ async function readAll(portal: BenchPortal): Promise<Reading> {
 
   await ask({ path: '/api/auctions/list', body: {} })
   reading.set('results, totals counted for the first time', await ask({ path: '/api/auctions/results', body: {} }))
-  for (const asked of questions(auction, slug, account)) {
+  for (const asked of [...questions(auction, slug, account), ...tables(size)]) {
     const times: number[] = []
     await ask(asked)
-    for (let time = 0; time < TIMES; time += 1) times.push(await ask(asked))
-    reading.set(asked.what, Math.min(...times))
+    const often = asked.rows === undefined ? TIMES : TIMES_TABLE
+    for (let time = 0; time < often; time += 1) times.push(await ask(asked))
+    reading.set(asked.what, (Math.min(...times) / (asked.rows ?? 1000)) * 1000)
   }
   reading.set('bid in a running auction', await biddingTime(portal))
   return reading
-}
-
-function questions(auction: number, slug: string, account: number): Asked[] {
-  const manager = 'manager'
-  const buyer = 'buyer'
-  return [
-    { what: 'auctions', path: '/api/auctions/list', body: {} },
-    { what: 'auctions, of a category', path: '/api/auctions/list', body: { category: 'gas_condensate' } },
-    { what: 'auctions, completed', path: '/api/auctions/list', body: { states: ['completed'] } },
-    { what: 'auction by id', path: '/api/auctions/get', body: { id: auction } },
-    { what: 'auction by slug', path: '/api/auctions/get', body: { slug } },
-    { what: 'protocol', path: '/api/auctions/protocol', body: { id: auction } },
-    { what: 'results', path: '/api/auctions/results', body: {} },
-    { what: 'results of a year', path: '/api/auctions/results', body: { year: new Date().getFullYear() - 1 } },
-    { what: 'results, chart', path: '/api/auctions/results/points', body: {} },
-    {
-      what: 'results, CSV of a year',
-      path: '/api/auctions/results/export',
-      body: { format: 'csv', year: new Date().getFullYear() - 1 },
-    },
-    { what: 'cabinet: auctions', path: '/api/cabinet/auctions', body: {}, as: buyer },
-    { what: 'cabinet: agreements', path: '/api/cabinet/agreements', body: {}, as: buyer },
-    { what: 'cabinet: history', path: '/api/cabinet/history', body: {}, as: buyer },
-    { what: 'own position in an auction', path: '/api/auctions/own', body: { auction_id: auction }, as: buyer },
-    { what: 'profile', path: '/api/auth/user-profile', body: {}, as: buyer },
-    { what: 'manager: dashboard', path: '/api/manager/dashboard', body: {}, as: manager },
-    { what: 'manager: auctions', path: '/api/manager/auctions/list', body: {}, as: manager },
-    { what: 'manager: accounts', path: '/api/manager/accounts/list', body: {}, as: manager },
-    {
-      what: 'manager: accounts, searched',
-      path: '/api/manager/accounts/list',
-      body: { search: 'Company 7' },
-      as: manager,
-    },
-    { what: 'manager: account', path: '/api/manager/accounts/get', body: { user_id: account }, as: manager },
-    {
-      what: 'manager: applications of an auction',
-      path: '/api/manager/applications/list',
-      body: { auction_id: auction },
-      as: manager,
-    },
-    { what: 'manager: bids of an auction', path: '/api/manager/bids/list', body: { auction_id: auction }, as: manager },
-    { what: 'manager: winners', path: '/api/manager/winners/list', body: { auction_id: auction }, as: manager },
-    { what: 'manager: audit', path: '/api/manager/audit/list', body: {}, as: manager },
-    { what: 'manager: audit, choices', path: '/api/manager/audit/choices', body: {}, as: manager },
-    { what: 'manager: letters', path: '/api/manager/letters/list', body: {}, as: manager },
-    {
-      what: 'manager: conversations',
-      path: '/api/manager/chat/conversations',
-      body: { auction_id: auction },
-      as: manager,
-    },
-    { what: 'manager: search', path: '/api/manager/search', body: { text: 'Company 7' }, as: manager },
-    { what: 'manager: XLSX of bids', path: '/api/manager/export/bids', body: { auction_id: auction }, as: manager },
-    {
-      what: 'manager: XLSX of winners',
-      path: '/api/manager/export/winners',
-      body: { auction_id: auction },
-      as: manager,
-    },
-    { what: 'revisions', path: '/api/revisions', body: {} },
-    { what: 'metrics', path: '/api/metrics' },
-    { what: 'page: home', path: '/' },
-    { what: 'page: auctions', path: '/auctions' },
-    { what: 'page: results', path: '/auctions/results-past-auctions' },
-  ]
 }
 
 async function biddingTime(portal: BenchPortal): Promise<number> {

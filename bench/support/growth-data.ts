@@ -28,6 +28,9 @@ export interface GrowthSize {
   auctions: number
   companies: number
   bids: number
+  agreements: number
+  /** Entries of the audit trail. */
+  audit: number
 }
 
 export interface Growth {
@@ -57,7 +60,8 @@ export async function openGrowth(
       }
       const { rows: sizes } = await pool.query<GrowthSize>(
         `select (select count(*) from portal.auction_heads)::integer as auctions, (select count(*) from cms.companies)::integer as companies,
-           (select count(*) from portal.bids)::integer as bids`,
+           (select count(*) from portal.bids)::integer as bids, (select count(*) from cms.agreements)::integer as agreements,
+           (select count(*) from portal.audit)::integer as audit`,
       )
       return sizes[0]!
     },

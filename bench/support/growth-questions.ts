@@ -1,0 +1,174 @@
+import { maxExportedRows } from '@/lib/contract/manager-exports'
+import type { GrowthSize } from './growth-data'
+
+export interface Asked {
+  what: string
+  path: string
+  body?: object
+  as?: 'visitor' | 'buyer' | 'manager'
+  /** How many rows the answer has, where it has more the more there is: its time counts for each thousand of them. */
+  rows?: number
+}
+
+/** Every list, page and result, of an auction, of its buyer and of the staff. */
+export function questions(auction: number, slug: string, account: number): Asked[] {
+  const manager = 'manager'
+  const buyer = 'buyer'
+  return [
+    { what: 'auctions', path: '/api/auctions/list', body: {} },
+    { what: 'auctions, of a category', path: '/api/auctions/list', body: { category: 'gas_condensate' } },
+    { what: 'auctions, completed', path: '/api/auctions/list', body: { states: ['completed'] } },
+    { what: 'auction by id', path: '/api/auctions/get', body: { id: auction } },
+    { what: 'auction by slug', path: '/api/auctions/get', body: { slug } },
+    { what: 'protocol', path: '/api/auctions/protocol', body: { id: auction } },
+    { what: 'results', path: '/api/auctions/results', body: {} },
+    { what: 'results of a year', path: '/api/auctions/results', body: { year: new Date().getFullYear() - 1 } },
+    { what: 'results, chart', path: '/api/auctions/results/points', body: {} },
+    { what: 'cabinet: auctions', path: '/api/cabinet/auctions', body: {}, as: buyer },
+    { what: 'cabinet: agreements', path: '/api/cabinet/agreements', body: {}, as: buyer },
+    { what: 'cabinet: history', path: '/api/cabinet/history', body: {}, as: buyer },
+    {
+      what: 'cabinet: auctions as XLSX',
+      path: '/api/cabinet/export',
+      body: { what: 'auctions', format: 'xlsx' },
+      as: buyer,
+    },
+    { what: 'cabinet: bids as CSV', path: '/api/cabinet/export', body: { what: 'bids', format: 'csv' }, as: buyer },
+    { what: 'bids of an auction', path: '/api/bids/list', body: { auction_id: auction } },
+    { what: 'own position in an auction', path: '/api/auctions/own', body: { auction_id: auction }, as: buyer },
+    { what: 'profile', path: '/api/auth/user-profile', body: {}, as: buyer },
+    { what: 'manager: dashboard', path: '/api/manager/dashboard', body: {}, as: manager },
+    { what: 'manager: auctions', path: '/api/manager/auctions/list', body: {}, as: manager },
+    { what: 'manager: accounts', path: '/api/manager/accounts/list', body: {}, as: manager },
+    {
+      what: 'manager: accounts, searched',
+      path: '/api/manager/accounts/list',
+      body: { search: 'Company 7' },
+      as: manager,
+    },
+    {
+      what: 'manager: accounts, searched in vain',
+      path: '/api/manager/accounts/list',
+      body: { search: 'полтава' },
+      as: manager,
+    },
+    {
+      what: 'manager: accounts that wait',
+      path: '/api/manager/accounts/list',
+      body: { status: 'awaiting_confirmation' },
+      as: manager,
+    },
+    {
+      what: 'manager: auctions, searched by number',
+      path: '/api/manager/auctions/list',
+      body: { search: '77' },
+      as: manager,
+    },
+    {
+      what: 'manager: auctions, searched in vain',
+      path: '/api/manager/auctions/list',
+      body: { search: 'полтава' },
+      as: manager,
+    },
+    {
+      what: 'manager: auctions, of a category, unsuccessful',
+      path: '/api/manager/auctions/list',
+      body: { category: 'gas_condensate', states: ['unsuccessful'] },
+      as: manager,
+    },
+    { what: 'manager: account', path: '/api/manager/accounts/get', body: { user_id: account }, as: manager },
+    {
+      what: 'manager: applications of an auction',
+      path: '/api/manager/applications/list',
+      body: { auction_id: auction },
+      as: manager,
+    },
+    { what: 'manager: bids of an auction', path: '/api/manager/bids/list', body: { auction_id: auction }, as: manager },
+    { what: 'manager: winners', path: '/api/manager/winners/list', body: { auction_id: auction }, as: manager },
+    { what: 'manager: audit', path: '/api/manager/audit/list', body: {}, as: manager },
+    { what: 'manager: audit, choices', path: '/api/manager/audit/choices', body: {}, as: manager },
+    { what: 'manager: audit, searched', path: '/api/manager/audit/list', body: { search: 'Growth 77' }, as: manager },
+    {
+      what: 'manager: audit, searched in vain',
+      path: '/api/manager/audit/list',
+      body: { search: 'полтава' },
+      as: manager,
+    },
+    { what: 'manager: audit of a company', path: '/api/manager/audit/list', body: { user_id: account }, as: manager },
+    { what: 'manager: letters', path: '/api/manager/letters/list', body: {}, as: manager },
+    { what: 'manager: letters, failed', path: '/api/manager/letters/list', body: { state: 'failed' }, as: manager },
+    {
+      what: 'manager: letters of a company',
+      path: '/api/manager/letters/list',
+      body: { user_id: account },
+      as: manager,
+    },
+    {
+      what: 'manager: letters, searched',
+      path: '/api/manager/letters/list',
+      body: { search: 'Letter 77' },
+      as: manager,
+    },
+    {
+      what: 'manager: letters, searched in vain',
+      path: '/api/manager/letters/list',
+      body: { search: 'полтава' },
+      as: manager,
+    },
+    { what: 'manager: ranking', path: '/api/manager/bids/ranking', body: { auction_id: auction }, as: manager },
+    { what: 'manager: deletion requests', path: '/api/manager/accounts/deletion/list', body: {}, as: manager },
+    {
+      what: 'manager: conversations',
+      path: '/api/manager/chat/conversations',
+      body: { auction_id: auction },
+      as: manager,
+    },
+    { what: 'manager: search', path: '/api/manager/search', body: { text: 'Company 7' }, as: manager },
+    { what: 'manager: search in vain', path: '/api/manager/search', body: { text: 'полтава' }, as: manager },
+    { what: 'manager: search of a letter', path: '/api/manager/search', body: { text: 'C' }, as: manager },
+    { what: 'content: agreements', path: '/cms-api/agreements?limit=20&depth=0', as: manager },
+    { what: 'content: companies', path: '/cms-api/companies?limit=20&depth=0', as: manager },
+    { what: 'manager: XLSX of bids', path: '/api/manager/export/bids', body: { auction_id: auction }, as: manager },
+    {
+      what: 'manager: XLSX of winners',
+      path: '/api/manager/export/winners',
+      body: { auction_id: auction },
+      as: manager,
+    },
+    { what: 'revisions', path: '/api/revisions', body: {} },
+    { what: 'metrics', path: '/api/metrics' },
+    { what: 'page: home', path: '/' },
+    { what: 'page: auctions', path: '/auctions' },
+    { what: 'page: results', path: '/auctions/results-past-auctions' },
+  ]
+}
+
+/** Files that hold everything there is, up to the bound of a table. */
+export function tables(size: GrowthSize): Asked[] {
+  const manager = 'manager'
+  const bounded = (count: number) => Math.min(count, maxExportedRows)
+  const path = (of: string) => `/api/manager/export/${of}`
+  return [
+    {
+      what: 'results as CSV, a thousand auctions of it',
+      path: '/api/auctions/results/export',
+      body: { format: 'csv' },
+      rows: size.auctions,
+    },
+    {
+      what: 'accounts as XLSX, a thousand of it',
+      path: path('accounts'),
+      body: {},
+      as: manager,
+      rows: bounded(size.companies),
+    },
+    {
+      what: 'agreements as XLSX, a thousand of it',
+      path: path('agreements'),
+      body: {},
+      as: manager,
+      rows: bounded(size.agreements),
+    },
+    { what: 'audit as XLSX, a thousand of it', path: path('audit'), body: {}, as: manager, rows: bounded(size.audit) },
+  ]
+}
