@@ -46,6 +46,7 @@ select pg_temp.clone('portal.application_decisions', 'auction_id', jsonb_build_o
   'auction_id', 'clone.id',
   'application_id', '(select own.id from portal.applications template join portal.applications own on own.auction_id = clone.id and own.number = template.number where template.id = source.application_id)'));
 select pg_temp.clone('portal.auction_heads', 'auction_id', '{"auction_id": "clone.id", "last_hash": "(select last_hash from growth_end where id = clone.id)"}');
+select pg_temp.clone('portal.auction_listing', 'auction_id', '{"auction_id": "clone.id"}');
 select pg_temp.clone('portal.bids', 'auction_id', jsonb_build_object(
   'auction_id', 'clone.id',
   'account_id', '(select account_id from growth_account where auction_id = clone.id and template = source.account_id)'));

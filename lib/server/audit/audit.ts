@@ -1,7 +1,7 @@
 import type { Statements, Pool, Queryable } from '@/lib/server/db/pool'
 import type { Input } from '@/lib/contract/endpoint'
 import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager-office'
-import { containing, answer, type Handlers } from '@/lib/server/kernel/handler'
+import { answer, containsSql, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 
 type AuditQuery = Input<typeof managerAuditEndpoints.audit>
@@ -40,32 +40,89 @@ const source = `portal.audit entry
 const columns = `entry.id, entry.at, entry.staff_id, coalesce(staff.name, '') as staff_name, entry.action, object.kind, object.object_id, named.title,
   auction.id as auction_id, entry.details ->> 'reason' as reason, entry.details -> 'fields' as fields`
 
+/** All that a reader sees of an entry's object and reason. */
+const allWords = `concat_ws(' ', named.title, entry.details ->> 'reason', entry.details ->> 'title')`
+
+/** So many companies or auctions that a text stands for it in most of the audit trail, where reading from the newest on soon fills a page. */
+const MANY = 500
+
+interface Sought {
+  companies: number[]
+  auctions: number[]
+}
+
+/** What the audit trail names by a text: companies, and auctions by title or number. Null: too many of them to look for each. */
+async function objectsNamed(db: Queryable, text: string): Promise<Sought | null> {
+  const { rows } = await db.query<Sought>(
+    `select
+       array(select portal.companies_with($1) limit $2) as companies,
+       array(
+         select portal.auctions_titled($1)
+         union
+         select auction.id from cms.auctions auction where ${containsSql('portal.words_of_number(auction.number, auction.id)', '$1')}
+         limit $2
+       ) as auctions`,
+    [text, MANY + 1],
+  )
+  const { companies = [], auctions = [] } = rows[0] ?? {}
+  return companies.length > MANY || auctions.length > MANY ? null : { companies, auctions }
+}
+
+/** The subjects of companies, auctions and applications, by the parameters that hold the ids. */
+const subjectsSql = (companies: `$${number}`, auctions: `$${number}`) => `array(
+    select kind || ':' || id from unnest(array['account', 'companies']) kind, unnest(${companies}::integer[]) id
+    union all
+    select kind || ':' || id from unnest(array['auction', 'auctions']) kind, unnest(${auctions}::integer[]) id
+    union all
+    select 'application:' || application.id from portal.applications application
+    where application.account_id = any (${companies}) or application.auction_id = any (${auctions})
+  )`
+
 /** The audit trail, the newest first. */
 async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEntry>> {
-  const { limit = defaultLimit } = query
+  const { limit = defaultLimit, search } = query
   const position = decodeCursor(query.cursor, ['id'])
+  const values: unknown[] = [
+    query.staff_id ?? null,
+    query.action ?? null,
+    query.object ?? null,
+    query.from ?? null,
+    query.to ?? null,
+    position?.[0] ?? null,
+    limit + 1,
+    query.user_id === undefined ? [] : [query.user_id],
+    [],
+  ]
+  const narrowed = `($1::integer is null or entry.staff_id = $1)
+    and ($2::text is null or entry.action = $2)
+    and ($3::text is null or split_part(entry.subject, ':', 1) = $3)
+    and ($4::date is null or entry.at >= $4::date::timestamp at time zone 'Europe/Kyiv')
+    and ($5::date is null or entry.at < ($5::date + 1)::timestamp at time zone 'Europe/Kyiv')
+    and ($6::bigint is null or entry.id < $6)
+    and ${query.user_id === undefined ? '$8::integer[] is not null and $9::integer[] is not null' : `entry.subject = any (${subjectsSql('$8', '$9')})`}`
+  const newest = (condition: string, from = 'portal.audit entry') =>
+    `select id from (select entry.id from ${from} where ${condition} and ${narrowed} order by entry.id desc limit $7) newest`
+  const parts: string[] = []
+  if (search) {
+    const sought = await objectsNamed(db, search)
+    values.push(search)
+    if (sought === null) parts.push(newest(`strpos(lower(${allWords}), lower($10)) > 0`, source))
+    else {
+      values.push(sought.companies, sought.auctions)
+      parts.push(
+        newest(containsSql('portal.words_of_entry(entry.details)', '$10')),
+        newest(`entry.subject = any (${subjectsSql('$11', '$12')})`),
+        newest(
+          `entry.subject = any (array(select 'staff:' || id from cms.staff where strpos(lower(name), lower($10)) > 0))`,
+        ),
+      )
+    }
+  } else parts.push(newest('true'))
   const { rows } = await db.query<Row>(
     `select ${columns} from ${source}
-     where ($1::integer is null or entry.staff_id = $1)
-       and ($2::text is null or entry.action = $2)
-       and ($3::text is null or object.kind = $3)
-       and ($4::integer is null or company.id = $4)
-       and ($5::text is null or concat_ws(' ', named.title, entry.details ->> 'reason', entry.details ->> 'title') ilike $5)
-       and ($6::date is null or entry.at >= $6::date::timestamp at time zone 'Europe/Kyiv')
-       and ($7::date is null or entry.at < ($7::date + 1)::timestamp at time zone 'Europe/Kyiv')
-       and ($8::bigint is null or entry.id < $8)
-     order by entry.id desc limit $9`,
-    [
-      query.staff_id ?? null,
-      query.action ?? null,
-      query.object ?? null,
-      query.user_id ?? null,
-      containing(query.search),
-      query.from ?? null,
-      query.to ?? null,
-      position?.[0] ?? null,
-      limit + 1,
-    ],
+     where entry.id in (select id from (${parts.join(' union ')} order by id desc limit $7) found)
+     order by entry.id desc`,
+    values,
   )
   return pageOf(rows, limit, (row) => [row.id], entryOf)
 }
@@ -82,6 +139,15 @@ function entryOf(row: Row): AuditEntry {
   }
 }
 
+/** Each value of a column that an index begins with, once: from one to the next, however often each occurs. */
+function each(column: string): string {
+  return `with recursive each_once as (
+      select (select ${column} from portal.audit order by ${column} limit 1) as value
+      union all
+      select (select ${column} from portal.audit where ${column} > value order by ${column} limit 1) from each_once where value is not null
+    )`
+}
+
 export function createAuditEndpoints({ pool }: { pool: Pool }): Handlers<typeof managerAuditEndpoints> {
   return {
     async audit(query) {
@@ -90,12 +156,14 @@ export function createAuditEndpoints({ pool }: { pool: Pool }): Handlers<typeof 
     async auditChoices() {
       const [staff, actions, objects] = await Promise.all([
         pool.query<{ id: number; name: string }>(
-          `select used.staff_id as id, coalesce(staff.name, '') as name from (select distinct staff_id from portal.audit) used
-           left join cms.staff staff on staff.id = used.staff_id order by name, id limit 500`,
+          `${each('staff_id')} select value as id, coalesce(staff.name, '') as name from each_once
+           left join cms.staff staff on staff.id = value where value is not null order by name, id limit 500`,
         ),
-        pool.query<{ action: string }>(`select distinct action from portal.audit order by action limit 200`),
+        pool.query<{ action: string }>(
+          `${each('action')} select value as action from each_once where value is not null order by action limit 200`,
+        ),
         pool.query<{ kind: string }>(
-          `select distinct split_part(subject, ':', 1) as kind from portal.audit order by kind limit 200`,
+          `${each("split_part(subject, ':', 1)")} select value as kind from each_once where value is not null order by kind limit 200`,
         ),
       ])
       return answer({

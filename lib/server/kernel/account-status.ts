@@ -3,6 +3,10 @@ import type { Queryable } from '@/lib/server/db/pool'
 
 export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 
+/** What a company (cms.companies company) is found by; an index is made of the same. */
+export const wordsOfCompany =
+  'portal.words_of_company(company.company_name, company.company_short_name, company.edrpou, company.email, company.phone, company.surname)'
+
 /** The accreditation documents that an account has not uploaded, as a column (text[], in the order in which they are asked for). */
 export function missingDocumentsOf(account: 'application.account_id' | 'account.account_id' | '$1::integer'): string {
   return `(select coalesce(array_agg(required.kind order by required.place), '{}')

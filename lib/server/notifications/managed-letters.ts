@@ -4,8 +4,9 @@ import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
+import { wordsOfCompany } from '@/lib/server/kernel/account-status'
 import { enqueue } from '@/lib/server/jobs/enqueue'
-import { containing, answer, refuse, staffOf, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
+import { answer, containsSql, refuse, staffOf, type Handlers, type Outcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { mailKey } from './outbox'
 
@@ -30,7 +31,14 @@ interface WholeRow extends Row {
   text: string | null
 }
 
-const stateSql = `case when queued.sent_at is not null then 'sent' when queued.not_needed then 'not_needed' when queued.failed_at is not null then 'failed' else 'waiting' end`
+/** Each as a condition of its own, for which there is an index. */
+const inState: Readonly<Record<LetterState, string>> = {
+  sent: 'queued.sent_at is not null',
+  not_needed: 'queued.sent_at is null and queued.not_needed',
+  failed: 'queued.failed_at is not null and queued.sent_at is null and not queued.not_needed',
+  waiting: 'queued.sent_at is null and queued.failed_at is null',
+}
+const stateSql = `case when ${inState.sent} then 'sent' when ${inState.not_needed} then 'not_needed' when ${inState.failed} then 'failed' else 'waiting' end`
 const columns = `queued.id, queued.kind, queued.account_id, company.company_short_name as company_name, letter.recipients, letter.subject,
   ${stateSql} as state, queued.created_at, queued.sent_at, queued.attempts, queued.next_attempt_at, queued.last_error`
 const source = `portal.outbox queued
@@ -44,15 +52,22 @@ async function listLetters(
   db: Queryable,
   query: Input<typeof managerLettersEndpoints.letters>,
 ): Promise<Page<ManagedLetter>> {
-  const { limit = defaultLimit } = query
+  const { limit = defaultLimit, state, search } = query
   const position = decodeCursor(query.cursor, ['id'])
+  const narrowed = `($1::integer is null or queued.account_id = $1) and ($2::bigint is null or queued.id < $2)
+    ${state === undefined ? '' : `and ${inState[state]}`}`
+  const newest = 'order by queued.id desc limit $3'
+  const found = search
+    ? `(select queued.id from portal.outbox queued join portal.letters letter on letter.outbox_id = queued.id
+          where ${narrowed} and ${containsSql('portal.words_of_letter(letter.recipients, letter.subject)', '$4')} ${newest})
+        union
+        (select queued.id from portal.outbox queued join cms.companies company on company.id = queued.account_id
+          where ${narrowed} and ${containsSql(wordsOfCompany, '$4')} ${newest})
+        order by id desc limit $3`
+    : `select queued.id from portal.outbox queued where ${narrowed} ${newest}`
   const { rows } = await db.query<Row>(
-    `select ${columns} from ${source}
-     where ($1::text is null or ${stateSql} = $1) and ($2::integer is null or queued.account_id = $2)
-       and ($3::text is null or concat_ws(' ', array_to_string(letter.recipients, ' '), letter.subject, company.company_short_name, company.email) ilike $3)
-       and ($4::bigint is null or queued.id < $4)
-     order by queued.id desc limit $5`,
-    [query.state ?? null, query.user_id ?? null, containing(query.search), position?.[0] ?? null, limit + 1],
+    `select ${columns} from ${source} where queued.id in (select id from (${found}) found) order by queued.id desc`,
+    [query.user_id ?? null, position?.[0] ?? null, limit + 1, ...(search ? [search] : [])],
   )
   return pageOf(rows, limit, ({ id }) => [id], letterOf)
 }

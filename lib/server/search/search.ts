@@ -5,12 +5,13 @@ import type { Pool, Queryable } from '@/lib/server/db/pool'
 import {
   answer,
   type Call,
-  containing,
+  containsSql,
   type Handlers,
   type Outcome,
   refuse,
   staffOf,
 } from '@/lib/server/kernel/handler'
+import { wordsOfCompany } from '@/lib/server/kernel/account-status'
 import type { managerSearchEndpoints, SearchResults } from '@/lib/contract/manager-office'
 
 interface SearchDependencies {
@@ -111,18 +112,29 @@ async function findBids(db: Queryable, text: string): Promise<SearchResults['bid
   }))
 }
 
+/** By their own number and name, and by their companies: each the newest, found by an index of its own. */
 async function findAgreements(db: Queryable, text: string, lang: Language): Promise<SearchResults['agreements']> {
-  const { rows } = await db.query<SearchResults['agreements'][number]>({
-    name: 'search-agreements',
-    text: `select agreement.id, agreement.number, coalesce(nullif(words.name, ''), ukrainian.name, '') as name,
+  const newest = 'order by agreement.id desc limit $3'
+  const { rows } = await db.query<SearchResults['agreements'][number]>(
+    `select agreement.id, agreement.number, coalesce(nullif(words.name, ''), ukrainian.name, '') as name,
         coalesce(company.company_short_name, '') as company_name, agreement.sum
-      from cms.agreements agreement
+      from (
+        (select agreement.id from cms.agreements agreement where ${containsSql('agreement.number', '$1')} ${newest})
+        union
+        (select agreement.id from cms.agreements agreement where agreement.id in (
+          select words._parent_id from cms.agreements_locales words where words._locale::text in ($2, 'uk') and ${containsSql('words.name', '$1')}
+        ) ${newest})
+        union
+        (select agreement.id from cms.agreements agreement join cms.companies company on company.id = agreement.company_id
+          where ${containsSql(wordsOfCompany, '$1')} ${newest})
+        order by id desc limit $3
+      ) found
+      join cms.agreements agreement using (id)
       left join cms.companies company on company.id = agreement.company_id
       left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
       left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'
-      where concat_ws(' ', agreement.number, words.name, ukrainian.name, company.company_short_name, company.company_name, company.edrpou) ilike $1
-      order by agreement.id desc limit $3`,
-    values: [containing(text), lang, LIMIT],
-  })
+      order by agreement.id desc`,
+    [text, lang, LIMIT],
+  )
   return rows
 }

@@ -7,8 +7,8 @@ import { userColumns, userOf, type UserRow, userSource } from '@/lib/server/acco
 import { audit } from '@/lib/server/audit/audit'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
-import { answer, containing, type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
-import { missingDocumentsOf } from '@/lib/server/kernel/account-status'
+import { answer, containsSql, type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
+import { missingDocumentsOf, wordsOfCompany } from '@/lib/server/kernel/account-status'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 
 type Note = AccountFile['notes'][number]
@@ -162,10 +162,9 @@ async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
 
 type AccountQuery = Input<typeof managerAccountsEndpoints.accounts>
 
-/** All but the status, so that the counts by status are of what was looked for. */
-const matches = `($1::boolean is null or account.email_confirmed = $1)
+/** All but the status, so that the counts by status are of what was looked for; $3 is the text. */
+const narrowed = `($1::boolean is null or account.email_confirmed = $1)
   and ($2::text is null or company.auction_kind::text = $2)
-  and ($3::text is null or concat_ws(' ', company.company_name, company.company_short_name, company.edrpou, company.email, company.phone, company.surname) ilike $3)
   and ($4::date is null or company.created_at >= $4::date::timestamp at time zone 'Europe/Kyiv')
   and ($5::date is null or company.created_at < ($5::date + 1)::timestamp at time zone 'Europe/Kyiv')`
 
@@ -173,21 +172,36 @@ function valuesOf(query: AccountQuery): unknown[] {
   return [
     query.email_confirmed ?? null,
     query.auction_kind ?? null,
-    containing(query.search),
+    query.search || null,
     query.from ?? null,
     query.to ?? null,
   ]
 }
 
+/** The last decisions that a status follows from: an index leads to those accounts. */
+const decisionsOf: Readonly<Record<ManagedAccount['status'], readonly string[]>> = {
+  awaiting_confirmation: ['none', 'rejected'],
+  rejected: ['rejected'],
+  active: ['confirmed', 'reactivated'],
+  deactivated: ['deactivated'],
+}
+
 /** The accounts, the newest first. */
 export async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<ManagedAccount>> {
-  const { limit = defaultLimit } = query
+  const { limit = defaultLimit, search } = query
   const position = decodeCursor(query.cursor, ['id'])
   const { rows } = await db.query<ManagedRow>(
     `select ${managedColumns} from ${userSource}
-     where ${matches} and ($6::text is null or ${managedStatus} = $6) and ($7::bigint is null or account.account_id < $7)
-     order by account.account_id desc limit $8`,
-    [...valuesOf(query), query.status ?? null, position?.[0] ?? null, limit + 1],
+     where ${narrowed} and ${search ? containsSql(wordsOfCompany, '$3') : '$3::text is null'} and ($6::text is null or ${managedStatus} = $6) and ($7::text[] is null or account.decision = any ($7))
+       and ($8::bigint is null or account.account_id < $8)
+     order by account.account_id desc limit $9`,
+    [
+      ...valuesOf(query),
+      query.status ?? null,
+      query.status ? decisionsOf[query.status] : null,
+      position?.[0] ?? null,
+      limit + 1,
+    ],
   )
   return pageOf(rows, limit, (row) => [row.account_id], managedAccountOf)
 }
@@ -200,9 +214,23 @@ function managedAccountOf(row: ManagedRow): ManagedAccount {
 const none = { awaiting_confirmation: 0, active: 0, deactivated: 0, rejected: 0 }
 
 export async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof none> {
+  const { search, email_confirmed: confirmed, auction_kind: kind, from, to } = query
+  const isNarrowed = [search, confirmed, kind, from, to].some((asked) => asked !== undefined && asked !== '')
   const { rows } = await db.query<{ status: keyof typeof none; accounts: number }>(
-    `select ${managedStatus} as status, count(*)::integer as accounts from ${userSource} where ${matches} group by 1`,
-    valuesOf(query),
+    isNarrowed
+      ? {
+          text: `select ${managedStatus} as status, count(*)::integer as accounts from ${userSource} where ${narrowed} and ${search ? 'company.id in (select portal.companies_with($3))' : '$3::text is null'} group by 1`,
+          values: valuesOf(query),
+        }
+      : { name: 'accounts-count', text: countAll },
   )
   return { ...none, ...Object.fromEntries(rows.map(({ status, accounts }) => [status, accounts])) }
 }
+
+/** From an index over the last decisions; only the few that were rejected are looked at one by one. */
+const countAll = `select status, sum(accounts)::integer as accounts from (
+    select case decision when 'none' then 'awaiting_confirmation' when 'deactivated' then 'deactivated' else 'active' end as status, count(*) as accounts
+    from portal.account_standings where decision <> 'rejected' group by 1
+    union all
+    select ${managedStatus}, count(*) from portal.accounts account where account.decision = 'rejected' group by 1
+  ) counted group by status`

@@ -197,7 +197,7 @@ async function readCounts(db: Queryable, now: number): Promise<Counts> {
   const { rows } = await db.query<Counts>({
     name: 'auctions-dashboard-counts',
     text: `select
-      (select count(*) from portal.accounts where status = 'awaiting_confirmation' and not rejected)::integer as accounts_waiting,
+      (select count(*) from portal.accounts where decision in ('none', 'rejected') and not rejected)::integer as accounts_waiting,
       (select count(*) from portal.chat_conversations where unanswered > 0)::integer as chats_unanswered,
       (select count(*) from cms.orders where status = 'new')::integer as orders_new,
       (select count(*) from cms.feedback where status = 'new')::integer as feedback_new,

@@ -10,7 +10,7 @@ import { completionBlockers } from '@/lib/domain/selection'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/db/pool'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
-import { answer, containing, type Handlers } from '@/lib/server/kernel/handler'
+import { answer, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
@@ -18,26 +18,42 @@ import { type QueryDependencies, summariesOf } from './summary'
 type Query = Parsed<typeof managerAuctionsEndpoints.auctions>
 
 /** Those in which something may happen come first: running, in selection, planned, drafts, finished. */
-const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else 4 end`
+const finishedGroup = 4
+const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else ${finishedGroup} end`
 
-/** Every auction and draft with its state and its place in the list; $1 is the clock, $2 the category, $3 a pattern, $4 a number. */
-const placed = `select placed.*, ${groupSql} as group_number,
-    (case when state in ('running', 'planned') then 1 else -1 end
-      * coalesce(cms.epoch_ms(case when state = 'planned' then starts_at when state = 'draft' then updated_at else effective_end end), 0))::float8 as position
-  from (
-    select lot.id, lot.updated_at, cms.usual_instant(lot.starts_at) as starts_at,
-      cms.usual_instant(coalesce(head.effective_end, lot.ends_at)) as effective_end,
-      case when lot._status = 'draft' and head.auction_id is null then 'draft' else ${phaseSql('$1')} end as state
-    from cms.auctions lot
-    left join portal.auction_heads head on head.auction_id = lot.id
-    where ($2::text is null or lot.category_id = (select id from cms.categories where key::text = $2))
-      and ($3::text is null or lot.number = $4::integer
-        or exists (select from cms.auctions_locales words where words._parent_id = lot.id and words.title ilike $3))
-  ) placed`
+/** What is looked for; $2 is the text, $3 a number. */
+const soughtSql = `sought as materialized (select portal.auctions_titled($2) as id union select id from cms.auctions where number = $3)`
 
-function filterOf({ category, search }: Query, now: number): unknown[] {
+/**
+ * The auctions of the list in two parts: of the finished, however many, the database keeps state and place (portal.auction_listing); of
+ * the few others both follow from the clock, $1.
+ */
+function partsOf({ category, search }: Query) {
+  const matches = `${search ? 'and listing.auction_id in (select id from sought)' : ''}
+    ${category === undefined ? '' : 'and listing.category_id = (select id from cms.categories where key::text = $4)'}`
+  return {
+    head: `with ${search ? `${soughtSql}, ` : ''}asked as (
+        select $1::timestamptz as now, $2::text as text, $3::integer as number, $4::text as category
+      ), changing as (
+        select id, state, ${groupSql} as group_number,
+          (case when state in ('running', 'planned') then 1 else -1 end
+            * coalesce(cms.epoch_ms(case when state = 'planned' then starts_at when state = 'draft' then updated_at else effective_end end), 0)) as position
+        from (
+          select lot.id, lot.updated_at, lot.starts_at, coalesce(head.effective_end, lot.ends_at) as effective_end,
+            case when listing.state = 'draft' then 'draft' else ${phaseSql('$1')} end as state
+          from portal.auction_listing listing
+          join cms.auctions lot on lot.id = listing.auction_id
+          left join portal.auction_heads head on head.auction_id = lot.id
+          where listing.state in ('open', 'draft') ${matches}
+        ) placed
+      )`,
+    finished: `from portal.auction_listing listing where listing.finished is not null ${matches}`,
+  }
+}
+
+function valuesOf({ category, search }: Query, now: number): unknown[] {
   const number = search !== undefined && /^№?\s*\d{1,9}$/.test(search) ? Number(search.replace(/\D/g, '')) : null
-  return [new Date(now), category ?? null, containing(search), number]
+  return [new Date(now), search ?? null, number, category ?? null]
 }
 
 interface Placed {
@@ -51,20 +67,35 @@ interface Placed {
 
 async function readPlaced(db: Queryable, query: Query, limit: number, now: number): Promise<Placed[]> {
   const after = decodeCursor(query.cursor, ['id', 'instant', 'id'])
+  const { head, finished } = partsOf(query)
   const { rows } = await db.query<Placed>(
-    `select id, state, group_number, position, starts_at, effective_end from (${placed}) placed
-     where ($5::text[] is null or state = any ($5))
-       and ($6::integer is null or (group_number, position, id) > ($6, $7::float8, $8::integer))
-     order by group_number, position, id limit $9`,
-    [...filterOf(query, now), query.states?.length ? query.states : null, ...(after ?? [null, null, null]), limit],
+    `${head}, placed as (
+       select id, state, group_number, position from changing
+       where ($5::text[] is null or state = any ($5))
+         and ($6::integer is null or (group_number, position, id) > ($6, $7::bigint, $8::integer))
+       union all (
+         select listing.auction_id, listing.state, ${finishedGroup}, listing.position ${finished}
+           and ($5::text[] is null or listing.state = any ($5))
+           and ($6::integer is null or $6 < ${finishedGroup} or (listing.position, listing.auction_id) > ($7::bigint, $8::integer))
+         order by listing.position, listing.auction_id limit $9
+       )
+       order by group_number, position, id limit $9
+     )
+     select placed.id, placed.state, placed.group_number, placed.position::float8 as position, cms.usual_instant(lot.starts_at) as starts_at,
+       cms.usual_instant(coalesce(head.effective_end, lot.ends_at)) as effective_end
+     from placed join cms.auctions lot using (id) left join portal.auction_heads head on head.auction_id = lot.id
+     order by group_number, position, id`,
+    [...valuesOf(query, now), query.states?.length ? query.states : null, ...(after ?? [null, null, null]), limit],
   )
   return rows
 }
 
 async function countStates(db: Queryable, query: Query, now: number): Promise<Record<ManagedState, number>> {
+  const { head, finished } = partsOf(query)
   const { rows } = await db.query<{ state: ManagedState; auctions: number }>(
-    `select state, count(*)::integer as auctions from (${placed}) placed group by state`,
-    filterOf(query, now),
+    `${head} select state, count(*)::integer as auctions from changing group by state
+     union all select listing.state, count(*)::integer ${finished} group by listing.state`,
+    valuesOf(query, now),
   )
   const none = Object.fromEntries(managedState.options.map((state) => [state, 0])) as Record<ManagedState, number>
   return { ...none, ...Object.fromEntries(rows.map(({ state, auctions }) => [state, auctions])) }

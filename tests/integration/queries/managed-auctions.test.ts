@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
+import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
+import type { Caller } from '@/lib/server/kernel/handler'
+import { createRecordFaults } from '@/lib/server/kernel/lot-row'
+import { ask } from '@/tests/support/asking'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLot, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
+
+const manager: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
+const LATER = START + 30 * 24 * 3_600_000
+
+let db: TestDatabase
+let house: ProtocolHouse
+let queries: AuctionQueries
+let completed: number, cancelled: number, unsuccessful: number, planned: number, draft: number
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  house = await openProtocolHouse(db)
+  completed = await house.make('completed')
+  cancelled = await house.make('cancelled')
+  unsuccessful = await house.make('unsuccessful')
+  planned = await publishLot(
+    db.pool,
+    aLot({ applicationDeadline: LATER, startsAt: LATER, endsAt: LATER + 3_600_000, hardEndAt: LATER + 7_200_000 }),
+  )
+  draft = await publishLot(db.pool, aLot({ startsAt: LATER }))
+  await db.pool.query(`update cms.auctions set _status = 'draft' where id = $1`, [draft])
+  await db.pool.query(
+    `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат Ґалицький, 100%'), ($1, 'en', 'Condensate'), ($2, 'uk', 'Чернетка')`,
+    [completed, draft],
+  )
+  queries = createAuctionQueries({
+    pool: db.pool,
+    streams: house.server.streams,
+    clock: house.clock,
+    faults: createRecordFaults({ warn: () => undefined }),
+    directory: { companies: async () => new Map(), documents: async () => new Map() },
+  })
+})
+
+afterAll(async () => {
+  await house.close()
+  await db.drop()
+})
+
+const list = async (input: object = {}) =>
+  (
+    await ask(
+      managerAuctionsEndpoints.auctions,
+      queries.handlers.manager.auctions,
+      { lang: 'uk', ...input },
+      manager,
+      house.clock.now(),
+    )
+  ).data
+const ids = async (input: object = {}) => (await list(input)).list.map(({ id }) => id)
+const none = { running: 0, planned: 0, selection: 0, completed: 0, unsuccessful: 0, cancelled: 0, draft: 0 }
+
+describe('the manager’s list of auctions', () => {
+  it('counts every state, and puts what may still happen first', async () => {
+    const { list: all, counts } = await list()
+    expect(counts).toEqual({ ...none, planned: 1, completed: 1, unsuccessful: 1, cancelled: 1, draft: 1 })
+    expect(all.map(({ state }) => state).slice(0, 2)).toEqual(['planned', 'draft'])
+    expect(
+      all
+        .slice(2)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([completed, cancelled, unsuccessful].toSorted())
+  })
+
+  it('reads page by page what it reads at once', async () => {
+    const whole = await ids()
+    const pages: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await list({ limit: 1, cursor })
+      pages.push(...page.list.map(({ id }) => id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor !== undefined)
+    expect(pages).toEqual(whole)
+  })
+
+  it('narrows by state and category, and counts within the category', async () => {
+    expect(await ids({ states: ['cancelled', 'draft'] })).toEqual([draft, cancelled])
+    expect(await ids({ category: 'gas_condensate' })).toHaveLength(5)
+    expect(await list({ category: 'natural_gas' })).toMatchObject({ list: [], counts: none })
+  })
+
+  it.each([
+    ['a part of the title, in any case', 'ҐАЛИЦЬ'],
+    ['two letters of it', 'ґа'],
+    ['one sign of it, for itself', '%'],
+    ['another language', 'condens'],
+  ])('finds by %s', async (_what, search) => {
+    expect(await list({ search })).toMatchObject({ list: [{ id: completed }], counts: { ...none, completed: 1 } })
+  })
+
+  it('finds by the number', async () => {
+    const { rows } = await db.pool.query<{ number: string }>('select number from cms.auctions where id = $1', [planned])
+    expect(await ids({ search: `№ ${rows[0]!.number}` })).toEqual([planned])
+    expect(await ids({ search: 'ґалицький конденсат' })).toEqual([])
+  })
+
+  it('follows a lot that is withdrawn from the site or moved to another category', async () => {
+    const lot = await publishLot(db.pool, aLot({ startsAt: LATER }))
+    await db.pool.query(
+      `update cms.auctions set category_id = (select id from cms.categories where key = 'natural_gas') where id = $1`,
+      [lot],
+    )
+    expect((await list({ category: 'natural_gas' })).counts).toMatchObject({ planned: 1 })
+    await db.pool.query(`update cms.auctions set _status = 'draft' where id = $1`, [lot])
+    expect((await list({ category: 'natural_gas' })).counts).toMatchObject({ planned: 0, draft: 1 })
+    await db.pool.query('delete from cms.auctions where id = $1', [lot])
+    expect((await list({ category: 'natural_gas' })).counts).toEqual(none)
+  })
+
+  it('keeps both where a lot is changed while its record begins', async () => {
+    const id = await publishLot(db.pool, aLot({ startsAt: LATER }))
+    const editor = await db.pool.connect()
+    try {
+      await editor.query('begin')
+      await editor.query('update cms.auctions set category_id = null where id = $1', [id])
+      const beginning = db.pool.query(
+        'insert into portal.auction_heads (auction_id, effective_end, hard_end) values ($1, $2, $2)',
+        [id, new Date(LATER)],
+      )
+      await editor.query('commit')
+      await beginning
+    } finally {
+      editor.release()
+    }
+    const { rows } = await db.pool.query(
+      'select category_id, published, recorded, state from portal.auction_listing where auction_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ category_id: null, published: true, recorded: true, state: 'open' }])
+  })
+})
+
+describe('what is kept of states', () => {
+  const kept = async () => {
+    const auctions = await db.pool.query('select * from portal.auction_listing order by auction_id')
+    const accounts = await db.pool.query('select * from portal.account_standings order by account_id')
+    const view = await db.pool.query('select * from portal.accounts order by account_id')
+    return [auctions.rows, accounts.rows, view.rows]
+  }
+
+  it('is what the migration makes of a database that has a past', async () => {
+    const [confirmed, closed, back] = (await registerBuyers(db.pool, 3)) as [number, number, number]
+    await db.pool.query(
+      `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'deactivated', 'debts'), ($2, 'deactivated', 'left'), ($2, 'reactivated', null)`,
+      [closed, back],
+    )
+    await db.pool.query(
+      `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
+       values ('New', 'New', '37027819', '21X000000001397P', 'UA883006140000026006500211904', 'S', 'N', 'new@example.com', '+380000000000')`,
+    )
+    const before = await kept()
+    expect(before[2]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ account_id: confirmed, status: 'active', reason: null }),
+        expect.objectContaining({ account_id: closed, status: 'deactivated', reason: 'debts' }),
+        expect.objectContaining({ account_id: back, status: 'active' }),
+        expect.objectContaining({ email: 'new@example.com', status: 'awaiting_confirmation', decision: 'none' }),
+      ]),
+    )
+    await db.pool.query(`
+      drop function portal.list_auction, portal.list_record_of_auction, portal.begin_account_standing, portal.follow_account_decision cascade;
+      drop table portal.auction_listing, portal.account_standings cascade`)
+    await db.pool.query(await readFile('lib/server/db/migrations/0064-states-kept.sql', 'utf8'))
+    expect(await kept()).toEqual(before)
+  })
+})
+
+describe('the index of a search', () => {
+  it('leaves out no text that holds what is sought', async () => {
+    const texts = [
+      'Їжак',
+      'ТОВ «Ґазовик»',
+      'a',
+      'ab',
+      '№ 12/3',
+      '100% gas',
+      'İstanbul',
+      'Straße',
+      '🛢️ oil',
+      'ΟΔΟΣ ΟΔΟΣ',
+      '  ',
+    ]
+    const { rows } = await db.pool.query<{ lost: string }>(
+      `select text || ' | ' || sought as lost
+       from unnest($1::text[]) text, generate_series(1, length(text)) place, generate_series(1, length(text)) size,
+         lateral (select substr(text, place, size) as sought) part
+       where sought <> '' and strpos(lower(text), lower(sought)) > 0
+         and not portal.ngrams(text) @> portal.ngrams_within(sought)`,
+      [texts],
+    )
+    expect(rows).toEqual([])
+  })
+})
