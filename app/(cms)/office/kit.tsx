@@ -67,20 +67,18 @@ export function ActionLink({ tone = 'primary', ...rest }: ComponentProps<typeof 
   return <Link prefetch={false} {...rest} className={buttonLook({ tone, size: 'sm' })} />
 }
 
-interface PanelProps {
+interface PanelProps extends Omit<ComponentProps<'section'>, 'title' | 'ref'> {
   title: ReactNode
   /** How many wait for somebody. */
   badge?: number
   fault?: Fault | null
   actions?: ReactNode
-  className?: string
-  children: ReactNode
 }
 
 /** A titled part of a page, with its own word when it could not be read. */
-export function Panel({ title, badge = 0, fault = null, actions, className, children }: PanelProps) {
+export function Panel({ title, badge = 0, fault = null, actions, className, children, ...rest }: PanelProps) {
   return (
-    <Card padding="sm" className={classNames('flex min-w-0 flex-col gap-3', className)}>
+    <Card {...rest} padding="sm" className={classNames('flex min-w-0 flex-col gap-3', className)}>
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 className="flex items-center gap-2 text-h3">
           {title}

@@ -25,7 +25,8 @@ export function useAct(after: () => void): { busy: boolean; act: (work: () => Pr
   return { busy: pending, act: run }
 }
 
-export type Answer = { reason: string; file: File | null }
+/** `form`: what further fields of the dialog hold. */
+export type Answer = { reason: string; file: File | null; form: FormData }
 
 type Props = {
   title: string
@@ -73,7 +74,7 @@ export function AskDialog({
     const file = chosen instanceof File && chosen.size > 0 ? chosen : null
     if (withReason && reason === '') return miss('reason')
     if (withFile && file === null) return miss('file')
-    onAnswer({ reason, file })
+    onAnswer({ reason, file, form })
   }
 
   function miss(what: 'reason' | 'file'): void {

@@ -1,97 +1,67 @@
 'use client'
 
-import { useId, useState } from 'react'
-import { askStaff } from './staff-calls'
+import { useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/console/ask-dialog'
+import { Panel, Quiet } from '@/app/(cms)/office/kit'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { Button } from '@/components/ui/button'
+import { useStaffCall } from './staff-calls'
+import { Failure, PresentPasswordField } from './two-factor-setup'
 
-/** For an administrator: turns a colleague's second factor off, with a reason and the own password. No form: the record's own is around it. */
+/** For an administrator: turns a colleague's second factor off, with a reason and the own password. */
 export function OtherSecurity({ staffId }: { staffId: number }) {
-  const { say, locale } = useStaffWords()
+  const { say } = useStaffWords()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [reason, setReason] = useState('')
-  const [password, setPassword] = useState('')
-  const [told, setTold] = useState<{ fault: boolean; words: string } | null>(null)
-  const id = useId()
-
-  async function reset(): Promise<void> {
-    setBusy(true)
-    const answer = await askStaff<{ message: string }>(
-      '/security/reset-two-factor',
-      { staff_id: staffId, reason, password },
-      locale,
-      say('signInOffline'),
-    )
-    setBusy(false)
-    setPassword('')
-    setAsking(!answer.ok)
-    setTold(answer.ok ? { fault: false, words: answer.data.message } : { fault: true, words: answer.message })
-  }
-
+  const [done, setDone] = useState<string | null>(null)
+  const reset = useStaffCall(
+    async (ask, { reason, password }: { reason: string; password: FormDataEntryValue | null }) => {
+      const answer = await ask<{ message: string }>('/security/reset-two-factor', {
+        staff_id: staffId,
+        reason,
+        password,
+      })
+      setDone(answer.message)
+      setAsking(false)
+    },
+  )
   return (
-    <section className="office office-panel" aria-labelledby={`${id}-title`}>
-      <div className="office-panel-head">
-        <h2 id={`${id}-title`}>{say('codeTitle')}</h2>
-        {!asking && (
-          <button
-            type="button"
-            className="office-button"
-            data-look="quiet-danger"
+    <div className="office">
+      <Panel
+        title={say('codeTitle')}
+        actions={
+          <Button
+            tone="quiet"
+            size="sm"
+            className="text-lose-text"
             onClick={() => {
-              setTold(null)
+              setDone(null)
               setAsking(true)
             }}
           >
             {say('twoFactorReset')}
-          </button>
+          </Button>
+        }
+      >
+        {done !== null && <Quiet role="status">{done}</Quiet>}
+        {asking && (
+          <AskDialog
+            title={say('twoFactorReset')}
+            text={say('twoFactorResetText')}
+            verb={say('twoFactorReset')}
+            danger
+            withReason
+            busy={reset.pending}
+            onClose={() => {
+              reset.clear()
+              setAsking(false)
+            }}
+            onAnswer={({ reason, form }) => void reset.run({ reason, password: form.get('present') })}
+          >
+            <Failure words={reset.failure} />
+            <PresentPasswordField />
+          </AskDialog>
         )}
-      </div>
-      {told && (
-        <p className={told.fault ? 'office-fault' : 'office-soft'} role={told.fault ? 'alert' : 'status'}>
-          {told.words}
-        </p>
-      )}
-      {asking && (
-        <div className="staff-step">
-          <p>{say('twoFactorResetText')}</p>
-          <div className="office-field">
-            <label htmlFor={`${id}-reason`}>{say('reasonLabel')}</label>
-            <textarea
-              id={`${id}-reason`}
-              rows={3}
-              maxLength={2000}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </div>
-          <div className="office-field">
-            <label htmlFor={`${id}-password`}>{say('currentPassword')}</label>
-            <input
-              id={`${id}-password`}
-              type="password"
-              className="staff-input"
-              autoComplete="current-password"
-              maxLength={200}
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          </div>
-          <div className="office-actions">
-            <button type="button" className="office-button" onClick={() => setAsking(false)}>
-              {say('cancel')}
-            </button>
-            <button
-              type="button"
-              className="office-button"
-              data-look="danger"
-              disabled={busy || reason.trim() === '' || password === ''}
-              onClick={() => void reset()}
-            >
-              {say('twoFactorReset')}
-            </button>
-          </div>
-        </div>
-      )}
-    </section>
+      </Panel>
+    </div>
   )
 }

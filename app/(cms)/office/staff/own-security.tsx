@@ -1,10 +1,14 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Panel, Quiet } from '@/app/(cms)/office/kit'
 import { kyivTime } from '@/app/(cms)/office/times'
-import { OwnTwoFactor } from './own-two-factor'
-import { askStaff } from './staff-calls'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { Button } from '@/components/ui/button'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { OwnTwoFactor } from './own-two-factor'
+import { useStaffCall } from './staff-calls'
+import { Failure } from './two-factor-setup'
 
 export interface SecurityStatus {
   two_factor: { enabled: boolean; enabled_at: string | null; recovery_codes_left: number; required: boolean }
@@ -22,95 +26,68 @@ export interface SecurityStatus {
 export function OwnSecurity() {
   const { say, locale } = useStaffWords()
   const [status, setStatus] = useState<SecurityStatus | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const offline = say('signInOffline')
-
-  async function load(): Promise<void> {
-    const answer = await askStaff<SecurityStatus>('/security/status', {}, locale, offline)
-    if (answer.ok) setStatus(answer.data)
-    else setFault(answer.message)
-  }
-  useEffect(() => {
-    let gone = false
-    void askStaff<SecurityStatus>('/security/status', {}, locale, offline).then((answer) => {
-      if (gone) return
-      if (answer.ok) setStatus(answer.data)
-      else setFault(answer.message)
-    })
-    return () => {
-      gone = true
+  const load = useStaffCall(async (ask) => setStatus(await ask<SecurityStatus>('/security/status', {})))
+  const first = useRef(load.run)
+  useEffect(() => void first.current(), [])
+  const end = useStaffCall(async (ask, { path, id }: { path: 'end' | 'end-others'; id?: string }) => {
+    try {
+      await ask(`/security/sessions/${path}`, { id })
+    } finally {
+      void load.run()
     }
-  }, [locale, offline])
-
-  async function end(path: string, body: object): Promise<void> {
-    const answer = await askStaff(path, body, locale, offline)
-    setFault(answer.ok ? null : answer.message)
-    await load()
-  }
-
-  if (status === null)
-    return fault === null ? null : (
-      <p className="office office-fault" role="alert">
-        {fault}
-      </p>
-    )
+  })
   return (
-    <div className="office staff-security">
-      {fault !== null && (
-        <p className="office-fault" role="alert">
-          {fault}
-        </p>
-      )}
-      <OwnTwoFactor status={status.two_factor} onChange={() => void load()} />
-      <section className="office-panel" aria-labelledby="staff-sessions">
-        <div className="office-panel-head">
-          <h2 id="staff-sessions">{say('sessionsTitle')}</h2>
-          {status.sessions.length > 1 && (
-            <button
-              type="button"
-              className="office-button"
-              onClick={() => void end('/security/sessions/end-others', {})}
-            >
-              {say('sessionEndOthers')}
-            </button>
-          )}
-        </div>
-        <div className="staff-scroll">
-          <table className="office-table">
-            <thead>
-              <tr>
-                <th>{say('sessionDevice')}</th>
-                <th>{say('sessionAddress')}</th>
-                <th>{say('sessionSeen')}</th>
-                <th />
-              </tr>
-            </thead>
-            <tbody>
-              {status.sessions.map((session) => (
-                <tr key={session.id}>
-                  <td className="staff-device">{session.device || '—'}</td>
-                  <td>{session.address}</td>
-                  <td>{kyivTime(session.last_seen_at, locale, 'date')}</td>
-                  <td>
-                    {session.current ? (
-                      <span className="office-soft">{say('sessionCurrent')}</span>
-                    ) : (
-                      <button
-                        type="button"
-                        className="office-button"
-                        data-look="quiet-danger"
-                        onClick={() => void end('/security/sessions/end', { id: session.id })}
-                      >
-                        {say('sessionEnd')}
-                      </button>
-                    )}
-                  </td>
+    <div className="office">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Failure words={load.failure ?? end.failure} />
+        {status && <OwnTwoFactor status={status.two_factor} onChange={() => void load.run()} />}
+        {status && (
+          <Panel
+            title={say('sessionsTitle')}
+            actions={
+              status.sessions.length > 1 && (
+                <Button tone="outline" size="sm" onClick={() => void end.run({ path: 'end-others' })}>
+                  {say('sessionEndOthers')}
+                </Button>
+              )
+            }
+          >
+            <Table caption={say('sessionsTitle')}>
+              <thead>
+                <tr>
+                  <HeadCell>{say('sessionDevice')}</HeadCell>
+                  <HeadCell>{say('sessionAddress')}</HeadCell>
+                  <HeadCell>{say('sessionSeen')}</HeadCell>
+                  <HeadCell />
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </section>
+              </thead>
+              <tbody>
+                {status.sessions.map((session) => (
+                  <tr key={session.id}>
+                    <Cell className="max-w-80 truncate">{session.device || '—'}</Cell>
+                    <Cell className="whitespace-nowrap">{session.address}</Cell>
+                    <Cell className="whitespace-nowrap">{kyivTime(session.last_seen_at, locale, 'date')}</Cell>
+                    <Cell>
+                      {session.current ? (
+                        <Quiet>{say('sessionCurrent')}</Quiet>
+                      ) : (
+                        <Button
+                          tone="quiet"
+                          size="sm"
+                          className="text-lose-text"
+                          onClick={() => void end.run({ path: 'end', id: session.id })}
+                        >
+                          {say('sessionEnd')}
+                        </Button>
+                      )}
+                    </Cell>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </Panel>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,120 +1,99 @@
 'use client'
 
-import { useId, useState } from 'react'
-import type { SecurityStatus } from './own-security'
-import { askStaff } from './staff-calls'
-import { AppSecretView, CodeField, RecoveryCodes, type AppSecret } from './two-factor-setup'
+import { useState } from 'react'
+import { Panel, Quiet } from '@/app/(cms)/office/kit'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { Button } from '@/components/ui/button'
+import type { SecurityStatus } from './own-security'
+import { useStaffCall } from './staff-calls'
+import {
+  AppSecretView,
+  CodeField,
+  Failure,
+  PresentPasswordField,
+  RecoveryCodes,
+  type AppSecret,
+} from './two-factor-setup'
 
-type Mutation = 'on' | 'off' | 'renew'
+type Change = 'on' | 'off' | 'renew'
+
+const PATHS: Record<Change, string> = { on: '/enable', off: '/disable', renew: '/recovery-codes' }
 
 /** Turns one's own second factor on and off, and makes new recovery codes. The account's form is around it: nothing here submits that. */
 export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor']; onChange: () => void }) {
-  const { say, locale } = useStaffWords()
-  const [mutation, setMutation] = useState<Mutation | null>(null)
+  const { say } = useStaffWords()
+  const [change, setChange] = useState<Change | null>(null)
   const [made, setMade] = useState<AppSecret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const id = useId()
-  const ask = <T,>(path: string, body: object) =>
-    askStaff<T>(`/security/two-factor${path}`, body, locale, say('signInOffline'))
 
-  function begin(which: Mutation | null): void {
-    setMutation(which)
+  const send = useStaffCall(async (ask, panel: Element | null) => {
+    if (change === null) return
+    const value = (name: string) => panel?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
+    const path = (name: string) => `/security/two-factor${name}`
+    if (change === 'on' && made === null)
+      return setMade(await ask<AppSecret>(path('/begin'), { password: value('present') }))
+    const proof = change === 'on' ? { code: value('code') } : { password: value('present'), code: value('code') }
+    const answer = await ask<{ recovery_codes?: string[] }>(path(PATHS[change]), proof)
+    begin(null)
+    setCodes(answer.recovery_codes ?? null)
+    onChange()
+  })
+
+  function begin(which: Change | null): void {
+    setChange(which)
     setMade(null)
-    setFault(null)
+    send.clear()
   }
 
-  async function go(panel: HTMLElement): Promise<void> {
-    const value = (name: string) => panel.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
-    setBusy(true)
-    setFault(null)
-    if (mutation === 'on' && made === null) {
-      const answer = await ask<AppSecret>('/begin', { password: value('present') })
-      if (answer.ok) setMade(answer.data)
-      else setFault(answer.message)
-    } else {
-      const path = mutation === 'on' ? '/enable' : mutation === 'off' ? '/disable' : '/recovery-codes'
-      const answer = await ask<{ recovery_codes?: string[] }>(
-        path,
-        mutation === 'on' ? { code: value('code') } : { password: value('present'), code: value('code') },
-      )
-      if (answer.ok) {
-        begin(null)
-        setCodes(answer.data.recovery_codes ?? null)
-        onChange()
-      } else setFault(answer.message)
-    }
-    setBusy(false)
-  }
-
-  const button = (which: Mutation, words: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
-    <button type="button" className="office-button" onClick={() => begin(which)}>
+  const button = (which: Change, words: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
+    <Button tone="outline" size="sm" onClick={() => begin(which)}>
       {say(words)}
-    </button>
+    </Button>
   )
   return (
-    <section className="office-panel" aria-labelledby={`${id}-title`}>
-      <div className="office-panel-head">
-        <h2 id={`${id}-title`}>{say('codeTitle')}</h2>
-        <div className="office-actions">
+    <Panel
+      title={say('codeTitle')}
+      aria-label={say('codeTitle')}
+      actions={
+        <>
           {!status.enabled && button('on', 'twoFactorTurnOn')}
           {status.enabled && button('renew', 'twoFactorRenew')}
           {status.enabled && !status.required && button('off', 'twoFactorTurnOff')}
-        </div>
-      </div>
-      <p className="office-soft">
+        </>
+      }
+    >
+      <Quiet>
         {status.enabled ? say('twoFactorIsOn', { count: status.recovery_codes_left }) : say('twoFactorOff')}
         {status.required && `. ${say('twoFactorRequired')}`}
-      </p>
+      </Quiet>
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {mutation !== null && (
+      {change !== null && (
         <div
-          className="staff-step"
+          data-step
+          className="grid gap-4"
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
             event.preventDefault()
-            void go(event.currentTarget)
+            void send.run(event.currentTarget)
           }}
         >
-          {fault !== null && (
-            <p className="office-fault" role="alert">
-              {fault}
-            </p>
-          )}
-          {made !== null && <AppSecretView made={made} />}
-          {made === null && (
-            <div className="office-field">
-              <label htmlFor={`${id}-present`}>{say('currentPassword')}</label>
-              <input
-                id={`${id}-present`}
-                name="present"
-                type="password"
-                className="staff-input"
-                autoComplete="current-password"
-                maxLength={200}
-                autoFocus
-              />
-            </div>
-          )}
-          {(made !== null || mutation !== 'on') && <CodeField fault={fault} />}
-          <div className="office-actions">
-            <button type="button" className="office-button" onClick={() => begin(null)}>
+          <Failure words={send.failure} />
+          {made === null ? <PresentPasswordField autoFocus /> : <AppSecretView made={made} />}
+          {(made !== null || change !== 'on') && <CodeField />}
+          <div className="flex flex-wrap gap-2">
+            <Button tone="outline" size="sm" onClick={() => begin(null)}>
               {say('cancel')}
-            </button>
-            <button
-              type="button"
-              className="office-button"
-              data-look="action"
-              disabled={busy}
-              onClick={({ currentTarget }) => void go(currentTarget.closest('.staff-step') as HTMLElement)}
+            </Button>
+            <Button
+              size="sm"
+              pending={send.pending}
+              onClick={({ currentTarget }) => void send.run(currentTarget.closest('[data-step]'))}
             >
               {say('codeButton')}
-            </button>
+            </Button>
           </div>
         </div>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -1,10 +1,12 @@
 'use client'
 
-import Link from 'next/link'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { askStaff } from './staff-calls'
-import { AppSecretView, CodeField, RecoveryCodes, type AppSecret } from './two-factor-setup'
+import { useState, type FormEvent } from 'react'
+import { TextLink } from '@/app/(cms)/office/kit'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/field'
+import { StaffRefusal, useStaffCall } from './staff-calls'
+import { AppSecretView, CodeField, Failure, RecoveryCodes, type AppSecret } from './two-factor-setup'
 
 type Step =
   | { at: 'password' }
@@ -14,41 +16,43 @@ type Step =
 
 /** Signing in to the back office: the password, then a code; for those who have none yet, the setting up of one. */
 export function SignInForm({ next }: { next: string }) {
-  const { say, locale } = useStaffWords()
+  const { say } = useStaffWords()
   const [step, setStep] = useState<Step>({ at: 'password' })
-  const [fault, setFault] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
 
-  const ask = <T,>(path: string, body: object) => askStaff<T>(path, body, locale, say('signInOffline'))
   // The whole page anew: everything of it depends on who is signed in.
   const enter = () => window.location.assign(next)
 
-  async function submit(form: FormData): Promise<void> {
-    if (step.at === 'password') {
-      const answer = await ask('/login', { email: form.get('email'), password: form.get('password') })
-      if (answer.ok) return enter()
-      if (answer.code !== 'second_factor_required' || answer.ticket === null) return setFault(answer.message)
-      const { ticket } = answer
-      if (!answer.enrolment) return setStep({ at: 'code', ticket })
-      const begun = await ask<AppSecret>('/login/enrolment/begin', { ticket })
-      return begun.ok ? setStep({ at: 'enrolment', ticket, made: begun.data }) : setFault(begun.message)
+  const begin = useStaffCall(async (ask, form: FormData) => {
+    try {
+      await ask('/login', { email: form.get('email'), password: form.get('password') })
+      enter()
+    } catch (error) {
+      const { code, ticket, enrolment } = error instanceof StaffRefusal ? error.problem : {}
+      if (code !== 'second_factor_required' || !ticket) throw error
+      if (!enrolment) return setStep({ at: 'code', ticket })
+      setStep({ at: 'enrolment', ticket, made: await ask<AppSecret>('/login/enrolment/begin', { ticket }) })
     }
-    if (step.at === 'recovery') return enter()
-    const path = step.at === 'code' ? '/login/second-factor' : '/login/enrolment'
-    const answer = await ask<{ recovery_codes?: string[] }>(path, { ticket: step.ticket, code: form.get('code') })
-    if (answer.ok)
-      return answer.data.recovery_codes ? setStep({ at: 'recovery', codes: answer.data.recovery_codes }) : enter()
-    setFault(answer.message)
-    if (answer.code === 'sign_in_expired') setStep({ at: 'password' })
-  }
+  })
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  const finish = useStaffCall(async (ask, { ticket, code }: { ticket: string; code: FormDataEntryValue | null }) => {
+    const path = step.at === 'code' ? '/login/second-factor' : '/login/enrolment'
+    try {
+      const { recovery_codes: codes } = await ask<{ recovery_codes?: string[] }>(path, { ticket, code })
+      if (codes) setStep({ at: 'recovery', codes })
+      else enter()
+    } catch (error) {
+      if (error instanceof StaffRefusal && error.problem.code === 'sign_in_expired') setStep({ at: 'password' })
+      throw error
+    }
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    setBusy(true)
-    setFault(null)
-    await submit(form)
-    setBusy(false)
+    begin.clear()
+    finish.clear()
+    if (step.at === 'password') void begin.run(form)
+    else if (step.at !== 'recovery') void finish.run({ ticket: step.ticket, code: form.get('code') })
   }
 
   if (step.at === 'recovery')
@@ -57,84 +61,62 @@ export function SignInForm({ next }: { next: string }) {
         <RecoveryCodes codes={step.codes} onDone={enter} />
       </div>
     )
-  const verb = step.at === 'password' ? 'signInButton' : 'codeButton'
+  // A code that came too late leads back to the password, where the reason is said.
+  const failure = begin.failure ?? finish.failure
   return (
-    // Until its script runs the form sends nothing: a password must not end up in an address.
-    <form className="office staff-sign-in" method="post" onSubmit={(event) => void onSubmit(event)}>
-      <h1>{say(step.at === 'password' ? 'signInTitle' : step.at === 'code' ? 'codeTitle' : 'enrolTitle')}</h1>
-      {fault !== null && (
-        <p className="office-fault" role="alert">
-          {fault}
-        </p>
-      )}
-      {step.at === 'password' && (
-        <>
-          <Field label={say('signInEmail')}>
-            {(id) => (
-              <input
-                id={id}
-                name="email"
-                type="email"
-                className="staff-input"
-                autoComplete="username"
-                maxLength={254}
-                required
-                autoFocus
-              />
-            )}
-          </Field>
-          <Field label={say('signInPassword')}>
-            {(id) => (
-              <input
-                id={id}
-                name="password"
-                type="password"
-                className="staff-input"
-                autoComplete="current-password"
-                maxLength={200}
-                required
-              />
-            )}
-          </Field>
-        </>
-      )}
-      {step.at === 'code' && <p>{say('codeText')}</p>}
-      {step.at === 'enrolment' && (
-        <>
-          <p>{say('enrolText')}</p>
-          <AppSecretView made={step.made} />
-        </>
-      )}
-      {step.at !== 'password' && <CodeField key={step.at} fault={fault} />}
-      <button type="submit" className="office-button" data-look="action" disabled={busy}>
-        {say(verb)}
-      </button>
-      {step.at === 'password' ? (
-        <Link className="office-link" href="/admin/forgot" prefetch={false}>
-          {say('signInForgot')}
-        </Link>
-      ) : (
-        <button
-          type="button"
-          className="office-button"
-          onClick={() => {
-            setStep({ at: 'password' })
-            setFault(null)
-          }}
-        >
-          {say('codeBack')}
-        </button>
-      )}
-    </form>
-  )
-}
-
-function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="office-field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
+    <div className="office staff-sign-in">
+      {/* Until its script runs the form sends nothing: a password must not end up in an address. */}
+      <form className="grid gap-4" method="post" onSubmit={submit}>
+        <h1 className="text-h2">
+          {say(step.at === 'password' ? 'signInTitle' : step.at === 'code' ? 'codeTitle' : 'enrolTitle')}
+        </h1>
+        {step.at === 'password' && (
+          <>
+            <Failure words={failure} />
+            <TextField
+              label={say('signInEmail')}
+              name="email"
+              type="email"
+              autoComplete="username"
+              maxLength={254}
+              required
+              autoFocus
+            />
+            <TextField
+              label={say('signInPassword')}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              maxLength={200}
+              required
+            />
+          </>
+        )}
+        {step.at === 'code' && <p>{say('codeText')}</p>}
+        {step.at === 'enrolment' && (
+          <>
+            <p>{say('enrolText')}</p>
+            <AppSecretView made={step.made} />
+          </>
+        )}
+        {step.at !== 'password' && <CodeField key={step.at} error={failure} />}
+        <Button type="submit" pending={begin.pending || finish.pending}>
+          {say(step.at === 'password' ? 'signInButton' : 'codeButton')}
+        </Button>
+        {step.at === 'password' ? (
+          <TextLink href="/admin/forgot">{say('signInForgot')}</TextLink>
+        ) : (
+          <Button
+            tone="outline"
+            onClick={() => {
+              setStep({ at: 'password' })
+              finish.clear()
+            }}
+          >
+            {say('codeBack')}
+          </Button>
+        )}
+      </form>
     </div>
   )
 }

@@ -1,6 +1,7 @@
-/** What the back office's own sign-in answers: its data, or its refusal in words. */
-export type StaffAnswer<T> =
-  { ok: true; data: T } | { ok: false; message: string; code: string | null; ticket: string | null; enrolment: boolean }
+'use client'
+
+import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { useMutation } from '@/components/forms/use-mutation'
 
 interface Problem {
   errors?: { message?: string; data?: { errors?: { message?: string }[] } }[]
@@ -9,25 +10,31 @@ interface Problem {
   enrolment?: boolean
 }
 
-/** Asks an endpoint of the staff collection. `offline`: what is said where no answer comes. */
-export async function askStaff<T>(
-  path: string,
-  body: object,
-  language: string,
-  offline: string,
-): Promise<StaffAnswer<T>> {
-  try {
+/** A refusal of the back office's own sign-in, in its words. */
+export class StaffRefusal extends Error {
+  override readonly name = 'StaffRefusal'
+  constructor(readonly problem: Problem) {
+    super(problem.errors?.[0]?.data?.errors?.[0]?.message ?? problem.errors?.[0]?.message)
+  }
+}
+
+type Ask = <T>(path: string, body: object) => Promise<T>
+
+/** A call of endpoints of the staff collection that a person makes: `ask` posts to one, and throws its refusal. */
+export function useStaffCall<Input = void>(call: (ask: Ask, input: Input) => Promise<void>) {
+  const { say, locale } = useStaffWords()
+  const ask = async <T>(path: string, body: object) => {
     const response = await fetch(`/cms-api/staff${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept-language': language },
+      headers: { 'content-type': 'application/json', 'accept-language': locale },
       body: JSON.stringify(body),
     })
     const answer: unknown = await response.json()
-    if (response.ok) return { ok: true, data: answer as T }
-    const { errors = [], code = null, ticket = null, enrolment = false } = answer as Problem
-    const message = errors[0]?.data?.errors?.[0]?.message ?? errors[0]?.message ?? offline
-    return { ok: false, message, code, ticket, enrolment }
-  } catch {
-    return { ok: false, message: offline, code: null, ticket: null, enrolment: false }
+    if (!response.ok) throw new StaffRefusal(answer as Problem)
+    return answer as T
   }
+  return useMutation<Input>(
+    (input) => call(ask, input),
+    (error) => (error instanceof StaffRefusal && error.message) || say('signInOffline'),
+  )
 }
