@@ -107,6 +107,11 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === 'string' && (LOCALES as readonly string[]).includes(value)
 }
 
+/** The language of that name, as a browser or the back office has it; Ukrainian where the portal does not speak it. */
+export function localeOrDefault(name: string): Locale {
+  return isLocale(name) ? name : DEFAULT_LOCALE
+}
+
 /** Splits a pathname into its language and the path without the language's prefix. `/uk/…` is understood too: that is what a rewritten request looks like. */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
   const [, first = '', ...rest] = pathname.split('/')

@@ -1,3 +1,4 @@
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import { numberSign } from '@/lib/i18n/formats'
 import config from '@payload-config'
 import { getNextRequestI18n } from '@payloadcms/next/utilities'
@@ -17,7 +18,7 @@ export async function adminMetadata({ params, searchParams }: AdminPageProps): P
     params,
     getNextRequestI18n({ config: await config }),
   ])
-  const language = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'
+  const language = localeOrDefault(i18n.language)
   const { portal } = portalTranslations[language]
   const title = ownTitle(segments ?? [], language) ?? (typeof metadata.title === 'string' ? metadata.title.trim() : '')
   return {

@@ -1,11 +1,10 @@
 'use client'
 
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import { RenderDefaultCell, TextInput, Thumbnail, useField, useTranslation } from '@payloadcms/ui'
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
 import { type CSSProperties, useState } from 'react'
-import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import { formatDecimal, formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { isLocale } from '@/lib/i18n/route-names'
 
 const LOCALES = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' } as const
 
@@ -15,7 +14,7 @@ export function DecimalCell(props: DefaultCellComponentProps) {
   const kept: unknown = props.cellData
   if (typeof kept !== 'string' || !/^\d+\.\d+$/.test(kept)) return <PlainCell {...props} />
   const write = kept.at(-3) === '.' ? formatPrice : formatQuantity
-  return <PlainCell {...props} cellData={write(kept, siteLocaleOf(i18n.language))} />
+  return <PlainCell {...props} cellData={write(kept, localeOrDefault(i18n.language))} />
 }
 
 /** The same in a form: what is kept ("15090.00") is shown with the language's signs, and what is typed stays as it is typed until the field is left. */
@@ -26,7 +25,7 @@ export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath,
   })
   const [typed, setTyped] = useState<string | null>(null)
   const { label, required, admin: { description, placeholder, width } = {} } = field
-  const write = (kept: unknown) => (typeof kept === 'string' ? formatDecimal(kept, siteLocaleOf(i18n.language)) : '')
+  const write = (kept: unknown) => (typeof kept === 'string' ? formatDecimal(kept, localeOrDefault(i18n.language)) : '')
   return (
     <div style={{ '--field-width': width } as CSSProperties} onBlur={() => setTyped(null)}>
       <TextInput
@@ -68,7 +67,7 @@ export function FileDetailsCell({ rowData }: DefaultCellComponentProps) {
     width?: number | null
     height?: number | null
   }
-  const kilobytes = new Intl.NumberFormat(localeOf(i18n.language), {
+  const kilobytes = new Intl.NumberFormat(LOCALES[localeOrDefault(i18n.language)], {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,
@@ -92,12 +91,4 @@ function PlainCell(props: DefaultCellComponentProps) {
   return (
     <RenderDefaultCell clientProps={props} columnIndex={props.columnIndex ?? 0} isLinkedColumn={props.link === true} />
   )
-}
-
-function siteLocaleOf(language: string): Locale {
-  return isLocale(language) ? language : DEFAULT_LOCALE
-}
-
-function localeOf(language: string): string {
-  return language === 'en' || language === 'ru' ? LOCALES[language] : LOCALES.uk
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import { useRowLabel, useTranslation } from '@payloadcms/ui'
 import type { Words } from '@/lib/server/cms/words'
 
@@ -14,7 +15,7 @@ const MAX_LENGTH = 80
 export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Section[] }) {
   const { data, rowNumber } = useRowLabel<Row | undefined>()
   const { i18n } = useTranslation()
-  const language = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'
+  const language = localeOrDefault(i18n.language)
   const section = sections.find(({ value }) => value === data?.section)
   const number = String((rowNumber ?? 0) + 1).padStart(2, '0')
   return (

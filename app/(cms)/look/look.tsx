@@ -1,3 +1,4 @@
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import type { ServerProps } from 'payload'
 
 /** The company's flame, as on the site. */
@@ -24,15 +25,11 @@ export function CornerMark() {
 
 /** Above the sign-in form: the company as the settings name it. */
 export async function Logo({ payload, i18n }: ServerProps) {
-  const settings = await payload.findGlobal({ slug: 'settings', locale: localeOf(i18n.language), depth: 0 })
+  const settings = await payload.findGlobal({ slug: 'settings', locale: localeOrDefault(i18n.language), depth: 0 })
   return (
     <div className="office-logo">
       <Mark size={44} />
       <span>{settings.company_name ?? ''}</span>
     </div>
   )
-}
-
-function localeOf(language: string): 'uk' | 'en' | 'ru' {
-  return language === 'en' || language === 'ru' ? language : 'uk'
 }

@@ -1,3 +1,4 @@
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import type { UIFieldServerProps } from 'payload'
 import { Quiet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { Card } from '@/components/ui/card'
@@ -8,7 +9,7 @@ import type { AccountStatus } from '@/lib/server/kernel/account-status'
 /** In the form of a company's data: where its account stands, and that decisions are taken on its own page. */
 export async function CompanyAccountField({ id, i18n }: UIFieldServerProps) {
   if (typeof id !== 'number') return null
-  const words = portalTranslations[i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'].office
+  const words = portalTranslations[localeOrDefault(i18n.language)].office
   const { pool } = await getPortal()
   const { rows } = await pool.query<{ status: AccountStatus; email_confirmed: boolean }>(
     `select status, email_confirmed from portal.accounts where account_id = $1`,

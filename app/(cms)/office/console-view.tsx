@@ -1,3 +1,4 @@
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import { Gutter } from '@payloadcms/ui'
 import type { DocumentViewServerProps, ListViewServerProps } from 'payload'
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
@@ -33,7 +34,7 @@ export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {
     where: { and: [{ id: { equals: id } }, { _status: { equals: 'published' } }] },
     req,
   })
-  const language = req.i18n.language === 'en' || req.i18n.language === 'ru' ? req.i18n.language : 'uk'
+  const language = localeOrDefault(req.i18n.language)
   return (
     <Gutter>
       {published.totalDocs > 0 ? (

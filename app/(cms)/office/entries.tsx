@@ -1,3 +1,4 @@
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import type { ServerProps, Payload, TypedUser } from 'payload'
 import { hasRole, TRADE_ROLES, CONTENT_ROLES } from '@/lib/server/cms/access'
 import { SearchDialog } from './search-dialog'
@@ -65,7 +66,7 @@ async function countDrafts(payload: Payload, user: TypedUser, collection: (typeo
 /** Above Payload's own dashboard: what needs whoever runs auctions, and what needs whoever writes the site. */
 export function DashboardEntry({ user, payload, i18n }: ServerProps) {
   if (!user) return null
-  const language = i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk'
+  const language = localeOrDefault(i18n.language)
   return (
     <>
       {hasRole(user, TRADE_ROLES) && <Dashboard />}
@@ -77,7 +78,7 @@ export function DashboardEntry({ user, payload, i18n }: ServerProps) {
 /** The ways to the auctions and to the staff's lists in the back office's menu. */
 export function NavEntry({ user, i18n }: ServerProps) {
   if (!hasRole(user, TRADE_ROLES)) return null
-  const { office } = portalTranslations[i18n.language === 'en' || i18n.language === 'ru' ? i18n.language : 'uk']
+  const { office } = portalTranslations[localeOrDefault(i18n.language)]
   return (
     <NavLinks
       links={[

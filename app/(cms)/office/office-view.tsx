@@ -1,3 +1,4 @@
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import { numberSign } from '@/lib/i18n/formats'
 import { DefaultTemplate } from '@payloadcms/next/templates'
 import { Gutter, SetStepNav } from '@payloadcms/ui'
@@ -21,7 +22,7 @@ import { Office, Quiet } from './kit'
  */
 export function FirstUserView({ initPageResult }: AdminViewServerProps) {
   const { language } = initPageResult.req.i18n
-  const words = portalTranslations[language === 'en' || language === 'ru' ? language : 'uk'].office
+  const words = portalTranslations[localeOrDefault(language)].office
   return (
     <Office>
       <h1 className="text-title">{words.firstUserTitle}</h1>
@@ -50,7 +51,7 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   const isId = id === null || (Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)
   const page = section === undefined || rest.length > 0 || !isId ? null : pageOf(section, id, isNew)
   if (section === undefined || page === null) notFound()
-  const language = req.i18n.language === 'en' || req.i18n.language === 'ru' ? req.i18n.language : 'uk'
+  const language = localeOrDefault(req.i18n.language)
   const title = portalTranslations[language].office[section]
   return (
     <DefaultTemplate

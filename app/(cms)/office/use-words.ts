@@ -1,25 +1,22 @@
 'use client'
 
+import { localeOrDefault } from '@/lib/i18n/route-names'
+import type { Locale } from '@/lib/config/constants'
 import { useTranslation } from '@payloadcms/ui'
 import type { ConsoleTextKey, PortalTextKey } from '@/lib/server/cms/translations/say'
 
-export type OfficeLocale = 'uk' | 'en' | 'ru'
+export type OfficeLocale = Locale
 
 export type Details = Record<string, string | number>
 
 export type Say = (key: ConsoleTextKey, details?: Details) => string
-
-/** Ukrainian where the back office is set to a language that it has no words in. */
-export function localeOf(language: string): OfficeLocale {
-  return language === 'en' || language === 'ru' ? language : 'uk'
-}
 
 /** The words of signing in, in the language that the member of staff works in. */
 export function useStaffWords() {
   const { t, i18n } = useTranslation<{ portal: Record<PortalTextKey, string> }, `portal:${PortalTextKey}`>()
   return {
     say: (key: PortalTextKey, details?: Details) => t(`portal:${key}`, details),
-    locale: localeOf(i18n.language),
+    locale: localeOrDefault(i18n.language),
   }
 }
 
@@ -29,5 +26,5 @@ export function useWords(): { say: Say; locale: OfficeLocale } {
     { auctionConsole: Record<ConsoleTextKey, string> },
     `auctionConsole:${ConsoleTextKey}`
   >()
-  return { say: (key, details) => t(`auctionConsole:${key}`, details), locale: localeOf(i18n.language) }
+  return { say: (key, details) => t(`auctionConsole:${key}`, details), locale: localeOrDefault(i18n.language) }
 }

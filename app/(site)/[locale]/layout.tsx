@@ -1,7 +1,6 @@
 import type { Metadata, Viewport } from 'next'
-import { notFound } from 'next/navigation'
-import { getTranslations, setRequestLocale } from 'next-intl/server'
-import type { ReactNode } from 'react'
+import { getTranslations } from 'next-intl/server'
+import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { fontVariables } from '@/app/(site)/fonts'
 import '@/app/(site)/globals.css'
 import { ErrorWordsProvider } from '@/components/layout/error-view'
@@ -31,16 +30,8 @@ export async function generateMetadata({ params }: { params: Promise<{ locale: s
   }
 }
 
-export default async function LocaleLayout({
-  children,
-  params,
-}: {
-  children: ReactNode
-  params: Promise<{ locale: string }>
-}) {
-  const { locale } = await params
-  if (!isLocale(locale)) notFound()
-  setRequestLocale(locale)
+export default async function LocaleLayout({ children, params }: LocaleLayoutProps) {
+  const locale = await layoutLocale(params)
   const [t, error] = await Promise.all([getTranslations('Header'), getTranslations('ErrorPage')])
   const errorWords = {
     heading: error('notFoundHeading'),

@@ -36,6 +36,16 @@ export function nobody(): boolean {
   return false
 }
 
+/** Access to a collection that these roles write, read and delete alike. */
+export function openTo(roles: readonly StaffRole[]) {
+  return { create: only(roles), read: only(roles), update: only(roles), delete: only(roles) }
+}
+
+/** Access to what came from outside: these roles handle it, nobody adds to it or removes it. */
+export function handledBy(roles: readonly StaffRole[]) {
+  return { create: nobody, read: only(roles), update: only(roles), delete: nobody, readVersions: only(roles) }
+}
+
 /** Admins reach every member of staff, the others themselves alone. */
 export const selfOrAdmin: Access = ({ req }) => {
   if (hasRole(req.user, ADMIN_ROLES)) return true

@@ -6,6 +6,11 @@ export function blockTitle(label: Words = words('Заголовок блоку',
   return { name: 'title', type: 'text', localized: true, maxLength: 200, label }
 }
 
+/** What a page or a news item is called. */
+export function pageTitle(): TextField {
+  return { ...blockTitle(words('Заголовок', 'Title', 'Заголовок')), required: true }
+}
+
 export function line(name: string, label: Words, required = true): TextField {
   return { name, type: 'text', localized: true, required, maxLength: 300, label }
 }

@@ -3,7 +3,8 @@
 import { useTranslation } from '@payloadcms/ui'
 import type { OfficeTextKey } from '@/lib/server/cms/translations/say'
 import { type Fault, faultOf } from '@/app/(cms)/office/resource'
-import { localeOf, type OfficeLocale } from '@/app/(cms)/office/use-words'
+import type { OfficeLocale } from '@/app/(cms)/office/use-words'
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import { useMutation } from '@/components/forms/use-mutation'
 
 type OfficeWords = { office: Record<OfficeTextKey, string> }
@@ -27,7 +28,7 @@ export function useOffice(): Office {
     typeof known === 'object' && known !== null && text in known ? (text as OfficeTextKey) : null
   return {
     word,
-    locale: localeOf(i18n.language),
+    locale: localeOrDefault(i18n.language),
     nameOf(prefix, value) {
       const key = keyOf(`${prefix}_${value.replace('.', '_')}`)
       return key ? word(key) : value

@@ -1,6 +1,5 @@
-import { notFound } from 'next/navigation'
-import { getTranslations, setRequestLocale } from 'next-intl/server'
-import type { ReactNode } from 'react'
+import { getTranslations } from 'next-intl/server'
+import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { entryUser } from './cabinet-session'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { CabinetSession } from '@/components/cabinet/cabinet-session'
@@ -8,21 +7,12 @@ import { CabinetHeader } from '@/components/layout/cabinet-header'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
-import { isLocale } from '@/lib/i18n/route-names'
 
 export const dynamic = 'force-dynamic'
 
 /** The middleware has sent visitors to the login already; every call of the API checks the session. */
-export default async function CabinetLayout({
-  children,
-  params,
-}: {
-  children: ReactNode
-  params: Promise<{ locale: string }>
-}) {
-  const { locale } = await params
-  if (!isLocale(locale)) notFound()
-  setRequestLocale(locale)
+export default async function CabinetLayout({ children, params }: LocaleLayoutProps) {
+  const locale = await layoutLocale(params)
   const [frame, user, t] = await Promise.all([readSiteFrame(locale), entryUser(), getTranslations('Header')])
   return (
     <SessionUser given={user}>

@@ -1,6 +1,5 @@
-import { notFound } from 'next/navigation'
-import { getTranslations, setRequestLocale } from 'next-intl/server'
-import type { ReactNode } from 'react'
+import { getTranslations } from 'next-intl/server'
+import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { JsonLd } from '@/components/content/page-head'
 import { CONTENT_ID } from '@/components/layout/page-extras'
@@ -11,18 +10,9 @@ import { SessionUser } from '@/components/session/session-user'
 import { publicApi } from '@/lib/api/public'
 import { publicUrl } from '@/lib/config/environment'
 import { organizationOf } from '@/lib/seo/structured-data'
-import { isLocale } from '@/lib/i18n/route-names'
 
-export default async function PublicLayout({
-  children,
-  params,
-}: {
-  children: ReactNode
-  params: Promise<{ locale: string }>
-}) {
-  const { locale } = await params
-  if (!isLocale(locale)) notFound()
-  setRequestLocale(locale)
+export default async function PublicLayout({ children, params }: LocaleLayoutProps) {
+  const locale = await layoutLocale(params)
   const [frame, t, settings] = await Promise.all([
     readSiteFrame(locale),
     getTranslations('Header'),

@@ -28,7 +28,8 @@ export interface Announcement {
 export type LotTexts = Readonly<Record<Language, Readonly<Record<LotText, string>>>>
 
 const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
-type LotText = (typeof TEXTS)[number] | 'category' | 'unit' | 'price_unit'
+const LOT_TEXTS = [...TEXTS, 'category', 'unit', 'price_unit'] as const
+type LotText = (typeof LOT_TEXTS)[number]
 
 type Row = Record<LotText, string> & {
   language: Language
@@ -62,28 +63,7 @@ async function readAnnouncement(db: Queryable, auctionId: number): Promise<Annou
   const textsOf = (language: Language) => {
     const row = rows.find((candidate) => candidate.language === language)
     if (row === undefined) throw new Error(`Auction ${auctionId} is not published`)
-    const {
-      title,
-      category,
-      unit,
-      price_unit,
-      payment_terms,
-      payment_period,
-      shipment_period,
-      resource,
-      transfer_point,
-    } = row
-    return {
-      title,
-      category,
-      unit,
-      price_unit,
-      payment_terms,
-      payment_period,
-      shipment_period,
-      resource,
-      transfer_point,
-    }
+    return Object.fromEntries(LOT_TEXTS.map((name) => [name, row[name]])) as Record<LotText, string>
   }
   const texts = { uk: textsOf('uk'), en: textsOf('en'), ru: textsOf('ru') }
   const { number, category_key: category, announced_at: announcedAt, changed_at: changedAt } = rows[0] as Row

@@ -1,4 +1,4 @@
-import type { Block, BlocksField, RichTextField, TextareaField, UploadField } from 'payload'
+import type { ArrayField, Block, BlocksField, Field, RichTextField, TextareaField, UploadField } from 'payload'
 import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
 import { names, words, type Words, rowTitle, blockTitle, line, ROW_TITLE } from '@/lib/server/cms/words'
 import { tableBlock } from './table'
@@ -38,7 +38,11 @@ function titled(block: Block): Block {
 }
 
 const items = words('Пункти', 'Items', 'Пункты')
-const item = names(words('Пункт', 'Item', 'Пункт'), items)
+
+function itemsField(maxRows: number, fields: Field[]): ArrayField {
+  const labels = names(words('Пункт', 'Item', 'Пункт'), items)
+  return { name: 'items', type: 'array', label: items, labels, minRows: 1, maxRows, admin: rowTitle, fields }
+}
 
 const hero: Block = {
   slug: 'hero',
@@ -62,19 +66,10 @@ const steps: Block = {
   labels: names(words('Кроки', 'Steps', 'Шаги'), words('Кроки', 'Steps', 'Шаги')),
   fields: [
     blockTitle(),
-    {
-      name: 'items',
-      type: 'array',
-      label: items,
-      labels: item,
-      minRows: 1,
-      maxRows: 20,
-      admin: rowTitle,
-      fields: [
-        line('title', words('Крок', 'Step', 'Шаг')),
-        shortText('text', words('Пояснення', 'Explanation', 'Пояснение')),
-      ],
-    },
+    itemsField(20, [
+      line('title', words('Крок', 'Step', 'Шаг')),
+      shortText('text', words('Пояснення', 'Explanation', 'Пояснение')),
+    ]),
   ],
 }
 
@@ -83,21 +78,12 @@ const cards: Block = {
   labels: names(words('Картки', 'Cards', 'Карточки'), words('Картки', 'Cards', 'Карточки')),
   fields: [
     blockTitle(),
-    {
-      name: 'items',
-      type: 'array',
-      label: items,
-      labels: item,
-      minRows: 1,
-      maxRows: 24,
-      admin: rowTitle,
-      fields: [
-        line('title', words('Заголовок', 'Title', 'Заголовок')),
-        shortText('text', words('Текст', 'Text', 'Текст')),
-        optionalUrlField(),
-        picture(),
-      ],
-    },
+    itemsField(24, [
+      line('title', words('Заголовок', 'Title', 'Заголовок')),
+      shortText('text', words('Текст', 'Text', 'Текст')),
+      optionalUrlField(),
+      picture(),
+    ]),
   ],
 }
 
@@ -109,19 +95,10 @@ const faq: Block = {
   ),
   fields: [
     blockTitle(),
-    {
-      name: 'items',
-      type: 'array',
-      label: items,
-      labels: item,
-      minRows: 1,
-      maxRows: 60,
-      admin: rowTitle,
-      fields: [
-        line('question', words('Запитання', 'Question', 'Вопрос')),
-        richText('answer', words('Відповідь', 'Answer', 'Ответ')),
-      ],
-    },
+    itemsField(60, [
+      line('question', words('Запитання', 'Question', 'Вопрос')),
+      richText('answer', words('Відповідь', 'Answer', 'Ответ')),
+    ]),
   ],
 }
 
@@ -130,19 +107,10 @@ const documents: Block = {
   labels: names(words('Документи', 'Documents', 'Документы'), words('Документи', 'Documents', 'Документы')),
   fields: [
     blockTitle(),
-    {
-      name: 'items',
-      type: 'array',
-      label: items,
-      labels: item,
-      minRows: 1,
-      maxRows: 60,
-      admin: rowTitle,
-      fields: [
-        line('name', words('Назва', 'Name', 'Название')),
-        { name: 'file', type: 'upload', relationTo: 'media', required: true, label: words('Файл', 'File', 'Файл') },
-      ],
-    },
+    itemsField(60, [
+      line('name', words('Назва', 'Name', 'Название')),
+      { name: 'file', type: 'upload', relationTo: 'media', required: true, label: words('Файл', 'File', 'Файл') },
+    ]),
   ],
 }
 

@@ -5,7 +5,7 @@ import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { say } from '@/lib/server/cms/translations/say'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words, pageTitle } from '@/lib/server/cms/words'
 
 const PATHS: Readonly<Record<string, string>> = {
   rules: '/rules-auctions',
@@ -79,14 +79,7 @@ export const AuctionPages: CollectionConfig = {
     ...previews(pathOf),
   },
   fields: [
-    {
-      name: 'title',
-      type: 'text',
-      localized: true,
-      required: true,
-      maxLength: 200,
-      label: words('Заголовок', 'Title', 'Заголовок'),
-    },
+    pageTitle(),
     {
       type: 'tabs',
       tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()],

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { CONTENT_ROLES, hiddenExcept, openTo } from '@/lib/server/cms/access'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/words'
@@ -15,12 +15,7 @@ export const Certificates: CollectionConfig = {
     group: words('Сайт', 'Site', 'Сайт'),
     hidden: hiddenExcept(CONTENT_ROLES),
   },
-  access: {
-    create: only(CONTENT_ROLES),
-    read: only(CONTENT_ROLES),
-    update: only(CONTENT_ROLES),
-    delete: only(CONTENT_ROLES),
-  },
+  access: openTo(CONTENT_ROLES),
   hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
   fields: [
     { name: 'title', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название') },

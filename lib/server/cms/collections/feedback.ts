@@ -1,6 +1,6 @@
 import { ValidationError, type CollectionBeforeChangeHook, type CollectionConfig } from 'payload'
-import { TRADE_ROLES, hiddenExcept, nobody, only, roleOf } from '@/lib/server/cms/access'
-import { sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
+import { TRADE_ROLES, handledBy, hiddenExcept, nobody, roleOf } from '@/lib/server/cms/access'
+import { requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellBuyer } from '@/lib/server/cms/hooks/announce-change'
 import { say } from '@/lib/server/cms/translations/say'
@@ -46,31 +46,16 @@ export const Feedback: CollectionConfig = {
       'Напишите ответ и выберите состояние «Ответили»: он уйдёт покупателю письмом и появится в его кабинете.',
     ),
   },
-  access: {
-    create: nobody,
-    read: only(TRADE_ROLES),
-    update: only(TRADE_ROLES),
-    delete: nobody,
-    readVersions: only(TRADE_ROLES),
-  },
+  access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { beforeChange: [noteAnswer], afterChange: [auditChange, tellBuyer] },
   fields: [
-    {
-      name: 'status',
-      type: 'select',
-      required: true,
-      defaultValue: 'new',
-      index: true,
-      label: words('Стан', 'Status', 'Состояние'),
-      admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/office/requests/status-cell#StatusCell' } },
-      options: [
-        { value: 'new', label: words('Нове', 'New', 'Новое') },
-        { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },
-        { value: 'answered', label: words('Відповіли', 'Answered', 'Ответили') },
-        { value: 'closed', label: words('Закрите', 'Closed', 'Закрыто') },
-      ],
-    },
+    requestStatus([
+      { value: 'new', label: words('Нове', 'New', 'Новое') },
+      { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },
+      { value: 'answered', label: words('Відповіли', 'Answered', 'Ответили') },
+      { value: 'closed', label: words('Закрите', 'Closed', 'Закрыто') },
+    ]),
     {
       name: 'company',
       type: 'relationship',

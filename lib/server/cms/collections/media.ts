@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CollectionAfterReadHook, CollectionBeforeOperationHook, CollectionConfig } from 'payload'
-import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { CONTENT_ROLES, hiddenExcept, openTo } from '@/lib/server/cms/access'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { mediaStorage } from '@/lib/server/cms/media-storage'
@@ -77,12 +77,7 @@ export const Media: CollectionConfig = {
     group: words('Сайт', 'Site', 'Сайт'),
     hidden: hiddenExcept(CONTENT_ROLES),
   },
-  access: {
-    create: only(CONTENT_ROLES),
-    read: only(CONTENT_ROLES),
-    update: only(CONTENT_ROLES),
-    delete: only(CONTENT_ROLES),
-  },
+  access: openTo(CONTENT_ROLES),
   hooks: {
     beforeOperation: [nameByContent],
     afterRead: [addressForVisitors],

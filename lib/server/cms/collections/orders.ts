@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
-import { TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
-import { languageOfCustomer, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
+import { TRADE_ROLES, handledBy, hiddenExcept, nobody } from '@/lib/server/cms/access'
+import { languageOfCustomer, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellCustomer } from '@/lib/server/cms/hooks/announce-change'
 import { names, words } from '@/lib/server/cms/words'
@@ -24,32 +24,17 @@ export const Orders: CollectionConfig = {
       'Что прислал заказчик, не меняется; состояние и заметку ведёт менеджер.',
     ),
   },
-  access: {
-    create: nobody,
-    read: only(TRADE_ROLES),
-    update: only(TRADE_ROLES),
-    delete: nobody,
-    readVersions: only(TRADE_ROLES),
-  },
+  access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { afterChange: [auditChange, tellCustomer] },
   fields: [
-    {
-      name: 'status',
-      type: 'select',
-      required: true,
-      defaultValue: 'new',
-      index: true,
-      label: words('Стан', 'Status', 'Состояние'),
-      admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/office/requests/status-cell#StatusCell' } },
-      options: [
-        { value: 'new', label: words('Нове', 'New', 'Новый') },
-        { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },
-        { value: 'done', label: words('Виконане', 'Done', 'Выполнен') },
-        { value: 'declined', label: words('Відхилене', 'Declined', 'Отклонён') },
-        { value: 'spam', label: words('Спам', 'Spam', 'Спам') },
-      ],
-    },
+    requestStatus([
+      { value: 'new', label: words('Нове', 'New', 'Новый') },
+      { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },
+      { value: 'done', label: words('Виконане', 'Done', 'Выполнен') },
+      { value: 'declined', label: words('Відхилене', 'Declined', 'Отклонён') },
+      { value: 'spam', label: words('Спам', 'Spam', 'Спам') },
+    ]),
     {
       name: 'number',
       type: 'number',

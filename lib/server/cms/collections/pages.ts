@@ -4,7 +4,7 @@ import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { slugField } from '@/lib/server/cms/fields/slug'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words, pageTitle } from '@/lib/server/cms/words'
 
 /** Free-form content pages, such as the privacy policy. */
 export const Pages: CollectionConfig = {
@@ -25,14 +25,7 @@ export const Pages: CollectionConfig = {
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/${slug}` : null)),
   },
   fields: [
-    {
-      name: 'title',
-      type: 'text',
-      localized: true,
-      required: true,
-      maxLength: 200,
-      label: words('Заголовок', 'Title', 'Заголовок'),
-    },
+    pageTitle(),
     {
       type: 'tabs',
       tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()],

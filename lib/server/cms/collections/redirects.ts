@@ -1,5 +1,5 @@
 import type { CollectionConfig, TextFieldSingleValidation } from 'payload'
-import { CONTENT_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { CONTENT_ROLES, hiddenExcept, openTo } from '@/lib/server/cms/access'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { isPath, leadsBack, normalizePath } from '@/lib/server/cms/redirects'
@@ -40,12 +40,7 @@ export const Redirects: CollectionConfig = {
       'Старые ссылки ведут на новые адреса. Когда опубликованная страница или новость меняет адрес, запись появляется сама.',
     ),
   },
-  access: {
-    create: only(CONTENT_ROLES),
-    read: only(CONTENT_ROLES),
-    update: only(CONTENT_ROLES),
-    delete: only(CONTENT_ROLES),
-  },
+  access: openTo(CONTENT_ROLES),
   hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
   fields: [
     {

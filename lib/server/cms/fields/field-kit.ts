@@ -206,3 +206,17 @@ export function languageOfCustomer(): SelectField {
     ],
   }
 }
+
+/** Where what a customer sent stands; its list changes it without opening it. */
+export function requestStatus(options: SelectField['options']): SelectField {
+  return {
+    name: 'status',
+    type: 'select',
+    required: true,
+    defaultValue: 'new',
+    index: true,
+    label: words('Стан', 'Status', 'Состояние'),
+    admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/office/requests/status-cell#StatusCell' } },
+    options,
+  }
+}

@@ -1,3 +1,4 @@
+import { localeOrDefault } from '@/lib/i18n/route-names'
 import { en as consoleEn } from '@/lib/server/cms/translations/console/en'
 import { ru as consoleRu } from '@/lib/server/cms/translations/console/ru'
 import { uk as consoleUk, type uk as auctionConsole } from '@/lib/server/cms/translations/console/uk'
@@ -40,6 +41,6 @@ export function say(
   events: Record<string, string | number> = {},
 ): string {
   const language = req.i18n.language
-  const texts = language === 'en' || language === 'ru' ? TEXTS[language] : TEXTS.uk
+  const texts = TEXTS[localeOrDefault(language)]
   return texts[key].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(events[name] ?? whole))
 }
