@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { AWAY_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from './cabinet-session'
-import { readRefusal } from '@/lib/api/problems'
+import { readRefusal } from '@/lib/api/read-refusal'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 
 const page = {

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { type Locale, COOKIES } from '@/lib/config/constants'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
-import { OfflineError, readRefusal, tellSilence } from './problems'
+import { OfflineError, tellSilence } from './problems'
+import { readRefusal } from './read-refusal'
 
 export interface CallOptions {
   /** R4.8: one key for one bid, however often it is sent. */

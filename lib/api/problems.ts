@@ -1,4 +1,4 @@
-import { type ErrorCode, type Problem, problem } from '@/lib/contract/errors'
+import type { ErrorCode, Problem } from '@/lib/contract/errors'
 
 const DIGEST = 'status-'
 
@@ -62,36 +62,6 @@ export function retryAfterOutage(error: unknown): number | null {
   return null
 }
 
-/** Said for an API that does not answer. */
-const GATEWAY: readonly number[] = [502, 503, 504]
-
-/** The refusal that an answer is, told to whoever follows refusals. */
-export function readRefusal(response: Response, body: unknown): ApiError {
-  const refusal = refusalOf(response, body)
-  if (GATEWAY.includes(refusal.status)) tellSilence({ retryAfter: refusal.retryAfter })
-  else tellRefusal(refusal)
-  return refusal
-}
-
-/** One that is no problem document (a proxy's page, say) becomes `service_unavailable`. */
-function refusalOf(response: Response, body: unknown): ApiError {
-  const parsed = problem.safeParse(body)
-  const retryAfter = Number(response.headers.get('retry-after')) || null
-  if (parsed.success) return new ApiError(parsed.data, retryAfter)
-  const { status } = response
-  return new ApiError(
-    {
-      type: 'about:blank',
-      title: 'Unreadable answer',
-      status,
-      code: 'service_unavailable',
-      detail: `HTTP ${status}`,
-      request_id: '',
-    },
-    retryAfter,
-  )
-}
-
 /** Lets the page know of what became of its calls, whoever made them. */
 function createBulletin<News>() {
   const listeners = new Set<(news: News) => void>()
@@ -111,7 +81,7 @@ const silences = createBulletin<{ retryAfter: number | null }>()
 
 /** Lets `hear` know of every call that the API refuses in this browser; answers how to stop. */
 export const onRefusal = refusals.on
-const tellRefusal = refusals.tell
+export const tellRefusal = refusals.tell
 
 /** The same of every call that nobody answered: no network, a time-out, a gateway without the API behind it. */
 export const onSilence = silences.on

@@ -3,7 +3,8 @@ import { type CompanyDocument, type documentKind, documentsEndpoints } from '@/l
 import type { Answer, Endpoint } from '@/lib/contract/endpoint'
 import { feedbackEndpoints, type FeedbackMessage, type FeedbackTopic } from '@/lib/contract/feedback'
 import { createGroupClient, createTransport } from './client'
-import { OfflineError, readRefusal } from './problems'
+import { OfflineError } from './problems'
+import { readRefusal } from './read-refusal'
 
 const MAX_MS = 6 * 60_000
 

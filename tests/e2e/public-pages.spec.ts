@@ -37,6 +37,20 @@ test('unknown addresses say so in their language, without a script, and lead hom
   await context.close()
 })
 
+test('a page begins without the libraries that only its later work needs', async ({ page }) => {
+  for (const path of ['/', '/auctions/condensate', '/auctions/results-past-auctions', '/news']) {
+    const html = await (await page.request.get(path)).text()
+    const sources = [...html.matchAll(/<script src="([^"]+)"/g)].map(([, source]) => source ?? '')
+    const scripts = await Promise.all(sources.map(async (source) => (await page.request.get(source)).text()))
+    expect(scripts.length, path).toBeGreaterThan(5)
+    for (const library of ['ZodString', 'registerLanguage'])
+      expect(
+        scripts.some((script) => script.includes(library)),
+        `${library} on ${path}`,
+      ).toBe(false)
+  }
+})
+
 test('an auction without its type leads to its own address', async ({ page }) => {
   await page.goto('/auctions/condensate')
   const own = await page.locator('main article a').first().getAttribute('href')

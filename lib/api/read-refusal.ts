@@ -1,0 +1,34 @@
+import { problem } from '@/lib/contract/errors'
+import { ApiError, tellRefusal, tellSilence } from './problems'
+
+// Apart from problems.ts, which every page loads: zod, 36 KB, comes with the first call.
+
+/** Said for an API that does not answer. */
+const GATEWAY: readonly number[] = [502, 503, 504]
+
+/** The refusal that an answer is, told to whoever follows refusals. */
+export function readRefusal(response: Response, body: unknown): ApiError {
+  const refusal = refusalOf(response, body)
+  if (GATEWAY.includes(refusal.status)) tellSilence({ retryAfter: refusal.retryAfter })
+  else tellRefusal(refusal)
+  return refusal
+}
+
+/** One that is no problem document (a proxy's page, say) becomes `service_unavailable`. */
+function refusalOf(response: Response, body: unknown): ApiError {
+  const parsed = problem.safeParse(body)
+  const retryAfter = Number(response.headers.get('retry-after')) || null
+  if (parsed.success) return new ApiError(parsed.data, retryAfter)
+  const { status } = response
+  return new ApiError(
+    {
+      type: 'about:blank',
+      title: 'Unreadable answer',
+      status,
+      code: 'service_unavailable',
+      detail: `HTTP ${status}`,
+      request_id: '',
+    },
+    retryAfter,
+  )
+}
