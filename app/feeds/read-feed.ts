@@ -13,38 +13,39 @@ import type { CategoryKey } from '@/lib/contract/primitives'
 const MAX = 50
 
 export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string> {
-  const origin = publicUrl()
-  const [t, settings, news] = await Promise.all([
-    getTranslations({ locale: lang, namespace: 'News' }),
-    publicApi.content.settings({ lang }),
-    publicApi.news.list({ lang, limit: MAX }),
-  ])
-  const company = settings.data.company_name
-  return feedText(
-    {
-      title: [t('title'), company].filter(Boolean).join(' · '),
-      description: t('description'),
-      company,
-      language: lang,
-      origin,
-      page: origin + pathFor('news', lang),
-      self: `${origin}/feeds/${lang}/news.${format}`,
-      items: news.data.list.map((item) => {
-        const link = origin + pathFor('news-slug', lang, { slug: item.slug })
-        return { title: item.title, id: link, link, description: item.summary, date: new Date(item.published_at) }
-      }),
-    },
-    format,
-  )
+  const news = await publicApi.news.list({ lang, limit: MAX })
+  const items = news.data.list.map(({ title, slug, summary, published_at: at }) => {
+    const link = publicUrl() + pathFor('news-slug', lang, { slug })
+    return { title, id: link, link, description: summary, date: new Date(at) }
+  })
+  return feedOf({ name: 'news', namespace: 'News', page: pathFor('news', lang), items }, lang, format)
 }
 
 export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<string> {
-  const origin = publicUrl()
-  const [t, settings, auctions] = await Promise.all([
-    getTranslations({ locale: lang, namespace: 'Home' }),
+  const auctions = await publicApi.auctions.list({ lang, limit: MAX })
+  const items = auctions.data.list.map((auction) => {
+    const link = addressOf(auction, lang)
+    const date = new Date(auction.starts_at)
+    return { title: auction.title, id: link, link, description: describe(auction, lang), date }
+  })
+  return feedOf({ name: 'auctions', namespace: 'Home', page: pathFor('index', lang), items }, lang, format)
+}
+
+interface FeedContent extends Pick<Parameters<typeof feedText>[0], 'items'> {
+  /** Of its file. */
+  name: 'news' | 'auctions'
+  /** Where its title and description are. */
+  namespace: 'News' | 'Home'
+  /** The path of the page that shows the same. */
+  page: string
+}
+
+async function feedOf({ name, namespace, page, items }: FeedContent, lang: Locale, format: FeedFormat) {
+  const [t, settings] = await Promise.all([
+    getTranslations({ locale: lang, namespace }),
     publicApi.content.settings({ lang }),
-    publicApi.auctions.list({ lang, limit: MAX }),
   ])
+  const origin = publicUrl()
   const company = settings.data.company_name
   return feedText(
     {
@@ -53,18 +54,9 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
       company,
       language: lang,
       origin,
-      page: origin + pathFor('index', lang),
-      self: `${origin}/feeds/${lang}/auctions.${format}`,
-      items: auctions.data.list.map((auction) => {
-        const link = addressOf(auction, lang)
-        return {
-          title: auction.title,
-          id: link,
-          link,
-          description: describe(auction, lang),
-          date: new Date(auction.starts_at),
-        }
-      }),
+      page: origin + page,
+      self: `${origin}/feeds/${lang}/${name}.${format}`,
+      items,
     },
     format,
   )

@@ -75,7 +75,7 @@ describe('applying (R2.1)', () => {
     server.use(http.post('*/api/auctions/apply', () => HttpResponse.error(), { once: true }))
     const { apply } = await openApplying()
     await apply()
-    expect(await screen.findByText('No connection. Try again.')).toBeVisible()
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
     server.use(
       http.post('*/api/auctions/apply', () => problem(409, 'application_exists')),
       http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application } })),

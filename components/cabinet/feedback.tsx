@@ -13,6 +13,7 @@ import { formatDateTime } from '@/lib/i18n/formats'
 import { FeedbackForm } from './feedback-form'
 import { FileSize } from '@/components/ui/file-size'
 import { useFailureText } from '@/components/forms/use-call'
+import { usePages } from '@/components/forms/use-pages'
 import { EMPTY_FEEDBACK, readFeedbackDraft } from './feedback-draft'
 
 const TONES: Record<FeedbackStatus, PillTone> = { new: 'plan', in_work: 'wait', answered: 'go', closed: 'done' }
@@ -80,12 +81,15 @@ const neverChanges = () => () => undefined
 /** Writing to the company beside what was written and answered before. */
 export function Feedback({ messages: initial, cursor }: FeedbackProps) {
   const t = useTranslations('Cabinet.feedback')
-  const failureText = useFailureText()
-  const [messages, setMessages] = useState(initial)
-  const [next, setNext] = useState(cursor)
-  const [loading, setLoading] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [sent, setSent] = useState<FeedbackMessage | null>(null)
+  const older = usePages(
+    cursor,
+    async (next) => (await import('@/lib/api/send-form')).readFeedback(next),
+    useFailureText(),
+  )
+  const [sent, setSent] = useState<readonly FeedbackMessage[]>([])
+  const [latest] = sent
+  // What was sent here moves the pages of the list on: a message may come twice.
+  const messages = [...new Map([...sent, ...initial, ...older.items].map((message) => [message.id, message])).values()]
   // What the tab keeps is known in the browser only; the form begins anew with it.
   const inBrowser = useSyncExternalStore(
     neverChanges,
@@ -94,30 +98,14 @@ export function Feedback({ messages: initial, cursor }: FeedbackProps) {
   )
   const accountId = useUser()?.id ?? null
 
-  async function more() {
-    if (next === null || loading) return
-    setLoading(true)
-    setFailure(null)
-    try {
-      const { readFeedback } = await import('@/lib/api/send-form')
-      const page = await readFeedback(next)
-      setMessages((known) => [...known, ...page.list.filter(({ id }) => known.every((message) => message.id !== id))])
-      setNext(page.next_cursor)
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      setLoading(false)
-    }
-  }
-
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_440px]">
       <Card className="lg:order-2 lg:sticky lg:top-6">
         <CardHeader title={t('write')} />
         <div className="grid gap-4 pt-5">
           <div role="status" className="empty:hidden">
-            {sent && (
-              <Notice tone="go" title={t('sentTitle', { number: String(sent.id) })}>
+            {latest && (
+              <Notice tone="go" title={t('sentTitle', { number: String(latest.id) })}>
                 {t('sentText')}
               </Notice>
             )}
@@ -126,10 +114,7 @@ export function Feedback({ messages: initial, cursor }: FeedbackProps) {
             key={inBrowser && accountId !== null ? accountId : 'blank'}
             accountId={accountId}
             initial={inBrowser && accountId !== null ? readFeedbackDraft(accountId) : EMPTY_FEEDBACK}
-            onSent={(message) => {
-              setSent(message)
-              setMessages((known) => [message, ...known])
-            }}
+            onSent={(message) => setSent((known) => [message, ...known])}
           />
         </div>
       </Card>
@@ -142,14 +127,14 @@ export function Feedback({ messages: initial, cursor }: FeedbackProps) {
         ) : (
           messages.map((message) => <FeedbackEntry key={message.id} message={message} />)
         )}
-        {failure && (
+        {older.more.failure && (
           <Notice tone="lose" role="alert">
-            <p className="font-medium">{failure}</p>
+            <p className="font-medium">{older.more.failure}</p>
           </Notice>
         )}
-        {next !== null && (
+        {older.hasMore && (
           <div className="grid justify-items-center pt-2">
-            <Button tone="soft" pending={loading} onClick={() => void more()}>
+            <Button tone="soft" pending={older.more.pending} onClick={() => void older.more.run()}>
               {t('more')}
             </Button>
           </div>

@@ -10,6 +10,8 @@ import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { NotificationChannel, NotificationChoice } from '@/lib/contract/notifications'
 import { pushState, type PushState, thisBrowser, turnPushOff, turnPushOn } from '@/lib/push/browser-push'
 import { useFailureText } from '@/components/forms/use-call'
+import { useMutation } from '@/components/forms/use-mutation'
+import { StatusNote } from '@/components/ui/notice'
 
 const neverChanges = () => () => undefined
 
@@ -23,24 +25,15 @@ function PushSwitch({ accountId }: { accountId: number }) {
     () => null,
   )
   const [become, setBecome] = useState<PushState | null>(null)
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const state = become ?? found
-
-  async function turn(on: boolean) {
-    if (pending) return
-    setPending(true)
-    setFailure(null)
-    try {
+  const turn = useMutation(
+    async (on: boolean) => {
       const { pushCalls } = await import('@/lib/api/notifications')
       setBecome(await (on ? turnPushOn : turnPushOff)(thisBrowser(), pushCalls, accountId))
-    } catch (error) {
-      // Beside the portal it is the browser's own push service that may not answer.
-      setFailure(error instanceof ApiError || error instanceof OfflineError ? failureText(error) : t('failed'))
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+    // Beside the portal it is the browser's own push service that may not answer.
+    (error) => (error instanceof ApiError || error instanceof OfflineError ? failureText(error) : t('failed')),
+  )
 
   if (state === null) return <div className="min-h-20 rounded-md bg-sunken" />
   return (
@@ -58,18 +51,18 @@ function PushSwitch({ accountId }: { accountId: number }) {
           <p className="text-fine text-soft">{t(`${state}.text`)}</p>
         </div>
         {state === 'off' && (
-          <Button size="sm" pending={pending} onClick={() => void turn(true)}>
+          <Button size="sm" pending={turn.pending} onClick={() => void turn.run(true)}>
             {t('turnOn')}
           </Button>
         )}
         {state === 'on' && (
-          <Button size="sm" tone="outline" pending={pending} onClick={() => void turn(false)}>
+          <Button size="sm" tone="outline" pending={turn.pending} onClick={() => void turn.run(false)}>
             {t('turnOff')}
           </Button>
         )}
       </div>
-      <p role="alert" className={failure ? 'pt-1 text-small font-medium text-lose-text' : 'hidden'}>
-        {failure}
+      <p role="alert" className={turn.failure ? 'pt-1 text-small font-medium text-lose-text' : 'hidden'}>
+        {turn.failure}
       </p>
     </div>
   )
@@ -115,12 +108,7 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
         ) : (
           <PushSwitch accountId={accountId} />
         )}
-        <p
-          role="status"
-          className={`pt-3 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}
-        >
-          {message?.text}
-        </p>
+        <StatusNote failure={message?.failed ? message.text : null} done={message?.text} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] content-start gap-x-1 sm:gap-x-4">
         <div aria-hidden className="col-span-3 grid grid-cols-subgrid pb-2 text-fine font-semibold text-soft">

@@ -15,7 +15,7 @@ import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { attemptForm, type FormAction, type FormState, textsOf } from '@/components/forms/form-state'
 import { NewPasswordField, PasswordField } from '@/components/forms/password-field'
 import { useCheckedForm } from '@/components/forms/use-checked-form'
-import { TextField } from '@/components/ui/field'
+import { EmailField } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
 import { companyFields, email, personFields } from '@/lib/contract/company'
@@ -120,16 +120,7 @@ export function EmailTask({ user, onClose }: TaskProps) {
   const { field, ...form } = useCheckedForm<z.input<typeof emailSchema>>(emailSchema, askForEmail)
   return (
     <ProfileForm title={t('emailTitle')} text={t('emailText', { email: user.email })} {...form} onClose={onClose}>
-      <TextField
-        label={t('newEmail')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...field('email')}
-      />
+      <EmailField label={t('newEmail')} {...field('email')} />
       <PasswordField label={t('currentPassword')} autoComplete="current-password" required {...field('password')} />
     </ProfileForm>
   )

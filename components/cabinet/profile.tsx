@@ -8,17 +8,8 @@ import type { FormState } from '@/components/forms/form-state'
 import { userStore } from '@/components/session/user-store'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
-import { ApiError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
-import { useCall, useFailureText } from '@/components/forms/use-call'
-
-interface Answer {
-  /** Where the letter went; null where none was sent. */
-  sentTo: string | null
-  /** Seconds until another letter may be asked for. */
-  wait: number | null
-  failure: string | null
-}
+import { useCall } from '@/components/forms/use-call'
 
 interface ResendLinkProps {
   /** Whose letter: the own address's, or that of the change that waits. */
@@ -30,55 +21,42 @@ interface ResendLinkProps {
 /** The letter with the link once more. Says where it went, and counts down to when another may be asked for. */
 export function ResendLink({ link, children }: ResendLinkProps) {
   const t = useTranslations('Waiting')
-  const failureText = useFailureText()
-  const [pending, setPending] = useState(false)
-  const [answer, setAnswer] = useState<Answer>({ sentTo: null, wait: null, failure: null })
-  const left = useWait(answer.wait, answer)
-
-  async function send() {
-    setPending(true)
-    try {
-      const { data } = await api.profile.resendLink({ link })
-      setAnswer({ sentTo: data.email, wait: data.again_after, failure: null })
-    } catch (error) {
-      const early = error instanceof ApiError && error.code === 'too_many_requests'
-      setAnswer({
-        sentTo: null,
-        wait: early ? (error.retryAfter ?? 60) : null,
-        failure: early ? null : failureText(error),
-      })
-    } finally {
-      setPending(false)
-    }
-  }
+  const [sent, setSent] = useState<{ email: string; again_after: number } | null>(null)
+  const resend = useCall(async () => {
+    setSent(null)
+    setSent((await api.profile.resendLink({ link })).data)
+  })
+  const early = resend.problem?.code === 'too_many_requests'
+  const wait = early ? (resend.problem?.retry_after ?? 60) : (sent?.again_after ?? null)
+  const left = useWait(wait, sent ?? resend.problem)
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
         size="sm"
         tone="outline"
-        pending={pending}
+        pending={resend.pending}
         pendingLabel={t('sending')}
         disabled={left > 0}
-        onClick={() => void send()}
+        onClick={() => void resend.run()}
       >
         {t('sendAgain')}
       </Button>
       {children}
-      {answer.failure !== null && (
+      {resend.failure !== null && !early && (
         <p role="alert" className="text-small font-medium text-lose-text">
-          {answer.failure}
+          {resend.failure}
         </p>
       )}
       <div className="grid gap-0.5 text-small">
-        {answer.sentTo !== null && (
+        {sent !== null && (
           <p role="status" className="break-words font-medium text-go-text">
-            {t('sent', { email: answer.sentTo })}
+            {t('sent', { email: sent.email })}
           </p>
         )}
-        {answer.wait !== null && (left > 0 || answer.sentTo === null) && (
+        {wait !== null && (left > 0 || sent === null) && (
           <p className="text-soft">
-            <WaitNote kind="letter" left={left} total={answer.wait} />
+            <WaitNote kind="letter" left={left} total={wait} />
           </p>
         )}
       </div>

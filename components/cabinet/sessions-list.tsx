@@ -4,11 +4,12 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import type { Session } from '@/lib/contract/accounts'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { useFailureText } from '@/components/forms/use-call'
+import { useCall } from '@/components/forms/use-call'
 
 interface Device {
   browser: string
@@ -49,25 +50,11 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
 export function SessionsList({ sessions }: { sessions: Session[] }) {
   const t = useTranslations('Cabinet.sessions')
   const locale = useLocale()
-  const failureText = useFailureText()
-  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
-  const [pending, setPending] = useState<string | null>(null)
-  const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
-
-  async function end(session: Session) {
-    if (pending) return
-    setPending(session.id)
-    setMessage(null)
-    try {
-      await api.auth.revokeSession({ id: session.id })
-      setEnded((known) => new Set(known).add(session.id))
-      setMessage({ text: t('revoked'), failed: false })
-    } catch (error) {
-      setMessage({ text: failureText(error), failed: true })
-    } finally {
-      setPending(null)
-    }
-  }
+  const [ended, setEnded] = useState<readonly string[]>([])
+  const end = useCall(async (id: string) => {
+    await api.auth.revokeSession({ id })
+    setEnded((known) => [...known, id])
+  })
 
   const nameOf = (session: Session) => {
     const device = deviceName(session.device)
@@ -77,7 +64,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
     <>
       <ul className="grid grid-cols-[minmax(0,1fr)]">
         {sessions
-          .filter((session) => !ended.has(session.id))
+          .filter((session) => !ended.includes(session.id))
           .map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4">
               <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-soft" />
@@ -99,8 +86,8 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
                   size="sm"
                   tone="outline"
                   aria-label={t('revokeLabel', { device: nameOf(session) })}
-                  pending={pending === session.id}
-                  onClick={() => void end(session)}
+                  pending={end.sending === session.id}
+                  onClick={() => void end.run(session.id)}
                 >
                   {t('revoke')}
                 </Button>
@@ -108,12 +95,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
             </li>
           ))}
       </ul>
-      <p
-        role="status"
-        className={`pt-2 text-small font-medium empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}
-      >
-        {message?.text}
-      </p>
+      <StatusNote failure={end.failure} done={!end.pending && ended.length > 0 && t('revoked')} />
     </>
   )
 }

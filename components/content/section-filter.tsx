@@ -1,12 +1,13 @@
 'use client'
 
-import { type MouseEvent, type ReactNode, useSyncExternalStore, useState } from 'react'
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/link-tabs'
 import { type SectionName, sectionOf } from './section-states'
 import { AuctionCard, type AuctionCardWords } from './auction-card'
+import { usePages } from '@/components/forms/use-pages'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
-import type { AuctionSummary, ListedState } from '@/lib/contract/auctions'
+import type { ListedState } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface MoreAuctionsProps {
@@ -16,28 +17,18 @@ interface MoreAuctionsProps {
   words: { card: AuctionCardWords; more: string; loading: string; failed: string }
 }
 
-type Progress = 'idle' | 'loading' | 'failed'
-
 /** The rest of a section, page by page (keyset). The client of the API comes with the first click only. */
 export function MoreAuctions({ filter, cursor, locale, words }: MoreAuctionsProps) {
-  const [auctions, setAuctions] = useState<AuctionSummary[]>([])
-  const [next, setNext] = useState<string | null>(cursor)
-  const [progress, setProgress] = useState<Progress>('idle')
-
-  async function load() {
-    if (next === null) return
-    setProgress('loading')
-    try {
-      const { readAuctions } = await import('@/lib/api/list-pages')
-      const page = await readAuctions({ ...filter, lang: locale, cursor: next, limit: 12 })
-      setAuctions((shown) => [...shown, ...page.list])
-      setNext(page.next_cursor)
-      setProgress('idle')
-    } catch {
-      setProgress('failed')
-    }
-  }
-
+  const {
+    items: auctions,
+    hasMore,
+    more,
+  } = usePages(
+    cursor,
+    async (next) =>
+      (await import('@/lib/api/list-pages')).readAuctions({ ...filter, lang: locale, cursor: next, limit: 12 }),
+    () => words.failed,
+  )
   return (
     <>
       {auctions.map((auction) => (
@@ -45,13 +36,13 @@ export function MoreAuctions({ filter, cursor, locale, words }: MoreAuctionsProp
           <AuctionCard auction={auction} locale={locale} words={words.card} />
         </li>
       ))}
-      {next !== null && (
+      {hasMore && (
         <li className="col-span-full grid justify-items-center gap-2 pt-2" data-print="hide">
-          <Button tone="soft" pending={progress === 'loading'} pendingLabel={words.loading} onClick={() => void load()}>
+          <Button tone="soft" pending={more.pending} pendingLabel={words.loading} onClick={() => void more.run()}>
             {words.more}
           </Button>
           <p role="status" className="text-small text-lose-text empty:hidden">
-            {progress === 'failed' ? words.failed : null}
+            {more.failure}
           </p>
         </li>
       )}

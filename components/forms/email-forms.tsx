@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState } from 'react'
 import * as z from 'zod'
 import { Button, LinkButton } from '@/components/ui/button'
-import { TextField } from '@/components/ui/field'
+import { EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { email } from '@/lib/contract/company'
 import { FormOutcome, FormProblem, useWait, WaitNote } from './form-kit'
@@ -28,17 +28,7 @@ export function AskAgainForm({ action, initialEmail = '' }: { action: FormAction
           <p className="font-medium">{t('sentAgain', { email: state.done.email })}</p>
         </Notice>
       )}
-      <TextField
-        label={t('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...typed}
-        defaultValue={typed.defaultValue ?? initialEmail}
-      />
+      <EmailField label={t('email')} {...typed} defaultValue={typed.defaultValue ?? initialEmail} />
       <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('sending')}>
         {t('send')}
       </Button>

@@ -12,7 +12,7 @@ import { NewPasswordField } from './password-field'
 import { useCheckedForm } from './use-checked-form'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
-import { Checkbox, TextField } from '@/components/ui/field'
+import { Checkbox, EmailField } from '@/components/ui/field'
 import { isOwnDataPassword, personalWords } from '@/lib/domain/password'
 
 type Values = Omit<z.input<typeof registrationForm>, 'lang'>
@@ -65,17 +65,7 @@ function RegisterForm({ action, locale, rulesHref, privacyHref, head, foot, acce
           <PersonFields field={field} />
         </Section>
         <Section title={t('access')}>
-          <TextField
-            label={t('email')}
-            hint={t('emailHint')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            {...field('email')}
-          />
+          <EmailField label={t('email')} hint={t('emailHint')} autoComplete="username" {...field('email')} />
           <NewPasswordField label={t('password')} own={() => personalWords(form.getValues())} {...field('password')} />
           <Checkbox
             label={t.rich('accept', { rules: newTab(rulesHref), privacy: newTab(privacyHref) })}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { AppLink } from '@/components/ui/app-link'
 import { Button, LinkButton } from '@/components/ui/button'
-import { TextField } from '@/components/ui/field'
+import { EmailField } from '@/components/ui/field'
 import { email } from '@/lib/contract/company'
 import { checkedPassword } from './company-fieldset'
 import { FormOutcome, FormProblem } from './form-kit'
@@ -50,16 +50,7 @@ export function ResetRequestForm({
       {head}
       <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FormProblem problem={state.problem} />
-        <TextField
-          label={t('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...field('email')}
-        />
+        <EmailField label={t('email')} autoComplete="username" {...field('email')} />
         <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
           {t('submit')}
         </Button>

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/field'
+import { EmailField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { PasswordField } from './password-field'
 import {
@@ -146,15 +146,10 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
         </Notice>
       )}
       <input type="hidden" name="return" value={returnTo} />
-      <TextField
+      <EmailField
         label={t('email')}
         name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         error={fields.email && t(`errors.${fields.email}`)}

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState, useActionState } from 'react'
 import { useSignedIn } from '@/components/layout/user-link'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { TextField } from '@/components/ui/field'
+import { EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { ApiError } from '@/lib/api/problems'
 import type { CategoryKey } from '@/lib/contract/primitives'
@@ -110,16 +110,10 @@ export function SubscriptionForm({ kind }: SubscriptionFormProps) {
             </Notice>
           )}
           <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
-            <TextField
+            <EmailField
               ref={email}
               name="email"
               label={t('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
               maxLength={254}
               error={state.atField ? state.error : undefined}
             />

@@ -18,7 +18,7 @@ export interface Mutation<Input> {
 }
 
 type State<Input> =
-  { kind: 'idle' } | { kind: 'pending'; input: Input } | { kind: 'failed'; error: unknown; words: string }
+  { kind: 'idle' } | { kind: 'pending'; input: Input } | { kind: 'failed'; problem: Problem | null; words: string }
 
 /**
  * One call that a person makes: it cannot be made twice at once, and its failure is a sentence.
@@ -34,7 +34,7 @@ export function useMutation<Input = void>(
   return {
     pending: state.kind === 'pending',
     sending: state.kind === 'pending' ? state.input : undefined,
-    problem: state.kind === 'failed' && state.error instanceof ApiError ? problemOf(state.error) : null,
+    problem: state.kind === 'failed' ? state.problem : null,
     failure: state.kind === 'failed' ? state.words : null,
     clear: () => setState({ kind: 'idle' }),
     async run(input) {
@@ -46,7 +46,8 @@ export function useMutation<Input = void>(
         await call(input)
         return true
       } catch (error) {
-        outcome = { kind: 'failed', error, words: say(error) }
+        const problem = error instanceof ApiError ? problemOf(error) : null
+        outcome = { kind: 'failed', problem, words: say(error) }
         return false
       } finally {
         running.current = false

@@ -70,6 +70,21 @@ export function TextField({ label, hint, error, aside, className, ...input }: Te
   )
 }
 
+/** An email address that has to be given. */
+export function EmailField(props: TextFieldProps) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...props}
+    />
+  )
+}
+
 export type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>
 
 export function TextAreaField({ label, hint, error, aside, className, ...textarea }: TextAreaFieldProps) {

@@ -26,6 +26,18 @@ export function Notice({ tone, title, children, role }: NoticeProps) {
   )
 }
 
+/** What became of the last change, in a line. */
+export function StatusNote({ failure, done }: { failure: string | null; done: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className={classNames('pt-2 text-small font-medium empty:hidden', failure ? 'text-lose-text' : 'text-go-text')}
+    >
+      {failure ?? done}
+    </p>
+  )
+}
+
 interface EmptyStateProps {
   title: ReactNode
   text?: ReactNode

@@ -86,6 +86,22 @@ describe('limits', () => {
     expect((await ask('/api/bids/place', other)).status).not.toBe(429)
   })
 
+  it('files: 120 documents a minute for an account, whatever address asks, and no other account', async () => {
+    const [one, other] = callersOf(endpoints.documents.list)
+    const places = [1, 2, 3].map(() => callersOf(endpoints.auth.login)[0])
+    const read = async (headers: Record<string, string>) => {
+      const response = await fetch(`${test.origin}/storage/files/agreement-999999.pdf`, { headers })
+      await response.arrayBuffer()
+      return response
+    }
+    for (const place of places.slice(0, 2))
+      for (let time = 0; time < 60; time += 1) expect((await read({ ...one, ...place })).status).toBe(404)
+    const refused = await read({ ...one, ...places[2] })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect((await read({ ...other, ...places[2] })).status).toBe(404)
+  })
+
   it.each(Object.entries(guarded))('%s is asked at most %d times an hour', (name, most) => {
     const { rateLimit } = table.find(([known]) => known === name)?.[1] ?? {}
     expect(((rateLimit?.requests ?? Infinity) * 3600) / (rateLimit?.seconds ?? 1)).toBeLessThanOrEqual(most)

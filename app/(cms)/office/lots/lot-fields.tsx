@@ -17,6 +17,12 @@ interface FieldsProps {
 
 const QUANTITIES: readonly string[] = ['volume', 'minimum_quantity', 'quantity_step']
 
+/** Whole numbers from one to this. */
+const COUNTS = [
+  ['minimum_participants', 1000],
+  ['extension_minutes', 60],
+] as const
+
 /** Volume, prices and steps, each with its unit. */
 export function NumberFields({ form, faults, onChange }: FieldsProps) {
   const { word } = useOffice()
@@ -34,24 +40,18 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
           onChange={(event) => onChange({ [name]: event.target.value })}
         />
       ))}
-      <TextField
-        label={word('lot_minimum_participants')}
-        type="number"
-        min={1}
-        max={1000}
-        value={form.minimum_participants}
-        error={faults.minimum_participants}
-        onChange={(event) => onChange({ minimum_participants: event.target.value })}
-      />
-      <TextField
-        label={word('lot_extension_minutes')}
-        type="number"
-        min={1}
-        max={60}
-        value={form.extension_minutes}
-        error={faults.extension_minutes}
-        onChange={(event) => onChange({ extension_minutes: event.target.value })}
-      />
+      {COUNTS.map(([name, max]) => (
+        <TextField
+          key={name}
+          label={word(`lot_${name}`)}
+          type="number"
+          min={1}
+          max={max}
+          value={form[name]}
+          error={faults[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
       <Field label={word('lot_visibility')} error={faults.visibility}>
         {(control) => (
           <select
