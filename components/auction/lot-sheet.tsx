@@ -1,12 +1,13 @@
 'use client'
 
 import { CalendarPlus, Printer, FileText } from 'lucide-react'
-import { useTranslations, useFormatter } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
+import { formatFileSize } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { useLiveAuction, useServerTime } from './live-context'
 import { useFormats } from './use-formats'
@@ -15,12 +16,8 @@ import type { LotDocument } from '@/lib/contract/auctions'
 /** The papers of the lot, for everybody, before anybody applies. Nothing where the manager put none. */
 function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   const t = useTranslations('Auction.documents')
-  const format = useFormatter()
+  const locale = useLocale()
   if (documents.length === 0) return null
-  const size = (bytes: number) =>
-    bytes < 1_000_000
-      ? t('kilobytes', { size: format.number(Math.max(1, Math.round(bytes / 1000))) })
-      : t('megabytes', { size: format.number(bytes / 1_000_000, { maximumFractionDigits: 1 }) })
   return (
     <Card aria-labelledby="lot-documents">
       <CardHeader id="lot-documents" title={t('title')} />
@@ -39,7 +36,11 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
               </a>
               {name !== '' && <span className="block break-words text-small">{name}</span>}
               <span className="block text-fine text-soft">
-                {[mime === 'application/pdf' ? 'PDF' : mime, size(bytes), t(`languages.${language}`)].join(' · ')}
+                {[
+                  mime === 'application/pdf' ? 'PDF' : mime,
+                  formatFileSize(bytes, locale),
+                  t(`languages.${language}`),
+                ].join(' · ')}
               </span>
             </span>
           </li>

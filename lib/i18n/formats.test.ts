@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { countdownParts, formatDate, formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds } from './formats'
-import { formatChange } from '@/lib/i18n/formats'
+import { formatChange, formatFileSize } from '@/lib/i18n/formats'
 import { formatCount, formatNumber } from '@/lib/i18n/numbers'
 
 describe('numbers', () => {
@@ -14,6 +14,18 @@ describe('numbers', () => {
     expect(formatChange('4.7', 'uk')).toBe('+4,7\u00A0%')
     expect(formatChange('-1.2', 'en')).toBe('−1.2\u00A0%')
     expect(formatChange('0.0', 'en')).toBe('0.0\u00A0%')
+  })
+})
+
+describe('the size of a file', () => {
+  it.each([
+    [1, 'uk', '1\u00A0КБ'],
+    [19_400, 'en', '19\u00A0KB'],
+    [1_048_575, 'ru', '1\u00A0024\u00A0КБ'],
+    [1_572_864, 'uk', '1,5\u00A0МБ'],
+    [26_214_400, 'en', '25\u00A0MB'],
+  ] as const)('%s bytes, in %s', (bytes, locale, written) => {
+    expect(formatFileSize(bytes, locale)).toBe(written)
   })
 })
 

@@ -143,3 +143,13 @@ export function formatChange(percent: string, locale: Locale): string {
 export function numberSign(value: number | string, language: Locale): string {
   return `${language === 'en' ? 'No.' : '№'}\u00A0${value}`
 }
+
+const SIZE_UNITS: Record<Locale, readonly [string, string]> = { uk: ['КБ', 'МБ'], en: ['KB', 'MB'], ru: ['КБ', 'МБ'] }
+
+/** A file's size: whole kilobytes below one megabyte, "19 KB", then megabytes with one place, "1,5 МБ". */
+export function formatFileSize(bytes: number, locale: Locale): string {
+  const [kilobytes, megabytes] = SIZE_UNITS[locale]
+  if (bytes < 1024 * 1024) return `${formatDecimal(String(Math.ceil(bytes / 1024)), locale)}${THOUSANDS}${kilobytes}`
+  const tenths = String(Math.round((bytes / 1024 / 1024) * 10) / 10)
+  return `${formatDecimal(tenths, locale)}${THOUSANDS}${megabytes}`
+}

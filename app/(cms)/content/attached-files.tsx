@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { JSONFieldServerProps } from 'payload'
+import { DEFAULT_LOCALE } from '@/lib/config/constants'
+import { formatFileSize } from '@/lib/i18n/formats'
+import { isLocale } from '@/lib/i18n/route-names'
 import { executorOf } from '@/lib/server/cms/database'
 import { say } from '@/lib/server/cms/translations/say'
 
@@ -16,7 +19,7 @@ export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProp
             sql`, `,
           )}) order by id`,
         )
-  const kilobytes = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+  const locale = isLocale(i18n.language) ? i18n.language : DEFAULT_LOCALE
   return (
     <div className="field-type">
       <p className="field-label">{say({ i18n }, 'attachments')}</p>
@@ -29,7 +32,7 @@ export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProp
               <a href={`/storage/files/${String(file.id)}`} target="_blank" rel="noreferrer">
                 {String(file.name)}
               </a>{' '}
-              ({kilobytes.format(Math.ceil(Number(file.bytes) / 1024))})
+              ({formatFileSize(Number(file.bytes), locale)})
             </li>
           ))}
         </ul>

@@ -1,50 +1,64 @@
 'use client'
 
-import { localeOrDefault } from '@/lib/i18n/route-names'
 import { RenderDefaultCell, TextInput, Thumbnail, useField, useTranslation } from '@payloadcms/ui'
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
-import { type CSSProperties, useState } from 'react'
-import { formatDecimal, formatPrice, formatQuantity } from '@/lib/i18n/formats'
-
-const LOCALES = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' } as const
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import type { Locale } from '@/lib/config/constants'
+import { formatFileSize, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { localeOrDefault } from '@/lib/i18n/route-names'
 
 /** A price or a quantity as the site writes it. */
 export function DecimalCell(props: DefaultCellComponentProps) {
   const { i18n } = useTranslation()
   const kept: unknown = props.cellData
-  if (typeof kept !== 'string' || !/^\d+\.\d+$/.test(kept)) return <PlainCell {...props} />
-  const write = kept.at(-3) === '.' ? formatPrice : formatQuantity
-  return <PlainCell {...props} cellData={write(kept, localeOrDefault(i18n.language))} />
+  if (typeof kept !== 'string') return <PlainCell {...props} />
+  return <PlainCell {...props} cellData={writeDecimal(kept, localeOrDefault(i18n.language))} />
 }
 
-/** The same in a form: what is kept ("15090.00") is shown with the language's signs, and what is typed stays as it is typed until the field is left. */
+/** The same in a form; what is typed stays as it is typed until the field is left. */
 export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath, readOnly }) => {
   const { i18n } = useTranslation()
   const { customComponents, disabled, path, setValue, showError, value } = useField<string | null>({
     potentiallyStalePath: knownPath,
   })
   const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null!)
   const { label, required, admin: { description, placeholder, width } = {} } = field
-  const write = (kept: unknown) => (typeof kept === 'string' ? formatDecimal(kept, localeOrDefault(i18n.language)) : '')
+  const locale = localeOrDefault(i18n.language)
+
+  useEffect(() => {
+    const element = input.current
+    const leave = () => setTyped(null)
+    element.addEventListener('blur', leave)
+    return () => element.removeEventListener('blur', leave)
+  }, [])
+
   return (
-    <div style={{ '--field-width': width } as CSSProperties} onBlur={() => setTyped(null)}>
-      <TextInput
-        {...customComponents}
-        description={description}
-        label={label}
-        path={path}
-        placeholder={write(placeholder)}
-        readOnly={readOnly || disabled}
-        required={required}
-        showError={showError}
-        value={typed ?? write(value)}
-        onChange={({ target }: { target: HTMLInputElement }) => {
-          setTyped(target.value)
-          setValue(target.value)
-        }}
-      />
-    </div>
+    <TextInput
+      {...customComponents}
+      description={description}
+      inputRef={input}
+      label={label}
+      path={path}
+      placeholder={writeDecimal(placeholder, locale)}
+      readOnly={readOnly || disabled}
+      required={required}
+      showError={showError}
+      style={{ '--field-width': width } as CSSProperties}
+      value={typed ?? writeDecimal(value, locale)}
+      onChange={({ target }: { target: HTMLInputElement }) => {
+        setTyped(target.value)
+        setValue(target.value)
+      }}
+    />
   )
+}
+
+/** "15090.00" → "15 090,00", "950.000" → "950"; what is no decimal of the wire as it is. */
+function writeDecimal(kept: unknown, locale: Locale): string {
+  if (typeof kept !== 'string') return ''
+  if (!/^\d+\.\d+$/.test(kept)) return kept
+  return kept.at(-3) === '.' ? formatPrice(kept, locale) : formatQuantity(kept, locale)
 }
 
 /** A file by its picture and by what it is said to be: its own name is a checksum. */
@@ -67,16 +81,11 @@ export function FileDetailsCell({ rowData }: DefaultCellComponentProps) {
     width?: number | null
     height?: number | null
   }
-  const kilobytes = new Intl.NumberFormat(LOCALES[localeOrDefault(i18n.language)], {
-    style: 'unit',
-    unit: 'kilobyte',
-    maximumFractionDigits: 0,
-  })
   const kind = mimeType?.split('/').at(-1)?.toUpperCase()
   const details = [
     kind,
     width && height ? `${width} × ${height}` : null,
-    filesize ? kilobytes.format(Math.max(1, filesize / 1024)) : null,
+    filesize ? formatFileSize(filesize, localeOrDefault(i18n.language)) : null,
   ]
   return <span>{details.filter(Boolean).join(' · ')}</span>
 }

@@ -6,6 +6,7 @@ import { kyivTime } from '@/app/(cms)/office/times'
 import { Notice } from '@/components/ui/notice'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
+import { formatFileSize } from '@/lib/i18n/formats'
 import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 
 /** The accreditation documents. What a browser shows safely opens in a window of its own; anything can be kept. */
@@ -34,7 +35,7 @@ export function Documents({ account: { documents } }: { account: AccountFile }) 
               <span className="grid min-w-0 grow basis-56 break-words">
                 <b className="font-semibold">{document.name}</b>
                 <span className="text-small text-soft">
-                  {word(`document_${document.kind}`)} · {sizeOf(document.bytes, locale)} ·{' '}
+                  {word(`document_${document.kind}`)} · {formatFileSize(document.bytes, locale)} ·{' '}
                   {kyivTime(document.uploaded_at, locale, 'date')}
                 </span>
               </span>
@@ -58,13 +59,4 @@ export function Documents({ account: { documents } }: { account: AccountFile }) 
 
 function isShown({ media_type: type }: CompanyDocument): boolean {
   return type === 'application/pdf' || type === 'image/png' || type === 'image/jpeg'
-}
-
-function sizeOf(bytes: number, locale: string): string {
-  const large = bytes >= 1_048_576
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: large ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: large ? 1 : 0,
-  }).format(bytes / (large ? 1_048_576 : 1024))
 }
