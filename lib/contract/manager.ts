@@ -14,7 +14,7 @@ import {
   managerSearchEndpoints,
 } from './manager-office'
 import { managerExportsEndpoints } from './manager-exports'
-import { data, done, id, instant, list, paging, price, quantity, sum, text } from './primitives'
+import { data, done, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
 
 export const managedApplication = z.object({
   id,
@@ -93,7 +93,7 @@ export const managerEndpoints = {
   dashboard: endpoint('/api/manager/dashboard', {
     summary: 'What needs the manager now',
     access: 'manager',
-    request: z.strictObject({}),
+    request: z.strictObject({ lang: language.default('uk') }),
     response: data(
       z.object({
         accounts_waiting: z.int(),

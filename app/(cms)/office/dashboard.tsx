@@ -13,21 +13,21 @@ import { FaultNotice, Office, Panel, Quiet, TextLink } from './kit'
 import { createResource, useResource } from './resource'
 import { TimeLeft } from './ticking'
 import { kyivTime } from './times'
-import { useWords } from './use-words'
+import { type OfficeLocale, useWords } from './use-words'
 
 const REFRESH_MS = 15_000
 const MAX_SHOWN = 20
 const AUCTIONS = '/admin/collections/auctions'
 
-function createDashboard() {
-  return createResource(async () => (await api.manager.dashboard({})).data, { everyMs: REFRESH_MS })
+function createDashboard(lang: OfficeLocale) {
+  return createResource(async () => (await api.manager.dashboard({ lang })).data, { everyMs: REFRESH_MS })
 }
 
 /** "What needs me now": the first thing a manager sees, and the way into each auction's console. */
 export function Dashboard() {
   const { say, locale } = useWords()
   const { word } = useOffice()
-  const [dashboard] = useState(createDashboard)
+  const [dashboard] = useState(() => createDashboard(locale))
   const { data, fault } = useResource(dashboard)
 
   if (!data)

@@ -577,5 +577,16 @@ describe('the back office', () => {
     expect(data.applications_waiting).toBeGreaterThanOrEqual(1)
     expect(data.accounts_waiting).toBe(0)
     expect(data.upcoming.find(({ id }) => id === auctionId)).toMatchObject({ applications: 1 })
+    await db.pool.query(
+      `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Лот'), ($1, 'en', 'Lot')
+        on conflict (_parent_id, _locale) do update set title = excluded.title`,
+      [auctionId],
+    )
+    const titleIn = async (lang: 'en' | 'ru') =>
+      (await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, { lang }, staff)).data.upcoming.find(
+        ({ id }) => id === auctionId,
+      )?.title
+    expect(await titleIn('en')).toBe('Lot')
+    expect(await titleIn('ru')).toBe('Лот')
   })
 })

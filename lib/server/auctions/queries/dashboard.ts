@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { managerEndpoints, UnreadableRecord } from '@/lib/contract/manager'
+import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import { lotColumns, lotOfRow, type LotRow, type RecordCollection, type RecordFault } from '@/lib/server/kernel/lot-row'
 import { phaseSql } from './list'
@@ -124,9 +125,17 @@ interface OpenRow extends StoredRow {
 
 const upcomingShown = 20
 
-/** What needs the manager now. Titles are in the back office's first language. */
-export async function readDashboard(db: Queryable, now: number): Promise<Omit<Dashboard, 'unreadable'>> {
-  const [open, counts, servers] = await Promise.all([readOpen(db, now), readCounts(db, now), readServers(db, now)])
+/** What needs the manager now. Titles are in the language asked for, in Ukrainian where it lacks. */
+export async function readDashboard(
+  db: Queryable,
+  now: number,
+  lang: Language,
+): Promise<Omit<Dashboard, 'unreadable'>> {
+  const [open, counts, servers] = await Promise.all([
+    readOpen(db, now, lang),
+    readCounts(db, now),
+    readServers(db, now),
+  ])
   const inState = (state: string) => open.filter((row) => row.state === state)
   const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
   const ending = (row: OpenRow) => ({ ...named(row), effective_end: row.effective_end.toISOString() })
@@ -142,10 +151,10 @@ export async function readDashboard(db: Queryable, now: number): Promise<Omit<Da
   }
 }
 
-async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
+async function readOpen(db: Queryable, now: number, lang: Language): Promise<OpenRow[]> {
   const { rows } = await db.query<StoredRow>({
     name: 'auctions-dashboard-open',
-    text: `select lot.id, lot.number, coalesce(texts.title, '') as title, ${phaseSql('$1')} as state, ${lotColumns},
+    text: `select lot.id, lot.number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as title, ${phaseSql('$1')} as state, ${lotColumns},
         coalesce(head.effective_end, lot.ends_at) as effective_end,
         coalesce(head.bid_seq, 0) as bids, coalesce(head.applications, 0) as applications,
         (select count(*) from portal.applications application
@@ -162,10 +171,11 @@ async function readOpen(db: Queryable, now: number): Promise<OpenRow[]> {
           and not exists (select from portal.auction_heads where auction_id = auction.id)
       ) open
       join cms.lots lot on lot.id = open.id
-      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = 'uk'
+      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales
+      left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
       left join portal.auction_heads head on head.auction_id = lot.id
       order by lot.starts_at, lot.id`,
-    values: [new Date(now)],
+    values: [new Date(now), lang],
   })
   return rows.filter((row): row is OpenRow => row.number !== null && row.effective_end !== null && lotOfRow(row).ok)
 }

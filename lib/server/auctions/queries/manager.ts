@@ -167,8 +167,8 @@ export function createManagerReads(deps: QueryDependencies, directory: Directory
   const { pool, streams, clock } = deps
   const unreadable = createUnreadable(deps)
   return {
-    async dashboard() {
-      const [dashboard, left] = await Promise.all([readDashboard(pool, clock.now()), unreadable()])
+    async dashboard({ lang }) {
+      const [dashboard, left] = await Promise.all([readDashboard(pool, clock.now(), lang), unreadable()])
       return answer({ data: { ...dashboard, unreadable: left } })
     },
     async applications({ auction_id, ...paging }) {
