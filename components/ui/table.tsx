@@ -14,7 +14,7 @@ interface TableProps {
 export function Table({ caption, children, className, stacked = false }: TableProps) {
   return (
     <div
-      className={classNames('scroll-hint overflow-x-auto', className)}
+      className={classNames('scroll-hint relative overflow-x-auto', className)}
       role="region"
       aria-label={caption}
       tabIndex={0}

@@ -4,6 +4,7 @@ import { drawChart } from '@/components/auction/chart-geometry'
 import { Panel, Quiet } from '@/app/(cms)/office/kit'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { useServerNow } from '@/app/(cms)/office/ticking'
+import { classNames } from '@/components/ui/class-names'
 import { toPriceString } from '@/lib/domain/money'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { formatPrice, formatTime } from '@/lib/i18n/formats'
@@ -79,11 +80,11 @@ export function ChartPanel({ auction }: { auction: AuctionDetail }) {
               </span>
             ))}
           </div>
-          <div aria-hidden className="relative h-5">
-            {drawing.times.map(({ x, at }) => (
+          <div aria-hidden className="@container relative h-5">
+            {drawing.times.map(({ x, at }, index) => (
               <span
                 key={at}
-                className="absolute"
+                className={classNames('absolute', index % 3 !== 0 && 'hidden @3xs:block')}
                 style={{ left: `${x}%`, transform: `translateX(-${Math.round(x)}%)` }}
               >
                 {formatTime(at, locale)}
