@@ -62,7 +62,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
           <Countdown remaining={left * 1000} dayLabel={(days) => tAuction('days', { days })} size="md" />
         )}
       </div>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2 sm:max-lg:grid-cols-2">
         <Button pending={answer.pending} onClick={() => setAsked('accept')}>
           {t('accept', { given })}
         </Button>

@@ -153,7 +153,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
             />
           )}
         </div>
-        <dl className="grid grid-cols-2 items-end gap-x-4 gap-y-3 sm:grid-cols-4 lg:gap-x-6">
+        <dl className="grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
           <Event label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
           <Event label={`${t('starting')}, ${priceUnit}`} value={formatPrice(auction.starting_price, locale)} />
           {auction.best_price && (

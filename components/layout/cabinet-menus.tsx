@@ -18,7 +18,7 @@ export function UserMenu({ label, children }: { label: string; children: ReactNo
         <>
           <UserRound aria-hidden className="size-4.5" />
           {user && (
-            <span className="hidden max-w-[11rem] truncate md:max-w-[18rem] xl:max-w-[14rem] 2xl:max-w-[18rem] text-small font-medium sm:block">
+            <span className="hidden max-w-[14rem] truncate 2xl:max-w-[18rem] text-small font-medium sm:block">
               {user.company_short_name || user.company_name}
             </span>
           )}

@@ -11,6 +11,7 @@ const UNITS = '%|°C|т|t|кг|kg|кПа|kPa|МДж|MJ|млн|тис|тыс|МБ
 export function typeset(text: string): string {
   return text
     .replace(new RegExp(`(\\d) (?=(?:${UNITS})(?![\\p{L}\\d]))`, 'gu'), `$1${NO_BREAK}`)
+    .replace(/ %/g, `${NO_BREAK}%`)
     .replace(/(№|No\.) (?=[\p{L}\d])/gu, `$1${NO_BREAK}`)
     .replace(/([\p{L}\d])–(?=[\p{L}\d])/gu, `$1–${JOINER}`)
 }

@@ -4,6 +4,7 @@ import { typeset } from './site-content'
 describe('demo texts on their lines', () => {
   it('keeps numbers to their units', () => {
     expect(typeset('проти 61,0 кПа, не менше 95 % мас.')).toBe('проти 61,0\u00A0кПа, не менше 95\u00A0% мас.')
+    expect(typeset('Methane, mol %')).toBe('Methane, mol\u00A0%')
     expect(typeset('20 тонн, 5 торгів')).toBe('20 тонн, 5 торгів')
   })
 
