@@ -11,7 +11,17 @@ import { thousandthsOf } from '@/lib/domain/money'
 
 /** What a screen reader is told without being asked: only what changes what a buyer would do. */
 type AnnouncementKind =
-  'outbid' | 'improved' | 'started' | 'ended' | 'extended' | 'cancelled' | 'unsuccessful' | 'won' | 'lost' | 'completed'
+  | 'outbid'
+  | 'lowered'
+  | 'improved'
+  | 'started'
+  | 'ended'
+  | 'extended'
+  | 'cancelled'
+  | 'unsuccessful'
+  | 'won'
+  | 'lost'
+  | 'completed'
 
 export interface Announcement {
   /** Grows, so that the same words twice are spoken twice. */
@@ -89,7 +99,7 @@ function ownResult(state: LiveState): AnnouncementKind | null {
   return thousandthsOf(own.given) > 0 ? 'won' : 'lost'
 }
 
-/** Less volume, or a lower rank at the same volume, is an outbid; more volume is good news. A bid of one's own is answered by the panel. */
+/** Less volume is an outbid, as the verdict has it; a lower rank at the same volume is no loss yet; more volume is good news. A bid of one's own is answered by the panel. */
 function moved(before: LiveState, after: LiveState): AnnouncementKind | null {
   const was = standing(before)
   const is = standing(after)
@@ -97,7 +107,7 @@ function moved(before: LiveState, after: LiveState): AnnouncementKind | null {
   const change = thousandthsOf(is.given) - thousandthsOf(was.given)
   if (change < 0) return 'outbid'
   if (change > 0) return after.freshBid?.participant === after.own?.application?.participant ? null : 'improved'
-  return is.rank > was.rank ? 'outbid' : null
+  return is.rank > was.rank && thousandthsOf(is.given) > 0 ? 'lowered' : null
 }
 
 /** Puts the number of unread messages before the tab’s title, and takes it away again. */

@@ -57,6 +57,21 @@ describe('what is announced', () => {
     expect(state.announcements).toMatchObject([{ kind: 'outbid', rank: 3, given: '0.000' }])
   })
 
+  it.each([
+    ['150.000', [{ kind: 'lowered', rank: 3, given: '150.000' }]],
+    ['0.000', []],
+  ])('calls a lower rank at the same %s t no outbid', (given, heard) => {
+    const ranking = (...others: Parameters<typeof rankingOf>) => rankingOf(...others, [2, '15100.00', '150.000', given])
+    const first = [1, '15200.00', '200.000', '200.000'] as const
+    const start = { ...bidder, auction: { ...bidder.auction, ranking: ranking([...first]) } }
+    const state = after(
+      start,
+      aBidEvent(11, 5, 4, '15150.00', ranking([...first], [4, '15150.00', '50.000', '50.000'])),
+    )
+    expect(state.announcements).toMatchObject(heard)
+    expect(state.announcements).toHaveLength(heard.length)
+  })
+
   it('keeps the outbid beside the extension that follows it', () => {
     const extended: StreamEvent = {
       id: 12,

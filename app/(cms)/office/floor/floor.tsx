@@ -173,7 +173,7 @@ function When({ auction: { state, starts_at: start, effective_end: end } }: { au
 }
 
 function Below({ children }: { children: string }) {
-  return <span className="block whitespace-nowrap text-fine text-soft">{children}</span>
+  return <span className="block text-fine text-soft 2xl:whitespace-nowrap">{children}</span>
 }
 
 /** What only the manager can do next, each with the way to it. */

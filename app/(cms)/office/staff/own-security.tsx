@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Panel, Quiet } from '@/app/(cms)/office/kit'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { deviceName } from '@/components/cabinet/sessions-list'
 import { Button } from '@/components/ui/button'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { OwnTwoFactor } from './own-two-factor'
@@ -64,8 +65,8 @@ export function OwnSecurity() {
               <tbody>
                 {status.sessions.map((session) => (
                   <tr key={session.id}>
-                    <Cell className="max-w-80 truncate">{session.device || '—'}</Cell>
-                    <Cell className="whitespace-nowrap">{session.address}</Cell>
+                    <Cell title={session.device}>{nameOf(session.device)}</Cell>
+                    <Cell className="whitespace-nowrap">{session.address.replace(/^::ffff:/, '')}</Cell>
                     <Cell className="whitespace-nowrap">{kyivTime(session.last_seen_at, locale, 'date')}</Cell>
                     <Cell>
                       {session.current ? (
@@ -90,4 +91,10 @@ export function OwnSecurity() {
       </div>
     </div>
   )
+}
+
+/** "Chrome, Linux"; what names neither stays as the browser sent it. */
+function nameOf(userAgent: string): string {
+  const device = deviceName(userAgent)
+  return device === null ? userAgent || '—' : `${device.browser}, ${device.system}`
 }
