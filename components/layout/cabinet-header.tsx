@@ -40,7 +40,7 @@ export function CabinetHeader({ company, locale }: CabinetHeaderProps) {
   )
   return (
     <header data-header="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-header-text">
-      <div className="page-width flex h-(--header-height) items-center gap-4">
+      <div className="page-width flex h-(--header-height) items-center gap-2 sm:gap-4">
         <Logo company={company} label={t('home', { company })} locale={locale} />
         <div className="hidden xl:block">
           <ToSite locale={locale} />

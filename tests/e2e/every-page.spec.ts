@@ -168,7 +168,9 @@ async function expectFits(page: Page, address: string, width: number): Promise<v
 }
 
 /** Texts of which something is cut off without a sign: an ellipsis is one, a list that scrolls is another. */
-function cutTexts(): string[] {
+async function cutTexts(): Promise<string[]> {
+  // Until its own typeface is there, a text stands in a wider one.
+  await document.fonts.ready
   const cut: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>(
     'a, button, summary, h1, h2, h3, p, span, dt, dd, th, td',
