@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
+import { createUnreadable } from '@/lib/server/auctions/queries/dashboard'
 import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import type { Caller } from '@/lib/server/kernel/handler'
 import { createRecordFaults } from '@/lib/server/kernel/lot-row'
@@ -140,6 +141,25 @@ describe('the manager’s list of auctions', () => {
       [id],
     )
     expect(rows).toEqual([{ category_id: null, published: true, recorded: true, state: 'open' }])
+  })
+})
+
+describe('the look for records that cannot be read', () => {
+  it('keeps nobody waiting but the first', async () => {
+    const clock = { now: () => at }
+    let at = 0
+    const faults = createRecordFaults({ warn: () => undefined })
+    const unreadable = createUnreadable({ pool: db.pool, streams: house.server.streams, clock, faults })
+    const first = await unreadable()
+    const editor = await db.pool.connect()
+    try {
+      await editor.query('begin; lock table cms.auctions in access exclusive mode')
+      at += 61_000
+      expect(await unreadable()).toEqual(first)
+    } finally {
+      await editor.query('rollback')
+      editor.release()
+    }
   })
 })
 

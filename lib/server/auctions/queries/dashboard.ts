@@ -20,14 +20,21 @@ export function createUnreadable(deps: QueryDependencies): () => Promise<Unreada
   let lookedAt = -Infinity
   let looking: Promise<void> | null = null
 
-  return async function unreadable() {
-    if (clock.now() - lookedAt > rememberMs) {
-      looking ??= lookThrough(deps).finally(() => {
+  function look(): Promise<void> {
+    looking ??= lookThrough(deps)
+      .then(() => {
+        lookedAt = clock.now()
+      })
+      .finally(() => {
         looking = null
       })
-      await looking
-      lookedAt = clock.now()
-    }
+    return looking
+  }
+
+  return async function unreadable() {
+    // Reading thousands of records takes seconds, and only the first look is waited for; one that fails is tried again with the next call.
+    if (lookedAt === -Infinity) await look()
+    else if (clock.now() - lookedAt > rememberMs) void look().catch(() => undefined)
     return faults.known().map(({ collection, id, fault }) => ({ collection, id, fault }))
   }
 }
