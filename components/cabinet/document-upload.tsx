@@ -2,16 +2,15 @@
 
 import { UploadCloud, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRefusalText } from '@/components/forms/use-call'
 import { Button } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
-import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
 import { FileSize } from '@/components/ui/file-size'
 import type { QueuedFile } from './use-upload-queue'
-import { useUploadQueue, ACCEPTED_TYPES } from './use-upload-queue'
+import { DropField } from './drop-field'
+import { useUploadQueue } from './use-upload-queue'
 
 interface QueuedFileRowProps {
   item: QueuedFile
@@ -123,27 +122,18 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
   const t = useTranslations('Cabinet.documents')
   const refusalText = useRefusalText()
   const queue = useUploadQueue(onUploaded)
-  const [over, setOver] = useState(false)
   const [nothing, setNothing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const ready = queue.files.filter(({ hopeless }) => !hopeless)
 
-  function choose(files: FileList | null) {
-    if (!files || files.length === 0) return
+  function choose(files: File[]) {
+    if (files.length === 0) return
     setNothing(false)
     const taken = new Set(queue.files.map(({ kind }) => kind))
     queue.add(
-      [...files],
+      files,
       missing.filter((kind) => !taken.has(kind)),
     )
-    // The same file can be chosen again after it was taken out.
-    if (input.current) input.current.value = ''
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    choose(event.dataTransfer.files)
   }
 
   return (
@@ -157,38 +147,20 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
         else void queue.sendAll()
       }}
     >
-      <Field label={t('file')} hint={t('fileHint')} error={nothing && refusalText({ code: 'file_missing' })}>
-        {(control) => (
-          <div
-            onDragOver={(event) => {
-              event.preventDefault()
-              setOver(true)
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={drop}
-            className={classNames(
-              'relative grid justify-items-center gap-1 rounded-md border border-dashed px-4 py-6 text-center transition-colors duration-150 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
-              over ? 'border-action bg-plan' : 'border-control bg-surface hover:bg-hover',
-            )}
-          >
-            <UploadCloud aria-hidden className="size-7 text-soft" />
-            <p>
-              <span className="text-soft max-sm:hidden">{t('drop')} </span>
-              <span className="font-semibold text-link">{t('choose')}</span>
-            </p>
-            {/* The whole field is the file input: it is found by keyboard, touch and screen reader alike. */}
-            <input
-              {...control}
-              ref={input}
-              type="file"
-              multiple
-              accept={ACCEPTED_TYPES}
-              onChange={(event) => choose(event.target.files)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-          </div>
-        )}
-      </Field>
+      <DropField
+        ref={input}
+        label={t('file')}
+        hint={t('fileHint')}
+        error={nothing && refusalText({ code: 'file_missing' })}
+        className="grid justify-items-center gap-1 py-6"
+        onFiles={choose}
+      >
+        <UploadCloud aria-hidden className="size-7 text-soft" />
+        <p>
+          <span className="text-soft max-sm:hidden">{t('drop')} </span>
+          <span className="font-semibold text-link">{t('choose')}</span>
+        </p>
+      </DropField>
       {queue.files.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)]">
           {queue.files.map((item) => (

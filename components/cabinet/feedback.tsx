@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/i18n/formats'
 import { FeedbackForm } from './feedback-form'
 import { FileSize } from '@/components/ui/file-size'
 import { useFailureText } from '@/components/forms/use-call'
-import { usePages } from '@/components/forms/use-pages'
+import { usePages } from '@/components/forms/use-mutation'
 import { EMPTY_FEEDBACK, readFeedbackDraft } from './feedback-draft'
 
 const TONES: Record<FeedbackStatus, PillTone> = { new: 'plan', in_work: 'wait', answered: 'go', closed: 'done' }

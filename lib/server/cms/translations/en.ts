@@ -51,7 +51,6 @@ export const en: PortalTexts = {
   slugReserved: 'A section of the site has this address; choose another',
   auctionPageTaken: 'There is already a page for this section and raw material',
   answerMissing: 'Write the answer before marking the message as answered',
-  datesSwapped: 'The last day cannot be before the day of issue',
   translations: 'Translations',
   translated: 'complete',
   textsLacking: 'missing texts: {{count}}',
@@ -102,7 +101,6 @@ export const en: PortalTexts = {
   twoFactorResetText:
     'For someone who has lost both their phone and recovery codes. Make sure it is really them: all their sessions will end, and they will set up verification again at the next sign-in.',
   twoFactorWasReset: 'Two-step verification has been reset',
-  reasonLabel: 'Reason',
   sessionsTitle: 'Active sessions',
   sessionDevice: 'Device',
   sessionAddress: 'Address',

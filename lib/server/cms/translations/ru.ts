@@ -50,7 +50,6 @@ export const ru: PortalTexts = {
   slugReserved: 'Этот адрес занят разделом сайта; выберите другой',
   auctionPageTaken: 'Для этого раздела и вида сырья страница уже есть',
   answerMissing: 'Напишите ответ, прежде чем отмечать обращение как отвеченное',
-  datesSwapped: 'Последний день не может быть раньше дня выдачи',
   translations: 'Переводы',
   translated: 'все слова есть',
   textsLacking: 'не хватает текстов: {{count}}',
@@ -101,7 +100,6 @@ export const ru: PortalTexts = {
   twoFactorResetText:
     'Для того, кто потерял телефон и резервные коды. Убедитесь, что обращается именно этот человек: все его сеансы завершатся, а при следующем входе он настроит проверку заново.',
   twoFactorWasReset: 'Двухэтапная проверка сброшена',
-  reasonLabel: 'Причина',
   sessionsTitle: 'Активные сеансы',
   sessionDevice: 'Устройство',
   sessionAddress: 'Адрес',

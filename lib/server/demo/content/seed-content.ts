@@ -1,4 +1,4 @@
-import type { Payload } from 'payload'
+import type { Payload, Where } from 'payload'
 import type { AuctionPage, News, Page, Product } from '@/lib/server/cms/payload-types'
 import type { Language } from '@/lib/server/demo/lots'
 import { drawPicture, type Ground, type Subject } from '@/lib/server/demo/pictures'
@@ -100,46 +100,49 @@ async function seedAll<T>(items: readonly T[], seed: (item: T) => Promise<void>)
   for (const item of items) await seed(item)
 }
 
+/** Makes a document in every language; one that `where` finds is left as it is. `dataIn` is given what was made in Ukrainian. */
+async function seedOne<Doc extends { id: number }>(
+  cms: Payload,
+  collection: 'pages' | 'news' | 'auction-pages' | 'products',
+  where: Where,
+  dataIn: (language: Language, made?: Doc) => Partial<Doc>,
+): Promise<void> {
+  const { totalDocs } = await cms.count({ collection, where })
+  if (totalDocs > 0) return
+  const made = (await cms.create({ collection, locale: 'uk', depth: 0, data: dataIn('uk') as never })) as unknown as Doc
+  for (const locale of LANGUAGES)
+    if (locale !== 'uk') await cms.update({ collection, id: made.id, locale, depth: 0, data: dataIn(locale, made) })
+}
+
 async function seedPage(
   cms: Payload,
   { slug, title, description, blocks }: (typeof DEMO_PAGES)[number],
   pictures: Pictures,
 ): Promise<void> {
-  const { totalDocs } = await cms.count({ collection: 'pages', where: { slug: { equals: slug } } })
-  if (totalDocs > 0) return
-  const dataIn = (language: Language) =>
-    ({
-      title: said(title, language),
-      slug,
-      meta: { description: said(description, language) },
-      blocks: writeBlocks(blocks, language, pictures),
-      _status: 'published',
-    }) as Page
-  const { id } = await cms.create({ collection: 'pages', locale: 'uk', depth: 0, data: dataIn('uk') })
-  for (const locale of OTHERS) await cms.update({ collection: 'pages', id, locale, depth: 0, data: dataIn(locale) })
+  await seedOne<Page>(cms, 'pages', { slug: { equals: slug } }, (language) => ({
+    title: said(title, language),
+    slug,
+    meta: { description: said(description, language) },
+    blocks: writeBlocks(blocks, language, pictures),
+    _status: 'published',
+  }))
 }
 
 async function seedNews(
   cms: Payload,
-  item: (typeof DEMO_NEWS)[number],
+  { slug, title, summary, picture, blocks, daysAgo }: (typeof DEMO_NEWS)[number],
   pictures: Pictures,
   now: number,
 ): Promise<void> {
-  const { slug, title, summary, picture, blocks, daysAgo } = item
-  const { totalDocs } = await cms.count({ collection: 'news', where: { slug: { equals: slug } } })
-  if (totalDocs > 0) return
-  const dataIn = (language: Language) =>
-    ({
-      title: said(title, language),
-      summary: said(summary, language),
-      slug,
-      image: pictures[picture] ?? null,
-      published_at: noonOf(now - daysAgo * DAY),
-      blocks: writeBlocks(blocks, language, pictures),
-      _status: 'published',
-    }) as News
-  const { id } = await cms.create({ collection: 'news', locale: 'uk', depth: 0, data: dataIn('uk') })
-  for (const locale of OTHERS) await cms.update({ collection: 'news', id, locale, depth: 0, data: dataIn(locale) })
+  await seedOne<News>(cms, 'news', { slug: { equals: slug } }, (language) => ({
+    title: said(title, language),
+    summary: said(summary, language),
+    slug,
+    image: pictures[picture] ?? null,
+    published_at: noonOf(now - daysAgo * DAY),
+    blocks: writeBlocks(blocks, language, pictures),
+    _status: 'published',
+  }))
 }
 
 async function seedAuctionPage(
@@ -148,19 +151,13 @@ async function seedAuctionPage(
   pictures: Pictures,
 ): Promise<void> {
   const place = { kind: { equals: kind }, category: category === null ? { exists: false } : { equals: category } }
-  const { totalDocs } = await cms.count({ collection: 'auction-pages', where: place })
-  if (totalDocs > 0) return
-  const dataIn = (language: Language) =>
-    ({
-      kind,
-      category,
-      title: said(title, language),
-      blocks: writeBlocks(blocks, language, pictures),
-      _status: 'published',
-    }) as AuctionPage
-  const { id } = await cms.create({ collection: 'auction-pages', locale: 'uk', depth: 0, data: dataIn('uk') })
-  for (const locale of OTHERS)
-    await cms.update({ collection: 'auction-pages', id, locale, depth: 0, data: dataIn(locale) })
+  await seedOne<AuctionPage>(cms, 'auction-pages', place, (language) => ({
+    kind,
+    category,
+    title: said(title, language),
+    blocks: writeBlocks(blocks, language, pictures),
+    _status: 'published',
+  }))
 }
 
 async function seedProduct(
@@ -169,32 +166,22 @@ async function seedProduct(
   pictures: Pictures,
 ): Promise<void> {
   const { name, summary, unit, facts, minimum, category, picture, index } = product
-  const { totalDocs } = await cms.count({ collection: 'products', where: { sort_order: { equals: index } } })
-  if (totalDocs > 0) return
-  let rows: Product['facts'] = []
-  const dataIn = (language: Language) =>
-    ({
-      name: said(name, language),
-      summary: said(summary, language),
-      unit: said(unit, language),
-      minimum_volume: minimum,
-      category,
-      image: pictures[picture] ?? null,
-      is_offered: true,
-      sort_order: index,
-      facts: facts.map(([fact, value], place) => ({
-        id: rows?.[place]?.id,
-        name: said(fact, language),
-        value: said(value, language),
-      })),
-    }) as Product
-  const made = await cms.create({ collection: 'products', locale: 'uk', depth: 0, data: dataIn('uk') })
-  rows = made.facts
-  for (const locale of OTHERS)
-    await cms.update({ collection: 'products', id: made.id, locale, depth: 0, data: dataIn(locale) })
+  await seedOne<Product>(cms, 'products', { sort_order: { equals: index } }, (language, made) => ({
+    name: said(name, language),
+    summary: said(summary, language),
+    unit: said(unit, language),
+    minimum_volume: minimum,
+    category,
+    image: pictures[picture] ?? null,
+    is_offered: true,
+    sort_order: index,
+    facts: facts.map(([fact, value], place) => ({
+      id: made?.facts?.[place]?.id,
+      name: said(fact, language),
+      value: said(value, language),
+    })),
+  }))
 }
-
-const OTHERS = LANGUAGES.filter((language) => language !== 'uk')
 
 function noonOf(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 10)}T10:00:00.000Z`
