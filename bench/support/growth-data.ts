@@ -52,12 +52,15 @@ export async function openGrowth(
         `select (select count(*) from portal.auction_heads)::integer as auctions, (select count(*) from cms.companies)::integer as companies`,
       )
       const present = rows[0]!
-      if (present.companies < companies) await registerBuyers(pool, companies - present.companies)
+      for (let missing = companies - present.companies; missing > 0; missing -= AT_ONCE) {
+        await registerBuyers(pool, Math.min(missing, AT_ONCE))
+      }
       for (let missing = auctions - present.auctions; missing > 0; missing -= AT_ONCE) {
         const count = Math.min(missing, AT_ONCE)
         await addClones({ databaseUrl, templates, vault }, { first: clones, count, of: auctions })
         clones += count
       }
+      await vacuum(databaseUrl)
       const { rows: sizes } = await pool.query<GrowthSize>(
         `select (select count(*) from portal.auction_heads)::integer as auctions, (select count(*) from cms.companies)::integer as companies,
            (select count(*) from portal.bids)::integer as bids, (select count(*) from cms.agreements)::integer as agreements,
@@ -65,6 +68,17 @@ export async function openGrowth(
       )
       return sizes[0]!
     },
+  }
+}
+
+/** What the database does by itself a while after so much has been added. */
+async function vacuum(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
   }
 }
 
