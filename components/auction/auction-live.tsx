@@ -8,12 +8,11 @@ import { LiveProvider, useLiveAuction, useLiveState } from '@/components/auction
 import { LiveRegion } from '@/components/auction/live-region'
 import { liveSources } from './live-context'
 import { createLiveStore } from '@/components/auction/live-store'
-import { LotSheet } from '@/components/auction/lot-sheet'
 import { OutcomeNotice } from './result-card'
 import { PriceChart } from '@/components/auction/price-chart'
 import { ResultCard } from '@/components/auction/result-card'
 import { newBidKey } from './bid-form'
-import { Stages } from './lot-sheet'
+import { Stages } from './stages'
 import { createSubmission } from '@/components/auction/submission'
 import { VerdictBar } from '@/components/auction/verdict-bar'
 import { classNames } from '@/components/ui/class-names'
@@ -35,13 +34,19 @@ const BidHistory = lazy(() =>
 
 // The same elements each time: they follow the auction by themselves, and who looks does not concern them.
 const LADDER = <Ladder />
-const LOT_SHEET = <LotSheet />
 const PRICE_CHART = <PriceChart />
 const RESULT = <ResultCard />
 const STAGES = <Stages />
 
+interface AuctionLiveProps {
+  auction: AuctionDetail
+  breadcrumbs: ReactNode
+  /** What of the lot does not move, as the server rendered it. */
+  lotSheet: ReactNode
+}
+
 /** One auction, live: it starts from the page’s own snapshot and follows the stream from there. */
-export function AuctionLive({ auction, breadcrumbs }: { auction: AuctionDetail; breadcrumbs?: ReactNode }) {
+export function AuctionLive({ auction, breadcrumbs, lotSheet }: AuctionLiveProps) {
   const [page] = useState(() => openPage(auction))
   return (
     <LiveProvider {...page}>
@@ -52,7 +57,7 @@ export function AuctionLive({ auction, breadcrumbs }: { auction: AuctionDetail; 
         <VerdictBar />
         <Outcome />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
-          <Columns />
+          <Columns lotSheet={lotSheet} />
         </div>
       </HeaderOverlap>
       <LiveRegion />
@@ -65,7 +70,7 @@ export function AuctionLive({ auction, breadcrumbs }: { auction: AuctionDetail; 
  * The page's order is the order in which it is seen and tabbed through. Before bidding the terms come first, then the
  * application; while it goes on the panel; afterwards what became of it, and the terms beside it.
  */
-function Columns() {
+function Columns({ lotSheet }: Pick<AuctionLiveProps, 'lotSheet'>) {
   const auction = useLiveAuction()
   const onlyInforms = useOnlyInforms()
   const outcome = useOutcomeMode()
@@ -82,12 +87,12 @@ function Columns() {
       key="auction"
       className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1"
     >
-      {planned && LOT_SHEET}
+      {planned && lotSheet}
       {outcome === null && <OutcomeNotice />}
       {RESULT}
       {!planned && LADDER}
       {PRICE_CHART}
-      {!planned && !over && LOT_SHEET}
+      {!planned && !over && lotSheet}
       <AfterBidding>
         <BidHistory />
       </AfterBidding>
@@ -103,7 +108,7 @@ function Columns() {
       <Conversation />
       {STAGES}
       {planned && LADDER}
-      {over && <LotSheet columns={1} />}
+      {over && lotSheet}
     </div>,
   ]
 }

@@ -1,17 +1,12 @@
-'use client'
-
-import { CalendarPlus, Printer, FileText } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
+import { PrintButton } from '@/components/auction/stages'
 import { AppLink } from '@/components/ui/app-link'
-import { Button } from '@/components/ui/button'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
-import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
-import { formatFileSize } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
-import { useLiveAuction, useServerTime } from './live-context'
-import { useFormats } from './use-formats'
-import type { LotDocument } from '@/lib/contract/auctions'
+import { formatFileSize, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
+import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
 
 /** The papers of the lot, for everybody, before anybody applies. Nothing where the manager put none. */
 function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
@@ -50,92 +45,21 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   )
 }
 
-/** The auction’s times in their order (R1.1), the passed ones told from the coming ones. */
-export function Stages() {
+/**
+ * The lot’s details, as they are printed too (R1.1), and its papers. Nothing of it moves once the lot is published: the live page takes
+ * it as the server rendered it.
+ */
+export function LotSheet({ auction }: { auction: AuctionDetail }) {
   const t = useTranslations('Auction.sheet')
-  const auction = useLiveAuction()
-  const tCalendar = useTranslations('Calendar')
-  const { moment, dateTime, locale } = useFormats(auction)
-  const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
-  const extended = end !== auction.ends_at
-  const open = auction.state === 'planned' || auction.state === 'running'
-  const stages = [
-    { key: 'deadline' as const, at: deadline, note: null, shown: deadline !== start },
-    { key: 'start' as const, at: start, note: null, shown: true },
-    {
-      key: extended ? ('endExtended' as const) : ('end' as const),
-      at: end,
-      note: open ? t('windowNote', { minutes: auction.extension_minutes }) : null,
-      shown: true,
-    },
-    { key: 'hardEnd' as const, at: hardEnd, note: null, shown: open },
-  ].filter((stage) => stage.shown)
-  const cancelled = auction.state === 'cancelled' || auction.state === 'unsuccessful'
-  const passed = useServerTime((now) => stages.filter((stage) => now >= Date.parse(stage.at)).length) ?? 0
-  if (cancelled) return null
-  return (
-    <Card aria-labelledby="stages">
-      <CardHeader
-        id="stages"
-        title={t('stages')}
-        aside={
-          auction.state === 'planned' && (
-            <a
-              href={`/feeds/${locale}/auctions/${auction.slug}.ics`}
-              data-print="hide"
-              className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-link hover:underline"
-            >
-              <CalendarPlus aria-hidden className="size-4" />
-              {tCalendar('add')}
-            </a>
-          )
-        }
-      />
-      <ol className="numbers mt-4">
-        {stages.map(({ key, at, note }, index) => (
-          <li key={key} className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-0">
-            {index < stages.length - 1 && (
-              <span
-                aria-hidden
-                className={classNames(
-                  'absolute bottom-0 left-[0.34rem] top-4 w-px',
-                  index < passed - 1 ? 'bg-action' : 'bg-line-strong',
-                )}
-              />
-            )}
-            <span
-              aria-hidden
-              className={classNames(
-                'mt-1 size-3 rounded-full border-2',
-                index < passed ? 'border-action bg-action' : 'border-control bg-surface',
-              )}
-            />
-            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="text-small text-soft">{t(key)}</span>
-              <time dateTime={at} className="text-small font-semibold">
-                {open ? moment(at) : dateTime(at)}
-              </time>
-              {note && <span className="w-full text-fine text-soft">{note}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  )
-}
-
-/** The lot’s details, as they are printed too (R1.1). */
-export function LotSheet({ columns = 2 }: { columns?: 1 | 2 }) {
-  const t = useTranslations('Auction.sheet')
-  const auction = useLiveAuction()
-  const { locale, price, quantity, unit, priceUnit } = useFormats(auction)
-  const { slug } = auction.category
+  const locale = useLocale()
+  const { slug, unit } = auction.category
+  const priceUnit = wholeUnit(auction.category.price_unit)
   const priced = (value: string) => (
     <>
-      {price(value)} <span className="inline-block">{priceUnit}</span>
+      {formatPrice(value, locale)} <span className="inline-block">{priceUnit}</span>
     </>
   )
-  const measured = (value: string) => `${quantity(value)}\u00A0${unit}`
+  const measured = (value: string) => formatQuantity(value, locale, unit)
   const details = [
     { key: 'startingPrice', value: priced(auction.starting_price) },
     { key: 'volume', value: measured(auction.volume) },
@@ -154,19 +78,10 @@ export function LotSheet({ columns = 2 }: { columns?: 1 | 2 }) {
   const labelled = details.filter((row) => row.value !== '').map((row) => ({ ...row, label: t(row.key) }))
   return (
     <>
-      <Card aria-labelledby="sheet" className="grid gap-4">
-        <CardHeader
-          id="sheet"
-          title={t('title')}
-          aside={
-            <Button tone="quiet" size="sm" className="-my-2 -mr-3" data-print="hide" onClick={() => window.print()}>
-              <Printer aria-hidden className="size-4" />
-              {t('print')}
-            </Button>
-          }
-        />
+      <Card aria-labelledby="sheet" className="@container grid gap-4">
+        <CardHeader id="sheet" title={t('title')} aside={<PrintButton>{t('print')}</PrintButton>} />
         {auction.untranslated && <Notice tone="wait">{t('untranslated')}</Notice>}
-        <SpecSheet columns={columns} rows={labelled} />
+        <SpecSheet columns={2} rows={labelled} />
         <p className="text-fine text-soft">
           {t('vat')}{' '}
           <AppLink

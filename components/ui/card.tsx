@@ -51,9 +51,10 @@ export interface SpecSheetRow {
 }
 
 /** Details as a specification sheet: name at the left, value at the right, hairlines between; two columns where there is room. On a phone a long value takes a line of its own, elsewhere one that large letters leave no room for. */
+/** Two columns where the nearest `@container` has room for them. */
 export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns?: 1 | 2 }) {
   return (
-    <dl className={classNames('grid text-small sm:text-body', columns === 2 && 'md:grid-cols-2 md:gap-x-10')}>
+    <dl className={classNames('grid text-small sm:text-body', columns === 2 && '@xl:grid-cols-2 @xl:gap-x-10')}>
       {rows.map(({ key, label, value }) => (
         <div
           key={key}

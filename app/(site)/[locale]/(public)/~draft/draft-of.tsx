@@ -12,6 +12,7 @@ import { NewsItemView } from '@/app/(site)/[locale]/(public)/news/news-item'
 import { type MatchedRoute, pathFor } from '@/lib/i18n/route-names'
 import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { AuctionLive } from '@/components/auction/auction-live'
+import { LotSheet } from '@/components/auction/lot-sheet'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { ApiError } from '@/lib/api/problems'
@@ -42,6 +43,7 @@ async function LotDraft({ locale, slug, preview }: LotDraftProps) {
         key={auction.id}
         auction={auction}
         breadcrumbs={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />}
+        lotSheet={<LotSheet auction={auction} />}
       />
     </ClientMessages>
   )

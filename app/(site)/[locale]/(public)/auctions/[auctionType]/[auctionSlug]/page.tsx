@@ -5,6 +5,7 @@ import { cache } from 'react'
 import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionLive } from '@/components/auction/auction-live'
+import { LotSheet } from '@/components/auction/lot-sheet'
 import { Breadcrumbs, JsonLd } from '@/components/content/page-head'
 import { SubscriptionForm } from '@/components/forms/subscription-form'
 import { ClientMessages } from '@/components/layout/client-messages'
@@ -100,6 +101,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
           key={auction.id}
           auction={auction}
           breadcrumbs={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />}
+          lotSheet={<LotSheet auction={auction} />}
         />
       </ClientMessages>
       {auction.state === 'planned' && (

@@ -1,0 +1,93 @@
+'use client'
+
+import { CalendarPlus, Printer } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { useLiveAuction, useServerTime } from './live-context'
+import { useFormats } from './use-formats'
+
+/** The auction’s times in their order (R1.1), the passed ones told from the coming ones. */
+export function Stages() {
+  const t = useTranslations('Auction.sheet')
+  const auction = useLiveAuction()
+  const tCalendar = useTranslations('Calendar')
+  const { moment, dateTime, locale } = useFormats(auction)
+  const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
+  const extended = end !== auction.ends_at
+  const open = auction.state === 'planned' || auction.state === 'running'
+  const stages = [
+    { key: 'deadline' as const, at: deadline, note: null, shown: deadline !== start },
+    { key: 'start' as const, at: start, note: null, shown: true },
+    {
+      key: extended ? ('endExtended' as const) : ('end' as const),
+      at: end,
+      note: open ? t('windowNote', { minutes: auction.extension_minutes }) : null,
+      shown: true,
+    },
+    { key: 'hardEnd' as const, at: hardEnd, note: null, shown: open },
+  ].filter((stage) => stage.shown)
+  const cancelled = auction.state === 'cancelled' || auction.state === 'unsuccessful'
+  const passed = useServerTime((now) => stages.filter((stage) => now >= Date.parse(stage.at)).length) ?? 0
+  if (cancelled) return null
+  return (
+    <Card aria-labelledby="stages">
+      <CardHeader
+        id="stages"
+        title={t('stages')}
+        aside={
+          auction.state === 'planned' && (
+            <a
+              href={`/feeds/${locale}/auctions/${auction.slug}.ics`}
+              data-print="hide"
+              className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-link hover:underline"
+            >
+              <CalendarPlus aria-hidden className="size-4" />
+              {tCalendar('add')}
+            </a>
+          )
+        }
+      />
+      <ol className="numbers mt-4">
+        {stages.map(({ key, at, note }, index) => (
+          <li key={key} className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-0">
+            {index < stages.length - 1 && (
+              <span
+                aria-hidden
+                className={classNames(
+                  'absolute bottom-0 left-[0.34rem] top-4 w-px',
+                  index < passed - 1 ? 'bg-action' : 'bg-line-strong',
+                )}
+              />
+            )}
+            <span
+              aria-hidden
+              className={classNames(
+                'mt-1 size-3 rounded-full border-2',
+                index < passed ? 'border-action bg-action' : 'border-control bg-surface',
+              )}
+            />
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="text-small text-soft">{t(key)}</span>
+              <time dateTime={at} className="text-small font-semibold">
+                {open ? moment(at) : dateTime(at)}
+              </time>
+              {note && <span className="w-full text-fine text-soft">{note}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+export function PrintButton({ children }: { children: ReactNode }) {
+  return (
+    <Button tone="quiet" size="sm" className="-my-2 -mr-3" data-print="hide" onClick={() => window.print()}>
+      <Printer aria-hidden className="size-4" />
+      {children}
+    </Button>
+  )
+}
