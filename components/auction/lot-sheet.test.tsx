@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
 import { LOCALES } from '@/lib/config/constants'
-import { openLivePage } from '@/tests/support/live-page'
-import { messagesOf } from '@/tests/support/render-in'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { LotSheet } from './lot-sheet'
 
 describe('the terms of a lot', () => {
   it.each(LOCALES)('say where a part of them is not translated, in %s', (locale) => {
     const notice = messagesOf(locale).Auction.sheet.untranslated
-    openLivePage(<LotSheet />, { locale, auction: { untranslated: true } })
+    renderIn(locale, <LotSheet auction={aLiveAuction({ untranslated: true })} />)
     expect(screen.getByText(notice)).toBeInTheDocument()
     cleanup()
-    openLivePage(<LotSheet />, { locale, auction: { untranslated: false } })
+    renderIn(locale, <LotSheet auction={aLiveAuction({ untranslated: false })} />)
     expect(screen.queryByText(notice)).toBeNull()
   })
 })
