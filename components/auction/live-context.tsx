@@ -14,6 +14,9 @@ import type { Submission, SubmissionStore } from './submission'
 
 const isSignedIn = () => readCookie(document.cookie, COOKIES.signedIn) === '1'
 
+/** The cookie's code comes with the form (bid-form.tsx): once a bid has been accepted, it is there. */
+export const loadCookie = () => import('./stored-auctions')
+
 /** The portal itself, as the browser reaches it. */
 export const liveSources: LiveSources = {
   watch: (options) => watchWhenLoaded(options, isSignedIn()),

@@ -3,9 +3,9 @@
 import { FileText, Paperclip, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
-import { FileSize } from '@/components/ui/file-size'
 import { maxFeedbackFiles } from '@/lib/contract/feedback'
 import { DropField } from './drop-field'
+import { FileSize } from '@/components/ui/card'
 
 export interface FeedbackFilesProps {
   files: readonly File[]

@@ -1,7 +1,143 @@
-import { useTranslations } from 'next-intl'
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { TextAreaField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
-import { ExportData, Deletions } from './data-requests'
+import { formatDateTime } from '@/lib/i18n/formats'
+import { PasswordDialog } from './profile-dialogs'
+import { useCall } from '@/components/forms/use-call'
+
+/** A copy of everything that is kept of the account, for the password. */
+function ExportData() {
+  const t = useTranslations('PersonalData')
+  const [asking, setAsking] = useState(false)
+  const [address, setAddress] = useState<string | null>(null)
+  const mutation = useCall(async (password: string) => {
+    setAddress((await api.personalData.export({ password })).data.url)
+    setAsking(false)
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        {address === null ? (
+          <Button tone="outline" onClick={() => setAsking(true)}>
+            {t('export')}
+          </Button>
+        ) : (
+          <LinkButton href={address} download>
+            {t('download')}
+          </LinkButton>
+        )}
+        <span role="status" className="text-small font-medium text-go-text">
+          {address !== null && t('ready')}
+        </span>
+      </div>
+      {asking && (
+        <PasswordDialog
+          title={t('exportTitle')}
+          text={t('exportDialog')}
+          verb={t('export')}
+          pending={mutation.pending}
+          failure={mutation.failure}
+          onClose={() => {
+            mutation.clear()
+            setAsking(false)
+          }}
+          onSubmit={({ password }) => void mutation.run(password)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Asking for the personal data to be deleted, and what became of it. */
+function Deletions({ status: given }: { status: DeletionStatus }) {
+  const t = useTranslations('PersonalData')
+  const locale = useLocale()
+  const [{ request, blockers }, setStatus] = useState(given)
+  const [asking, setAsking] = useState(false)
+  const ask = useCall(async (entry: { password: string; comment: string }) => {
+    const { data } = await api.personalData.requestDeletion({
+      password: entry.password,
+      ...(entry.comment && { comment: entry.comment }),
+    })
+    setStatus(data)
+    setAsking(false)
+  })
+  const withdraw = useCall(async () => {
+    await api.personalData.withdrawDeletion({})
+    setStatus((await api.personalData.deletionStatus({})).data)
+  })
+
+  if (request?.status === 'waiting') {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <Notice tone="wait" role="status">
+          <p className="numbers font-medium">{t('waiting', { date: formatDateTime(request.requested_at, locale) })}</p>
+        </Notice>
+        {withdraw.failure && (
+          <Notice tone="lose" role="alert">
+            <p className="font-medium">{withdraw.failure}</p>
+          </Notice>
+        )}
+        <Button tone="outline" pending={withdraw.pending} onClick={() => void withdraw.run(undefined)}>
+          {t('withdraw')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      {request?.status === 'withdrawn' && (
+        <p role="status" className="text-small font-medium">
+          {t('withdrawn')}
+        </p>
+      )}
+      {request?.status === 'refused' && (
+        <Notice tone="lose">
+          <p className="numbers font-medium">
+            {t('refused', {
+              date: formatDateTime(request.decided_at ?? request.requested_at, locale),
+              reason: request.reason ?? '',
+            })}
+          </p>
+        </Notice>
+      )}
+      {blockers.map((blocker) => (
+        <p key={blocker} className="text-small font-medium">
+          {t(`blockers.${blocker}`)}
+        </p>
+      ))}
+      {blockers.length === 0 && (
+        <Button tone="outline" onClick={() => setAsking(true)}>
+          {t('ask')}
+        </Button>
+      )}
+      {asking && (
+        <PasswordDialog
+          title={t('askTitle')}
+          text={t('askText')}
+          verb={t('send')}
+          danger
+          pending={ask.pending}
+          failure={ask.failure}
+          onClose={() => {
+            ask.clear()
+            setAsking(false)
+          }}
+          onSubmit={({ password, comment = '' }) => void ask.run({ password, comment: comment.trim() })}
+        >
+          <TextAreaField name="comment" label={t('comment')} maxLength={2000} />
+        </PasswordDialog>
+      )}
+    </div>
+  )
+}
 
 /** What a person may ask about the data that is kept: a copy of it, and its deletion. */
 export function PersonalData({ deletion }: { deletion: DeletionStatus }) {

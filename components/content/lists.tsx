@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Download } from 'lucide-react'
-import { FileSize } from '@/components/ui/file-size'
 import { AppLink } from '@/components/ui/app-link'
+import { FileSize } from '@/components/ui/card'
 import type { PublicFile } from '@/lib/contract/pages'
 
 const NAMES: Record<string, string> = {

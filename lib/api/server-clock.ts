@@ -95,7 +95,7 @@ export function createServerClock({
 
 /** Loaded when it is asked, so that a page with a clock does not begin with the whole client. */
 async function askTheServer(): Promise<number> {
-  const { readServerTime } = await import('./server-time')
+  const { readServerTime } = await import('./profile')
   return readServerTime()
 }
 

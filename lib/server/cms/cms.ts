@@ -1,5 +1,6 @@
 import { getPayload, type Migration, type Payload } from 'payload'
 import pg from 'pg'
+import { roleOf, type StaffRole } from './access'
 import { limitTime, poolOf } from './database'
 import { migrations } from './migrations'
 
@@ -102,4 +103,15 @@ export async function closeCms(): Promise<void> {
   if (payload === null || payload === undefined) return
   closed.add(payload)
   await payload.destroy()
+}
+
+export type StaffMember = { id: number; role: StaffRole; email: string; name: string }
+
+/** Whose token this is, as `/cms-api/staff/login` answered it; null for a wrong, expired or signed-out one. */
+export async function staffFromToken(token: string): Promise<StaffMember | null> {
+  const cms = await getCms()
+  const { user } = await cms.auth({ headers: new Headers({ Authorization: `Bearer ${token}` }), canSetHeaders: false })
+  const role = roleOf(user)
+  if (!user || role === null) return null
+  return { id: Number(user.id), role, email: user.email, name: user.name }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { staffFromToken } from '@/lib/server/cms/staff-session'
+import { staffFromToken } from '@/lib/server/cms/cms'
 import { runJobs } from '@/tests/support/jobs'
 import { staffServices } from '@/lib/server/cms/staff/services'
 import { publishStaffSettings, staffSettings, type StaffSettings } from '@/lib/server/cms/staff/settings'

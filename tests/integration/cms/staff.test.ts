@@ -85,7 +85,7 @@ describe('what each role may do', () => {
 
 describe('a staff token', () => {
   it('names its holder until it signs out', async () => {
-    const { staffFromToken } = await import('@/lib/server/cms/staff-session')
+    const { staffFromToken } = await import('@/lib/server/cms/cms')
     const { docs } = await cms.payload.find({
       collection: 'staff',
       where: { email: { equals: 'manager@portal.test' } },
