@@ -21,20 +21,19 @@ const SHORT: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^server\/commands\//, 'a command of its own, bundled on its own'],
   [/^app\/\(site\)\/page-metadata\.ts$/, 'server-only, beside lib/seo, which is pure'],
   [
-    /^components\/ui\/(?:class-names\.ts|menu-look\.ts|file-size\.tsx)$/,
+    /^components\/ui\/(?:class-names|menu-look)\.ts$/,
     'used by server and client components; a client module gives servers components alone',
   ],
   [/^components\/layout\/theme-script\.ts$/, 'read by the security headers as well'],
   [/^components\/layout\/theme-choice\.tsx$/, 'the server words it, the client switches'],
   [/^components\/ui\/use-leave-warning\.ts$/, 'two capabilities use it'],
-  [/^components\/auction\/load-cookie\.ts$/, 'what keeps the cookie out of the first bundle'],
   [
-    /^lib\/api\/(?:browser|profile|server-time)\.ts$/,
+    /^lib\/api\/(?:browser|profile)\.ts$/,
     'what a page loads late, one call each, so that no page waits for the rest of the contract',
   ],
   [/^app\/\(cms\)\/office\/staff\/security-field\.tsx$/, 'named by the configuration of Payload'],
   [
-    /^lib\/server\/(?:http\/escape-html|protocol\/words\/index|cms\/staff-session)\.ts$/,
+    /^lib\/server\/(?:http\/escape-html|protocol\/words\/index)\.ts$/,
     'below everything else of its module: merged it would close a circle of imports',
   ],
 ]
