@@ -1,26 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
 import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
+import { expectAccessible } from '@/tests/e2e/support/accessible'
 import { expect, test } from '@/tests/e2e/support/test'
 
 /** What the pages of the site do beyond being there (every-page.spec.ts). */
 
 async function statusOf(page: Page, path: string): Promise<number> {
   return (await page.request.get(path, { maxRedirects: 0 })).status()
-}
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  // Axe reads colours: nothing may still be fading in.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    what,
-  ).toEqual([])
 }
 
 test('unknown addresses say so in their language, without a script, and lead home', async ({ browser }) => {

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from '@/tests/e2e/support/accessible'
 import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { expect, test } from '@/tests/e2e/support/test'
 
@@ -61,11 +61,7 @@ for (const [width, colorScheme] of [
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         `${prefix}${path} is wider than the screen`,
       ).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        `${prefix}${path}`,
-      ).toEqual([])
+      await expectAccessible(page, `${prefix}${path}`)
     }
     await context.close()
   })

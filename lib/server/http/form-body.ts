@@ -104,19 +104,25 @@ export async function readForm(request: Request, repeated: readonly string[]): P
 async function receive(request: Request, type: string, spool: Spool): Promise<Map<string, unknown[]>> {
   if (request.body === null) throw new Error('no body')
   const values = new Map<string, unknown[]>()
-  const add = (name: string, value: unknown) => values.set(name, [...(values.get(name) ?? []), value])
+  /** In the order of the form, whichever file is written first. */
+  function placeFor(name: string): (value: unknown) => void {
+    const list = values.get(name) ?? []
+    values.set(name, list)
+    const place = list.push(null) - 1
+    return (value) => void (list[place] = value)
+  }
   const files: Promise<void>[] = []
   const open: Readable[] = []
   const parser = new Busboy({ headers: { 'content-type': type }, limits: LIMITS, preservePath: true })
   parser.on('field', (name, value, nameCut, valueCut) => {
     if (nameCut || valueCut) parser.destroy(new Error('a field is too long'))
-    else add(name, value)
+    else placeFor(name)(value)
   })
   parser.on('file', (name, stream, fileName, _encoding, mediaType) => {
     // Where the form breaks off the file's stream fails too, maybe before it is written anywhere; that is told by the form.
     stream.on('error', () => undefined)
     open.push(stream)
-    const received = spool.receive(stream, fileName, mediaType).then((file) => void add(name, file))
+    const received = spool.receive(stream, fileName, mediaType).then(placeFor(name))
     received.catch(() => undefined)
     files.push(received)
   })

@@ -28,7 +28,18 @@ export interface Announcement {
 export type LotTexts = Readonly<Record<Language, Readonly<Record<LotText, string>>>>
 
 const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
-const LOT_TEXTS = [...TEXTS, 'category', 'unit', 'price_unit'] as const
+/** In the order in which the record has them: it is kept, hashed and compared letter by letter. */
+const LOT_TEXTS = [
+  'title',
+  'category',
+  'unit',
+  'price_unit',
+  'payment_terms',
+  'payment_period',
+  'shipment_period',
+  'resource',
+  'transfer_point',
+] as const
 type LotText = (typeof LOT_TEXTS)[number]
 
 type Row = Record<LotText, string> & {
