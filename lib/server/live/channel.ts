@@ -27,7 +27,7 @@ export interface ChannelOptions {
 const ahead = 64 * 1024
 const slowest = 30_000
 /** Watchers that are written to before anything else of the process gets its turn. */
-const slice = 256
+const slice = 32
 const pageSize = 500
 const retryMs = 500
 

@@ -66,7 +66,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     clock,
     onError: (error) => deps.log.warn({ reason: (error as Error).message }, 'live stream: reading failed'),
     flushIntervalMs: deps.flushIntervalMs ?? 25,
-    share: 0.35,
+    share: 0.2,
     kept: deps.kept ?? 4_000,
     backlogBound,
   }
