@@ -11,7 +11,7 @@ import { uploadDocument } from '@/lib/api/send-form'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { formatDateNumeric } from '@/lib/i18n/formats'
 import { useCall, useFailureText } from '@/components/forms/use-call'
-import { FileSize } from '@/components/ui/card'
+import { FileSize } from '@/components/ui/file-size'
 import { canPreview } from './document-preview'
 import { ACCEPTED_TYPES, useFileRefusal } from './use-upload-queue'
 

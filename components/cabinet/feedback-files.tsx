@@ -4,8 +4,8 @@ import { FileText, Paperclip, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import { maxFeedbackFiles } from '@/lib/contract/feedback'
-import { DropField } from './drop-field'
-import { FileSize } from '@/components/ui/card'
+import { DropField } from './document-upload'
+import { FileSize } from '@/components/ui/file-size'
 
 export interface FeedbackFilesProps {
   files: readonly File[]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Download } from 'lucide-react'
 import { AppLink } from '@/components/ui/app-link'
-import { FileSize } from '@/components/ui/card'
+import { FileSize } from '@/components/ui/file-size'
 import type { PublicFile } from '@/lib/contract/pages'
 
 const NAMES: Record<string, string> = {

@@ -1,6 +1,4 @@
-import { useLocale } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
-import { formatFileSize } from '@/lib/i18n/formats'
 import { classNames } from './class-names'
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'ref'> {
@@ -87,9 +85,4 @@ export function FigureValue({ label, value, size = 'md', align = 'start' }: Figu
       <div className={classNames('numbers whitespace-nowrap font-display', SIZES[size])}>{value}</div>
     </div>
   )
-}
-
-/** A file's size. Server and client components show it. */
-export function FileSize({ bytes }: { bytes: number }) {
-  return formatFileSize(bytes, useLocale())
 }
