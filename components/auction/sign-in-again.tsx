@@ -8,7 +8,7 @@ import { useFormats } from '@/components/auction/use-formats'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { useCall } from '@/components/forms/use-call'
 import { userStore } from '@/components/session/user-store'
-import { TextField } from '@/components/ui/field'
+import { CodeField, TextField } from '@/components/ui/field'
 import { ApiError } from '@/lib/api/problems'
 import { auctionApi } from '@/lib/api/auction'
 
@@ -67,18 +67,7 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
           />
         </>
       ) : (
-        <TextField
-          key={ticket}
-          name="code"
-          autoFocus
-          label={t('code')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          className="numbers"
-          error={errorOf('code')}
-        />
+        <CodeField key={ticket} autoFocus label={t('code')} error={errorOf('code')} />
       )}
     </FormDialog>
   )

@@ -6,7 +6,7 @@ import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { PasswordField } from '@/components/forms/password-field'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { TextField } from '@/components/ui/field'
+import { CodeField } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
 import { useCall } from '@/components/forms/use-call'
 
@@ -95,16 +95,7 @@ export function TwoFactorProof({ purpose, onClose }: { purpose: 'off' | 'renew';
         autoComplete="current-password"
         error={errorOf('password')}
       />
-      <TextField
-        name="code"
-        label={t('codeOrRecovery')}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-        className="numbers"
-        error={errorOf('code')}
-      />
+      <CodeField label={t('codeOrRecovery')} error={errorOf('code')} />
     </FormDialog>
   )
 }
@@ -159,16 +150,13 @@ export function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }
               {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
             </code>
           </p>
-          <TextField
+          <CodeField
             key="code"
-            name="code"
             autoFocus
             label={t('code')}
             hint={t('sessions')}
-            autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={10}
-            className="numbers"
             error={errorOf(field)}
           />
         </>

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
-import { EmailField, TextField } from '@/components/ui/field'
+import { CodeField, EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { PasswordField } from './password-field'
 import {
@@ -67,17 +67,11 @@ function SecondStep({ state, ticket, send, pending, returnTo }: SecondStepProps)
       <input type="hidden" name="return" value={returnTo} />
       <input type="hidden" name="ticket" value={ticket} />
       <input type="hidden" name="email" value={state.email} />
-      <TextField
+      <CodeField
         ref={code}
         label={t('second.code')}
         hint={t('second.hint')}
-        name="code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
         required
-        maxLength={40}
-        className="numbers"
         error={state.fields.code && t(`errors.${state.fields.code}`)}
       />
       <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>

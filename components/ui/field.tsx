@@ -85,6 +85,21 @@ export function EmailField(props: TextFieldProps) {
   )
 }
 
+/** Six digits of an authenticator app, or a recovery code. */
+export function CodeField(props: TextFieldProps) {
+  return (
+    <TextField
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      className="numbers"
+      {...props}
+    />
+  )
+}
+
 export type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>
 
 export function TextAreaField({ label, hint, error, aside, className, ...textarea }: TextAreaFieldProps) {
