@@ -11,24 +11,29 @@ interface LanguageLinksProps {
   className?: string
 }
 
+type LanguageLinkProps = Omit<LanguageLinksProps, 'names'> & { locale: Locale; name: string }
+
 /**
  * The same page in the other languages, its query included. A page that is the same for everybody is made without one: there the
  * query comes from the address with the page's script. The fragment, which no server sees, is added when a link is about to be used.
+ *
+ * A boundary for each link: React writes one of more than 500 bytes behind the page, where only a script finds it, and a visit
+ * without scripts would stay with the fallback.
  */
-export function LanguageLinks(props: LanguageLinksProps) {
-  return (
-    <Suspense fallback={<Links {...props} search="" />}>
-      <LinksWithQuery {...props} />
+export function LanguageLinks({ names, ...props }: LanguageLinksProps) {
+  return LOCALES.map((locale) => (
+    <Suspense key={locale} fallback={<Link {...props} locale={locale} name={names[locale]} search="" />}>
+      <LinkWithQuery {...props} locale={locale} name={names[locale]} />
     </Suspense>
-  )
+  ))
 }
 
-function LinksWithQuery(props: LanguageLinksProps) {
+function LinkWithQuery(props: LanguageLinkProps) {
   const search = useSearchParams().toString()
-  return <Links {...props} search={search === '' ? '' : `?${search}`} />
+  return <Link {...props} search={search === '' ? '' : `?${search}`} />
 }
 
-function Links({ current, names, className, search }: LanguageLinksProps & { search: string }) {
+function Link({ current, locale, name, className, search }: LanguageLinkProps & { search: string }) {
   const pathname = useShownPath()
 
   function addFragment(event: SyntheticEvent<HTMLAnchorElement>) {
@@ -37,9 +42,8 @@ function Links({ current, names, className, search }: LanguageLinksProps & { sea
     event.currentTarget.href = switchLocale({ pathname, search, hash }, to)
   }
 
-  return LOCALES.map((locale) => (
+  return (
     <a
-      key={locale}
       href={switchLocale({ pathname, search }, locale)}
       hrefLang={locale}
       lang={locale}
@@ -49,7 +53,7 @@ function Links({ current, names, className, search }: LanguageLinksProps & { sea
       onClick={addFragment}
       className={className}
     >
-      {names[locale]}
+      {name}
     </a>
-  ))
+  )
 }
