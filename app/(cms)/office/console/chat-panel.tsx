@@ -6,14 +6,12 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { TextAreaField } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
-import type { ChatMessage } from '@/lib/contract/chat'
-import { createResource, useResource } from '@/app/(cms)/office/resource'
+import { useResource } from '@/app/(cms)/office/resource'
 import { useOfficeCall } from '@/app/(cms)/office/lists/use-office'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { useWords } from '@/app/(cms)/office/use-words'
-import type { ConsoleStore } from './console-store'
+import { type ConsoleStore, createConversation } from './console-store'
 
-const READ_EVERY_MS = 4_000
 const TEXT_MAXIMUM = 2000
 
 const AUTHOR = { buyer: null, administrator: 'you', system: 'system' } as const
@@ -61,7 +59,7 @@ type ConversationProps = { store: ConsoleStore; userId: number; company: string 
 function Conversation({ store, userId, company }: ConversationProps) {
   const { say, locale } = useWords()
   const ids = { auction_id: store.auctionId, user_id: userId }
-  const [messages] = useState(() => createResource(() => wholeConversation(ids), { everyMs: READ_EVERY_MS }))
+  const [messages] = useState(() => createConversation(store, userId))
   const { data } = useResource(messages)
   const send = useOfficeCall(async ({ form, text }: { form: HTMLFormElement; text: string }) => {
     try {
@@ -117,16 +115,4 @@ function Conversation({ store, userId, company }: ConversationProps) {
       </form>
     </div>
   )
-}
-
-/** The oldest first, as the API answers it, to its end. */
-async function wholeConversation(ids: { auction_id: number; user_id: number }): Promise<ChatMessage[]> {
-  const all: ChatMessage[] = []
-  let cursor: string | undefined
-  do {
-    const { data } = await api.manager.chat({ ...ids, limit: 100, cursor })
-    all.push(...data.list)
-    cursor = data.next_cursor ?? undefined
-  } while (cursor !== undefined)
-  return all
 }

@@ -1,6 +1,7 @@
 import { api } from '@/lib/api/browser'
 import { watchAuction, type ConnectionState } from '@/lib/api/live'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { ChatMessage } from '@/lib/contract/chat'
 import type { ManagedApplication, ManagedBid, WinnersBoard } from '@/lib/contract/manager'
 import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { createResource, type Resource } from '@/app/(cms)/office/resource'
@@ -152,4 +153,40 @@ async function winnersBoard(auctionId: number, auction: Resource<AuctionDetail>)
   const state = auction.snapshot().data?.state
   if (state !== 'selection' && state !== 'completed') return null
   return (await api.manager.winners({ auction_id: auctionId })).data
+}
+
+/**
+ * What a buyer and the administrator have written to each other, the oldest first. Read again only where the list of conversations names a
+ * message that is not in it, and then from the last page on: what stands before it never changes.
+ */
+export function createConversation(
+  { auctionId, conversations }: Pick<ConsoleStore, 'auctionId' | 'conversations'>,
+  userId: number,
+): Resource<ChatMessage[]> {
+  let earlier: ChatMessage[] = []
+  let cursor: string | undefined
+  const messages = createResource(async () => {
+    for (;;) {
+      const { data } = await api.manager.chat({ auction_id: auctionId, user_id: userId, limit: PAGE, cursor })
+      if (data.next_cursor === null) return [...earlier, ...data.list]
+      earlier = [...earlier, ...data.list]
+      cursor = data.next_cursor
+    }
+  })
+
+  function catchUp(): void {
+    const { data, fault } = messages.snapshot()
+    const listed = conversations.snapshot().data?.find(({ user_id }) => user_id === userId)
+    const newest = listed?.last_message?.id
+    if (newest === undefined || (data === null && fault === null)) return
+    if (!data?.some(({ id }) => id === newest)) void messages.refresh()
+  }
+
+  return {
+    ...messages,
+    subscribe(changed) {
+      const stops = [messages.subscribe(changed), conversations.subscribe(catchUp)]
+      return () => stops.forEach((stop) => stop())
+    },
+  }
 }
