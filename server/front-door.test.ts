@@ -165,6 +165,16 @@ describe('a request and its connection', () => {
     expect([hangs, asked]).toEqual([false, 32])
   })
 
+  it('survive an error that one of them says and nobody behind listens for', async () => {
+    const port = await start((request, response) => {
+      // As Node says that the other side has gone; what has no listener for it throws.
+      request.emit('error', Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+      response.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
+      response.end('went on')
+    })
+    expect((await sendRaw(port, `GET /news HTTP/1.1\r\n${head}\r\n`)).text).toContain('went on')
+  })
+
   it('survive a handler that fails', async () => {
     const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const port = await start((request) => {

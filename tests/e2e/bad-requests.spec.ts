@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
@@ -49,4 +50,43 @@ test('what earlier runs found is answered, to members of the staff too', async (
     '/cms-api/media/file/no-such-file.png': 404,
   })
   await market.close()
+})
+
+test('the back office’s server functions answer the staff alone, and no name but those of its screens', async ({
+  request,
+}) => {
+  const { node } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as {
+    node: Record<string, { filename: string }>
+  }
+  const [action] = Object.entries(node).find(([, { filename }]) => filename === 'app/(cms)/layout.tsx') ?? []
+  expect(action).toBeDefined()
+  const market = openMarket()
+  const [staff, stranger] = [await market.staffToken(), 'made-up']
+  const call = async (name: string, token: string | null) => {
+    const permissions = { docPermissions: { fields: true }, docPreferences: { fields: {} }, formState: {} }
+    const args = { collectionSlug: 'news', schemaPath: 'news', operation: 'create', ...permissions }
+    const response = await request.post('/admin', {
+      headers: {
+        'next-action': action ?? '',
+        'content-type': 'text/plain;charset=UTF-8',
+        cookie: token === null ? '' : `payload-token=${token}`,
+      },
+      data: JSON.stringify([{ name, args }]),
+    })
+    const [, answered = ''] = (await response.text()).split('\n')
+    return response.status() === 200 ? (answered === '1:null' ? 'nothing' : 'something') : response.status()
+  }
+  expect(await call('form-state', staff)).toBe('something')
+  expect(await call('form-state', stranger)).toBe('nothing')
+  expect(await call('form-state', null)).toBe(401)
+  for (const name of ['constructor', '__proto__', 'toString', 'no-such-function'])
+    expect([name, await call(name, staff), await call(name, stranger)]).toEqual([name, 'nothing', 'nothing'])
+  await market.close()
+})
+
+test('a picture of what is not there is neither made nor kept', async ({ request }) => {
+  for (const path of ['/og/uk/news/made-up', '/og/en/auction/made-up', '/og/ru/page/made-up', '/og/uk/home/made-up']) {
+    const response = await request.get(path)
+    expect([path, response.status(), response.headers()['x-nextjs-cache']]).toEqual([path, 404, undefined])
+  }
 })

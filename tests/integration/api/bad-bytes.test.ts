@@ -123,6 +123,26 @@ describe('uploads', () => {
       [buyer],
     )
     expect(await send()).toBe('upload_quota_reached')
+
+    const keeps = async (files: number, bytes: number, age: string) => {
+      await test.db.pool.query(
+        'delete from portal.file_contents using portal.files where file_id = id and account_id = $1',
+        [buyer],
+      )
+      await test.db.pool.query('delete from portal.files where account_id = $1', [buyer])
+      await test.db.pool.query(
+        `insert into portal.files (account_id, kind, name, media_type, bytes, sha256, uploaded_at)
+         select $1, 'charter', 'x.pdf', 'application/pdf', $3, decode(repeat('00', 32), 'hex'), now() - $4::interval from generate_series(1, $2::int)`,
+        [buyer, files, bytes, age],
+      )
+      return send()
+    }
+    const MB = 1024 * 1024
+    expect(await keeps(30, 25 * MB, '2 days')).toBe('upload_quota_reached')
+    expect(await keeps(29, 25 * MB, '2 days')).toBe('kept')
+    expect(await keeps(100, 1, '1 hour')).toBe('upload_daily_quota_reached')
+    expect(await keeps(12, 25 * MB, '1 hour')).toBe('upload_daily_quota_reached')
+    expect(await keeps(11, 25 * MB, '1 hour')).toBe('kept')
   })
 
   it('that are cut off leave nothing', async () => {

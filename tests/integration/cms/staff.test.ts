@@ -67,6 +67,28 @@ describe('what each role may do', () => {
     expect((await cms.payload.findByID({ collection: 'staff', id: admin.user.id })).role).toBe('admin')
   })
 
+  it('lets nobody lock a record by hand, nor take the lock of one that it may not edit', async () => {
+    const [editor, manager] = [await as('editor'), await as('manager')]
+    const { id } = await createLot(cms.payload)
+    const collection = 'payload-locked-documents'
+    const data = {
+      document: { relationTo: 'auctions' as const, value: id },
+      user: { relationTo: 'staff' as const, value: manager.user.id },
+    }
+    for (const member of [editor, manager])
+      await expect(cms.payload.create({ collection, data, ...member })).rejects.toMatchObject({ status: 403 })
+    const lock = await cms.payload.create({ collection, data })
+    await expect(cms.payload.update({ collection, id: lock.id, data, ...editor })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(cms.payload.delete({ collection, id: lock.id, ...editor })).rejects.toMatchObject({ status: 403 })
+    await expect(cms.payload.delete({ collection, id: lock.id, ...manager })).resolves.toMatchObject({ id: lock.id })
+  })
+
+  it('tells no screen where the server’s files lie', () => {
+    expect(cms.payload.config.admin.importMap.baseDir).toBe('.')
+  })
+
   it('shows visitors nothing', async () => {
     for (const collection of [
       'auctions',

@@ -89,6 +89,10 @@ describe('what a document is, by its content', () => {
     expect(await inspect(await written(opens))).toEqual(refused)
   })
 
+  it('finds an escaped name between the objects too, where another reader may look', async () => {
+    expect(await inspect(pdf().replace('trailer', '<< /S /J#61vaScript >>\ntrailer'))).toEqual(refused)
+  })
+
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
