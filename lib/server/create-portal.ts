@@ -79,6 +79,7 @@ function composeDemo({ environment, pool, clock, log }: Foundation, { streams, c
       // The portal's own work: there is nothing to find in it.
       const stored = await keepFile(pool, { accountId, kind }, { file, mediaType: 'application/pdf' })
       if (!stored.ok) throw new Error(`a paper of the demo was refused: ${stored.code}`)
+      return { id: String(stored.file.id), sha256: stored.file.sha256 }
     },
   })
 }

@@ -18,10 +18,12 @@ interface LotTimes {
   minutes: number
   /** Between the end and the hard end. */
   reserve: number
+  minimumParticipants?: number
 }
 
 /** A made-up lot of the market's shape: condensate by 50–1 010 t, gas by thousands of m³, steps of 10–50 UAH. */
-export function makeLot(goods: Goods, { startsAt, minutes, reserve }: LotTimes, now: number, random: Random): DemoLot {
+export function makeLot(goods: Goods, times: LotTimes, now: number, random: Random): DemoLot {
+  const { startsAt, minutes, reserve, minimumParticipants = 1 } = times
   const isGas = goods === 'natural_gas'
   const volume = isGas ? random.whole(8, 60) * 50 : random.whole(5, 101) * 10
   const minimum = isGas ? 50 : Math.min(20, volume / 5)
@@ -37,6 +39,7 @@ export function makeLot(goods: Goods, { startsAt, minutes, reserve }: LotTimes, 
       startsAt,
       endsAt,
       hardEndAt: endsAt + reserve * MINUTE,
+      minimumParticipants,
     }),
     texts: lotTexts(goods, startsAt, random),
   }
@@ -54,6 +57,56 @@ export function pastLots(count: number, now: number, random: Random): DemoLot[] 
       random,
     )
   })
+}
+
+/** What keeps a lot of the past from being sold: nobody or too few apply, the organiser cancels, the winner is disqualified. */
+export interface Setback {
+  name: string
+  goods: Goods
+  daysAgo: number
+  applicants: number
+  minimumParticipants?: number
+  /** The manager's words, as it writes them, and minutes after the start; before it where negative. */
+  cancelled?: { minutes: number; reason: string }
+  disqualified?: { reason: string }
+}
+
+export const SETBACKS: readonly Setback[] = [
+  {
+    name: 'cancelled:running',
+    goods: 'natural_gas',
+    daysAgo: 233,
+    applicants: 6,
+    cancelled: {
+      minutes: 24,
+      reason: 'Оператор ГТС аварійно зупинив газопровід: передати обсяг у заявленому пункті неможливо.',
+    },
+  },
+  { name: 'unsuccessful:one', goods: 'gas_condensate', daysAgo: 152, applicants: 1, minimumParticipants: 2 },
+  {
+    name: 'unsold',
+    goods: 'gas_condensate',
+    daysAgo: 95,
+    applicants: 1,
+    disqualified: { reason: 'Переможець письмово відмовився укладати договір.' },
+  },
+  {
+    name: 'cancelled:planned',
+    goods: 'gas_condensate',
+    daysAgo: 27,
+    applicants: 5,
+    cancelled: {
+      minutes: -170,
+      reason:
+        'Позаплановий ремонт установки: у заявлений період обсягу лота не буде. Новий лот оголосимо після пуску установки.',
+    },
+  },
+  { name: 'unsuccessful:nobody', goods: 'natural_gas', daysAgo: 13, applicants: 0 },
+]
+
+export function setbackLot({ goods, daysAgo, minimumParticipants }: Setback, now: number, random: Random): DemoLot {
+  const startsAt = workingHourBefore(now - daysAgo * DAY, 13)
+  return makeLot(goods, { startsAt, minutes: 60, reserve: 60, minimumParticipants }, now, random)
 }
 
 export type Language = 'uk' | 'en' | 'ru'

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { Pool } from '@/lib/server/db/pool'
 import type { DemoCompany } from './companies'
 
@@ -25,15 +25,26 @@ export type PaperKind = keyof typeof PAPERS
 
 /** A small real PDF that says what it is: a paper of a company that does not exist. */
 export async function printPaper(kind: PaperKind, company: DemoCompany): Promise<Uint8Array<ArrayBuffer>> {
+  return printTitled(PAPERS[kind], [
+    { text: company.company_name, fontSize: 12, margin: [0, 0, 0, 8] },
+    { text: `Код ЄДРПОУ ${company.edrpou}` },
+    { text: `IBAN ${company.iban}` },
+    { text: `EIC ${company.eic}` },
+    { text: `Керівник: ${company.surname} ${company.name} ${company.patronymic}`, margin: [0, 8, 0, 24] },
+  ])
+}
+
+/** The letter of a winner that does not want to buy; it names nobody, like the reason that it proves. */
+export async function printRefusal(reason: string): Promise<Uint8Array<ArrayBuffer>> {
+  return printTitled('Лист про відмову від укладення договору', [{ text: reason, margin: [0, 0, 0, 24] }])
+}
+
+async function printTitled(title: string, content: readonly Content[]): Promise<Uint8Array<ArrayBuffer>> {
   return printPdf({
-    info: { title: PAPERS[kind] },
+    info: { title },
     content: [
-      { text: PAPERS[kind], fontSize: 18, bold: true, margin: [0, 0, 0, 16] },
-      { text: company.company_name, fontSize: 12, margin: [0, 0, 0, 8] },
-      { text: `Код ЄДРПОУ ${company.edrpou}` },
-      { text: `IBAN ${company.iban}` },
-      { text: `EIC ${company.eic}` },
-      { text: `Керівник: ${company.surname} ${company.name} ${company.patronymic}`, margin: [0, 8, 0, 24] },
+      { text: title, fontSize: 18, bold: true, margin: [0, 0, 0, 16] },
+      ...content,
       {
         text: 'Документ вигаданої компанії для демонстрації порталу; юридичної сили не має.',
         color: '#5a6570',

@@ -1,13 +1,14 @@
+import { winners } from '@/lib/domain/allocation'
 import { decideApply, decideConfirm, decideReject, decideWithdraw } from '@/lib/domain/application'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
 import { evolve } from '@/lib/domain/evolve'
-import type { AuctionEvent, Decision } from '@/lib/domain/events'
+import type { AuctionEvent, Decision, EvidenceFile } from '@/lib/domain/events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import type { Kopecks, Thousandths } from '@/lib/domain/money'
-import { decidePartial, decideComplete, decideConfirmWinners } from '@/lib/domain/selection'
-import { rankingOf } from '@/lib/domain/standing'
-import { decideDue } from '@/lib/domain/start'
+import { decidePartial, decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
+import { allocationOf, rankingOf } from '@/lib/domain/standing'
+import { decideCancel, decideDue } from '@/lib/domain/start'
 import { addWorkingDays } from '@/lib/domain/working-hours'
 import type { Random } from './random'
 
@@ -114,18 +115,25 @@ export interface Play {
   now: EpochMs
   /** How far it goes at most. */
   until: 'running' | 'selection' | 'completed'
+  /** The organiser cancels it then, before the start or during bidding. */
+  cancelled?: { at: EpochMs; reason: string }
+  /** Every winner is disqualified for this, so that nothing is sold. */
+  disqualified?: { reason: string; document: EvidenceFile }
 }
 
 /** Plays a made-up auction through the rules themselves: every event is one that they decided, so the record obeys them. */
-export function playAuction({ lot, bidders, certain = [], random, now, until }: Play): PlayRecord {
+export function playAuction(play: Play): PlayRecord {
+  const { lot, bidders, certain = [], random, now, until, cancelled } = play
   const record = openRecord(lot)
   const tempers = new Map(bidders.map((bidderId) => [bidderId, temperOf(lot, random)]))
   playApplications(record, tempers, new Set(certain), random)
-  record.add(decideDue(record.state(), lot.startsAt))
-  playBids(record, tempers, random, now)
+  if (cancelled === undefined || cancelled.at >= lot.startsAt) record.add(decideDue(record.state(), lot.startsAt))
+  if (record.state().startedAt !== null) playBids(record, tempers, random, Math.min(now, cancelled?.at ?? now))
+  if (cancelled !== undefined) record.decide(decideCancel(record.state(), cancelled.reason, cancelled.at))
+  if (record.state().startedAt === null || record.state().cancelled !== null) return record
   if (until === 'running' || record.state().effectiveEnd >= now) return record
   record.add(decideDue(record.state(), record.state().effectiveEnd))
-  if (until === 'completed') playSelection(record, random)
+  if (until === 'completed') playSelection(record, play)
   return record
 }
 
@@ -182,8 +190,14 @@ function playBids(record: PlayRecord, tempers: ReadonlyMap<number, Temper>, rand
 }
 
 /** Parts are accepted, seldom refused, within hours; the winners confirmed; the auction completed the working day after. */
-function playSelection(record: PlayRecord, random: Random): void {
+function playSelection(record: PlayRecord, { random, disqualified }: Play): void {
   let at = record.state().effectiveEnd
+  for (;;) {
+    const [winner] = disqualified === undefined ? [] : winners(allocationOf(record.state()))
+    if (winner === undefined || disqualified === undefined) break
+    at += random.whole(20 * MINUTE, 2 * HOUR)
+    record.decide(decideDisqualify(record.state(), { participant: winner.participant, ...disqualified }, at))
+  }
   for (;;) {
     const offer = record.state().selection?.offer
     if (!offer) break

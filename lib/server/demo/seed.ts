@@ -1,11 +1,11 @@
 import type { Payload } from 'payload'
 import pg from 'pg'
-import type { AuctionEvent } from '@/lib/domain/events'
+import type { AuctionEvent, EvidenceFile } from '@/lib/domain/events'
 import type { Pool } from '@/lib/server/db/pool'
 import { demoBuyers } from '@/lib/server/demo/companies'
-import { makeLot, pastLots } from '@/lib/server/demo/lots'
+import { type DemoLot, makeLot, pastLots, SETBACKS, setbackLot } from '@/lib/server/demo/lots'
 import type { DemoLogins } from './demo'
-import { PAPERS, type PaperKind, printPaper } from '@/lib/server/demo/papers'
+import { PAPERS, type PaperKind, printPaper, printRefusal } from '@/lib/server/demo/papers'
 import { makePastAgreements } from './papers'
 import { type DemoAccounts, seedAccounts, seedStaff } from './companies'
 import { type Play, playAuction } from '@/lib/server/demo/play-auction'
@@ -21,7 +21,8 @@ export interface SeedDependencies {
   /** Epoch milliseconds of the server's clock. */
   now: number
   hashPassword(password: string): Promise<string>
-  storePaper(accountId: number, kind: PaperKind, file: File): Promise<void>
+  /** Keeps a paper of an account, or of the staff's decision where there is none. */
+  storePaper(accountId: number | null, kind: PaperKind | 'disqualification', file: File): Promise<EvidenceFile>
   /** Puts played events on record by the writers of every auction. */
   recordPast(auctionId: number, events: readonly AuctionEvent[], staffId: number): Promise<void>
 }
@@ -67,12 +68,10 @@ async function seed(deps: SeedDependencies, logins: DemoLogins, done: ReadonlySe
   const accounts = await seedAccounts(deps, logins, staffId)
   await step('papers', () => seedPapers(deps, accounts))
   const everybody = [...accounts.buyers, ...accounts.others]
-  const hold = (name: string, prepare: (random: Random) => Held) =>
+  const hold = (name: string, prepare: (random: Random) => Held | Promise<Held>) =>
     step(name, () => holdAuction(deps, staffId, everybody, name, prepare))
 
-  for (const [index, past] of pastLots(PAST_AUCTIONS, now, createRandom(SEED)).entries()) {
-    await hold(`past:${index}`, (random) => ({ lot: past, applicants: random.whole(4, 14), until: 'completed' }))
-  }
+  for (const { name, prepare } of past(deps, accounts)) await hold(name, prepare)
   const minute = Math.floor(now / MINUTE) * MINUTE
   const slot = (startsAt: number, reserve: number) => ({ startsAt, minutes: SLOT_MINUTES, reserve })
   await hold('selection', (random) => ({
@@ -91,9 +90,42 @@ async function seed(deps: SeedDependencies, logins: DemoLogins, done: ReadonlySe
   await markDone(pool, 'all')
 }
 
-interface Held extends Pick<Play, 'until' | 'certain'> {
-  lot: ReturnType<typeof makeLot>
+interface Held extends Pick<Play, 'until' | 'certain' | 'cancelled' | 'disqualified'> {
+  lot: DemoLot
   applicants: number
+}
+
+interface PastAuction {
+  name: string
+  startsAt: number
+  prepare(random: Random): Held | Promise<Held>
+}
+
+/** What was sold and what came to nothing, the oldest first, so that the lots' numbers rise with their dates. */
+function past(deps: SeedDependencies, { buyers }: DemoAccounts): PastAuction[] {
+  const sold = pastLots(PAST_AUCTIONS, deps.now, createRandom(SEED)).map((lot, index): PastAuction => ({
+    name: `past:${index}`,
+    startsAt: lot.lot.startsAt,
+    prepare: (random) => ({ lot, applicants: random.whole(4, 14), until: 'completed' }),
+  }))
+  const unsold = SETBACKS.map((setback): PastAuction => {
+    const { name, applicants, cancelled, disqualified } = setback
+    const lot = setbackLot(setback, deps.now, createRandom(SEED + hashOf(name)))
+    const { startsAt } = lot.lot
+    return {
+      name: `past:${name}`,
+      startsAt,
+      prepare: async () => ({
+        lot,
+        applicants,
+        until: 'completed',
+        certain: buyers.slice(0, Math.min(2, applicants)),
+        cancelled: cancelled && { at: startsAt + cancelled.minutes * MINUTE, reason: cancelled.reason },
+        disqualified: disqualified && { ...disqualified, document: await storeRefusal(deps, disqualified.reason) },
+      }),
+    }
+  })
+  return [...sold, ...unsold].toSorted((one, other) => one.startsAt - other.startsAt)
 }
 
 async function holdAuction(
@@ -101,15 +133,15 @@ async function holdAuction(
   staffId: number,
   everybody: readonly number[],
   name: string,
-  prepare: (random: Random) => Held,
+  prepare: (random: Random) => Held | Promise<Held>,
 ): Promise<void> {
   const random = createRandom(SEED + hashOf(name))
-  const { lot, applicants, until, certain = [] } = prepare(random)
+  const { lot, applicants, certain = [], ...play } = await prepare(random)
   const others = random.shuffle(everybody.filter((id) => !certain.includes(id)))
   const bidders = random.shuffle([...certain, ...others.slice(0, Math.max(0, applicants - certain.length))])
-  const now = until === 'completed' ? deps.now + 30 * DAY : deps.now
-  const { events } = playAuction({ lot: lot.lot, bidders, certain, random, now, until })
-  const auctionId = await publishLot(deps, lot, until !== 'completed')
+  const now = play.until === 'completed' ? deps.now + 30 * DAY : deps.now
+  const { events } = playAuction({ ...play, lot: lot.lot, bidders, certain, random, now })
+  const auctionId = await publishLot(deps, lot, play.until !== 'completed')
   await deps.recordPast(auctionId, events, staffId)
 }
 
@@ -126,6 +158,12 @@ async function seedPapers(deps: SeedDependencies, accounts: DemoAccounts): Promi
       )
     }
   }
+}
+
+/** The letter that a disqualification rests on. */
+async function storeRefusal({ storePaper }: SeedDependencies, reason: string): Promise<EvidenceFile> {
+  const content = [await printRefusal(reason)]
+  return storePaper(null, 'disqualification', new File(content, 'Лист про відмову.pdf', { type: 'application/pdf' }))
 }
 
 async function stepsDone(pool: Pool): Promise<ReadonlySet<string>> {

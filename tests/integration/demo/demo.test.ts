@@ -40,6 +40,7 @@ function openDemo(): Demo {
     async storePaper(accountId, kind, file) {
       const stored = await storeFile(db.pool, { accountId, kind, file })
       if (!stored.ok) throw new Error(stored.code)
+      return { id: String(stored.file.id), sha256: stored.file.sha256 }
     },
   })
 }
@@ -76,7 +77,27 @@ afterAll(async () => {
 describe('the demo’s first content', () => {
   it('has about thirty results, one auction in selection and one running', async () => {
     expect(await phases(await ofTheDemo())).toEqual(['selection', 'running'])
-    expect(await numbers('select count(*)::int as n from portal.auction_results')).toEqual([30])
+    expect(await numbers('select count(*)::int as n from portal.auction_results where winners > 0')).toEqual([30])
+  })
+
+  it('has what can go wrong too: cancelled before and during bidding, too few or no applicants, nothing sold', async () => {
+    const unsold = await numbers(
+      `select auction_id as n from portal.auction_heads
+       where auction_id not in (select auction_id from portal.auction_results where winners > 0)
+         and auction_id not in (select auction_id from portal.demo_auctions) order by auction_id`,
+    )
+    expect(await phases(unsold)).toEqual(['cancelled', 'unsuccessful', 'completed', 'cancelled', 'unsuccessful'])
+    const states = await Promise.all(unsold.map((id) => stateOf(db.pool, id)))
+    expect(states.map(({ startedAt, seq }) => [startedAt !== null, seq > 0])).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+      [false, false],
+      [false, false],
+    ])
+    expect(states.map(({ lot }) => lot.startsAt)).toEqual(
+      states.map(({ lot }) => lot.startsAt).toSorted((one, other) => one - other),
+    )
   })
 
   it('has records whose hash chains check', async () => {
@@ -88,7 +109,8 @@ describe('the demo’s first content', () => {
       const state = await stateOf(db.pool, id)
       const bids = await bidsOf(db.pool, id)
       expect(bids.map(({ seq }) => seq)).toEqual(bids.map((_, index) => index + 1))
-      expect(bids.filter(({ preliminary }) => preliminary)).toHaveLength(startingApplications(state).length)
+      const starting = state.startedAt === null ? [] : startingApplications(state)
+      expect(bids.filter(({ preliminary }) => preliminary)).toHaveLength(starting.length)
       const { rows } = await db.pool.query<{ winners: number; volume_sold: number }>(
         'select winners, volume_sold from portal.auction_results where auction_id = $1',
         [id],
@@ -123,7 +145,8 @@ describe('the demo’s first content', () => {
   it('has an agreement for every winner and papers for the buyers, and writes nobody a letter', async () => {
     const winners = await numbers('select sum(winners)::int as n from portal.auction_results')
     expect(await numbers('select count(*)::int as n from cms.agreements')).toEqual(winners)
-    expect(await numbers('select count(*)::int as n from portal.files')).toEqual([30])
+    expect(await numbers('select count(*)::int as n from portal.files where account_id is not null')).toEqual([30])
+    expect(await numbers(`select count(*)::int as n from portal.files where kind = 'disqualification'`)).toEqual([1])
     expect(await numbers('select count(*)::int as n from portal.outbox')).toEqual([0])
   })
 
