@@ -28,7 +28,7 @@ const UKRAINIAN: readonly Rule[] = [
   [
     /адміністратор/iu,
     'менеджер аукціону',
-    /messages\/uk\.json Chat\.|чаті|повідомлення адміністратора|адміністратор відповів|lib\/server\/cms|companies\.ts/,
+    /messages\/uk\.json Chat\.|чаті|повідомлення адміністратора|адміністратор відповів|lib\/server\/cms|messages\/office|companies\.ts/,
   ],
   [/вживу/iu, 'у реальному часі'],
   [/(?<!\p{L})геш/iu, 'хеш'],
@@ -79,7 +79,7 @@ const RUSSIAN: readonly Rule[] = [
   [
     /администратор/iu,
     'менеджер аукциона',
-    /messages\/ru\.json Chat\.|чате|сообщение администратора|администратор ответил|lib\/server\/cms|companies\.ts/,
+    /messages\/ru\.json Chat\.|чате|сообщение администратора|администратор ответил|lib\/server\/cms|messages\/office|companies\.ts/,
   ],
   [/вживую/iu, 'в реальном времени'],
   [/Вас перебит|Вас перебил/iu, 'Вашу ставку перебили'],
@@ -161,7 +161,7 @@ describe('the texts that people read', () => {
     for (const [part, least] of [
       ['messages/uk.json', 1300],
       ['lib/server/notifications/texts/uk.ts', 100],
-      ['lib/server/cms/translations/', 1000],
+      ['messages/office/', 1900],
       ['lib/server/protocol/', 150],
       ['lib/server/auctions/queries/', 100],
       ['lib/server/demo/content/', 300],

@@ -29,18 +29,22 @@ export function leavesOf(tree: unknown, path = ''): readonly (readonly [string, 
   return Object.entries(tree).flatMap(([key, value]) => leavesOf(value, path === '' ? key : `${path}.${key}`))
 }
 
-export function messagesOf(language: TextLanguage): readonly (readonly [string, string])[] {
-  return leavesOf(JSON.parse(readFileSync(`messages/${language}.json`, 'utf8')))
+export function messagesOf(language: TextLanguage, folder = 'messages'): readonly (readonly [string, string])[] {
+  return leavesOf(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')))
 }
+
+const MESSAGE_FOLDERS = ['messages', 'messages/office']
 
 /** The texts of the messages files and every string of the sources that a person reads. */
 export function readTexts(): readonly PeopleText[] {
-  const messages = LANGUAGES.filter(isLanguage).flatMap((language) =>
-    messagesOf(language).map(([key, text]) => ({
-      at: `messages/${language}.json ${key}`,
-      languages: [language],
-      text,
-    })),
+  const messages = MESSAGE_FOLDERS.flatMap((folder) =>
+    LANGUAGES.filter(isLanguage).flatMap((language) =>
+      messagesOf(language, folder).map(([key, text]) => ({
+        at: `${folder}/${language}.json ${key}`,
+        languages: [language],
+        text,
+      })),
+    ),
   )
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...FOLDERS], { encoding: 'utf8' })
   const paths = listed.split('\n').filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !LEFT_OUT.test(path))

@@ -4,7 +4,7 @@ import config from '@payload-config'
 import { getNextRequestI18n } from '@payloadcms/next/utilities'
 import { generatePageMetadata } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
-import { portalTranslations } from '@/lib/server/cms/translations/say'
+import { portalTranslations } from '@/lib/server/cms/translations'
 
 export interface AdminPageProps {
   params: Promise<{ segments: string[] }>

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { formatFileSize } from '@/lib/i18n/formats'
 import { isLocale } from '@/lib/i18n/route-names'
 import { executorOf } from '@/lib/server/cms/database'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 
 /** The files of a message, to open; they are private files of the account that sent them. */
 export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProps) {

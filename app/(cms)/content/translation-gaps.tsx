@@ -1,6 +1,6 @@
 import type { CollectionSlug, DefaultServerCellComponentProps, Payload, UIFieldServerProps } from 'payload'
 import { LANGUAGES, readGaps } from '@/lib/server/cms/drafts'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import './translation-gaps.css'
 
 const NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const

@@ -2,7 +2,7 @@ import { localeOrDefault } from '@/lib/i18n/route-names'
 import type { UIFieldServerProps } from 'payload'
 import { Quiet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { Card } from '@/components/ui/card'
-import { portalTranslations } from '@/lib/server/cms/translations/say'
+import { portalTranslations } from '@/lib/server/cms/translations'
 import { getPortal } from '@/lib/server/portal'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 

@@ -3,7 +3,7 @@
 import { localeOrDefault } from '@/lib/i18n/route-names'
 import type { Locale } from '@/lib/config/constants'
 import { useTranslation } from '@payloadcms/ui'
-import type { ConsoleTextKey, PortalTextKey } from '@/lib/server/cms/translations/say'
+import type { ConsoleTextKey, PortalTextKey } from '@/lib/server/cms/translations'
 
 export type OfficeLocale = Locale
 

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/db/pool'
 import pg from 'pg'
 import { isDatabaseUnavailable, sqlState } from '@/lib/server/db/transaction'
-import { say, type PortalTextKey } from '@/lib/server/cms/translations/say'
+import { say, type PortalTextKey } from '@/lib/server/cms/translations'
 
 /** What PostgreSQL refuses of a request is the request's fault or a lost connection, never a 500. */
 export const answerDatabaseErrors: AfterErrorHook = ({ error, req }) => {

@@ -27,7 +27,7 @@ import { answerDatabaseErrors, unlimitedForMigrations, OrderedClient } from './d
 import { restrictLocks } from './locks'
 import { createLog } from '@/lib/server/kernel/log'
 import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
-import { portalTranslations } from '@/lib/server/cms/translations/say'
+import { portalTranslations } from '@/lib/server/cms/translations'
 import {
   BlockquoteFeature,
   BoldFeature,

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { Column } from '@/lib/server/kernel/tables'
-import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations/say'
+import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
 
 /** Orders, feedback and agreements: what Payload's own lists show, as tables. Names are in `language`, in Ukrainian where they lack. */
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslation } from '@payloadcms/ui'
-import type { OfficeTextKey } from '@/lib/server/cms/translations/say'
+import type { OfficeTextKey } from '@/lib/server/cms/translations'
 import { type Fault, faultOf } from '@/app/(cms)/office/resource'
 import type { OfficeLocale } from '@/app/(cms)/office/use-words'
 import { localeOrDefault } from '@/lib/i18n/route-names'

@@ -3,7 +3,7 @@
 import { toast } from '@payloadcms/ui'
 import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
 import { useState } from 'react'
-import type { OfficeTextKey } from '@/lib/server/cms/translations/say'
+import type { OfficeTextKey } from '@/lib/server/cms/translations'
 import { useOffice, useOfficeCall } from '@/app/(cms)/office/lists/use-office'
 import { classNames } from '@/components/ui/class-names'
 import { pillLook, type PillTone } from '@/components/ui/pill'

@@ -4,7 +4,7 @@ import { lotFault, pastFault } from '@/lib/server/cms/auctions/lot-faults'
 import { decimalField, hasNoTime, instantField } from '@/lib/server/cms/fields/field-kit'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import type { Auction } from '@/lib/server/cms/payload-types'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { words, type Words } from '@/lib/server/cms/words'
 import { documents, terms } from './lot-terms'
 

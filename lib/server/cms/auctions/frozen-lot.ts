@@ -12,7 +12,7 @@ import { runSql } from '@/lib/server/cms/database'
 import { slugify } from '@/lib/server/cms/fields/slug'
 import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
 import type { Auction } from '@/lib/server/cms/payload-types'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { lotValuesOf } from './lot-faults'
 
 /** Gives a new auction its number and address, and fills the defaults of R1.1 in what was left empty. */

@@ -6,7 +6,7 @@ import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import { runSql } from '@/lib/server/cms/database'
 import { normalizeDecimal } from '@/lib/server/cms/fields/field-kit'
 import type { Auction } from '@/lib/server/cms/payload-types'
-import { say, type PortalTextKey } from '@/lib/server/cms/translations/say'
+import { say, type PortalTextKey } from '@/lib/server/cms/translations'
 
 const MINUTE = 60_000
 

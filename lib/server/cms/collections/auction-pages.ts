@@ -4,7 +4,7 @@ import { CONTENT_ROLES, hiddenExcept } from '@/lib/server/cms/access'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { names, words, pageTitle } from '@/lib/server/cms/words'
 
 const PATHS: Readonly<Record<string, string>> = {

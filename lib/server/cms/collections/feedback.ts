@@ -3,7 +3,7 @@ import { TRADE_ROLES, handledBy, hiddenExcept, nobody, roleOf } from '@/lib/serv
 import { requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellBuyer } from '@/lib/server/cms/hooks/announce-change'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { names, words } from '@/lib/server/cms/words'
 
 type Message = { status?: string; answer?: string | null; answered_at?: string | null; answered_by?: unknown }

@@ -3,7 +3,7 @@ import { CONTENT_ROLES, hiddenExcept, openTo } from '@/lib/server/cms/access'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { isPath, leadsBack, normalizePath } from '@/lib/server/cms/redirects'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { names, words } from '@/lib/server/cms/words'
 
 const validateFrom: TextFieldSingleValidation = (value, { req }) =>

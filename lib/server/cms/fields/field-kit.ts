@@ -12,7 +12,7 @@ import type {
 import { date } from 'payload/shared'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import { nobody } from '@/lib/server/cms/access'
-import { say, type PortalTextKey } from '@/lib/server/cms/translations/say'
+import { say, type PortalTextKey } from '@/lib/server/cms/translations'
 import { type Words, words } from '@/lib/server/cms/words'
 
 /** A fault of one field that only the whole document shows, in words; null where there is none. */

@@ -1,5 +1,5 @@
 import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { names, words, type Words, rowTitle } from '@/lib/server/cms/words'
 
 // A path of the site, a full address, or a mail or phone link: nothing that could run as a script.

@@ -1,5 +1,5 @@
 import type { Field, GroupField, TextareaField, TextareaFieldValidation, UnnamedTab } from 'payload'
-import { say, type PortalTextKey } from '@/lib/server/cms/translations/say'
+import { say, type PortalTextKey } from '@/lib/server/cms/translations'
 import { names, type Words, words } from '@/lib/server/cms/words'
 import { webAddressField } from './links'
 

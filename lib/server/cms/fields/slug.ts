@@ -1,6 +1,6 @@
 import type { FieldHook, TextField, TextFieldSingleValidation, TypeWithID } from 'payload'
 import { RESERVED_SLUGS } from '@/lib/i18n/reserved-slugs'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { words } from '@/lib/server/cms/words'
 
 /** Ukrainian letters in Latin, after the Cabinet's resolution 55 of 2010 (not at the start of a word). */

@@ -3,7 +3,7 @@ import { hiddenExcept, only, TRADE_ROLES } from '@/lib/server/cms/access'
 import { upperCase, validateEdrpou, validateEic, validateIban } from '@/lib/server/cms/fields/field-kit'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { words, type Words } from '@/lib/server/cms/words'
 
 type Check = typeof validateEdrpou

@@ -12,7 +12,7 @@ import { checkStaffPassword, storedPassword } from '@/lib/server/accounts/staff/
 import { audit } from '@/lib/server/audit/audit'
 import { runSql, statementsOf } from '@/lib/server/cms/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { from, staffOf, isTooShort, maxPasswordLength, shortestPassword } from './answers'
 import { staffServices } from './services'
 

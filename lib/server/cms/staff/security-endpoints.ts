@@ -11,7 +11,7 @@ import {
 } from '@/lib/server/accounts/second-factor/factors'
 import { createStaffSessions } from '@/lib/server/accounts/staff/sessions'
 import { audit } from '@/lib/server/audit/audit'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import type { PoolClient } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { refuse } from '@/lib/server/kernel/handler'

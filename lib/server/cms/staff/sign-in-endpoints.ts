@@ -5,7 +5,7 @@ import { linkPlace } from '@/lib/server/accounts/staff/password-links'
 import type { Opened } from '@/lib/server/accounts/staff/sign-in'
 import { audit } from '@/lib/server/audit/audit'
 import { enqueue } from '@/lib/server/jobs/enqueue'
-import { say } from '@/lib/server/cms/translations/say'
+import { say } from '@/lib/server/cms/translations'
 import { staffTokenCookie } from '@/lib/server/http/authorize'
 import { withTransaction } from '@/lib/server/db/transaction'
 import {

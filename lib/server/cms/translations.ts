@@ -1,0 +1,38 @@
+import { localeOrDefault } from '@/lib/i18n/route-names'
+import type { Locale } from '@/lib/config/constants'
+import en from '@/messages/office/en.json' with { type: 'json' }
+import ru from '@/messages/office/ru.json' with { type: 'json' }
+import uk from '@/messages/office/uk.json' with { type: 'json' }
+
+/** Ukrainian is the source; a test keeps the keys of the other languages equal to it. */
+type OfficeMessages = Omit<typeof uk, 'payload'>
+
+/** Refusals and other texts of the staff's own pages. */
+export type PortalTextKey = keyof OfficeMessages['portal']
+/** The auction console and the dashboard. */
+export type ConsoleTextKey = keyof OfficeMessages['auctionConsole']
+/** Lists, the search and the preparation of lots. A key like `auction_draft` names a value of a record. */
+export type OfficeTextKey = keyof OfficeMessages['office']
+
+const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
+
+/**
+ * The texts for Payload's i18n, where the back office's components read them as `auctionConsole:key`. What stands under
+ * `payload` replaces texts of Payload itself that are wrong in a language: its translations put a name unchanged into a
+ * sentence that needs another case or gender, call languages “locales”, and name their own product.
+ */
+export const portalTranslations = { uk: translationsOf(uk), en: translationsOf(en), ru: translationsOf(ru) }
+
+function translationsOf<Payload extends object>({ payload, ...own }: OfficeMessages & { payload: Payload }) {
+  return { ...payload, ...own }
+}
+
+/** A text of the back office in the language of the request (Ukrainian where it has none). */
+export function say(
+  req: { i18n: { language: string } },
+  key: PortalTextKey,
+  values: Record<string, string | number> = {},
+): string {
+  const text = MESSAGES[localeOrDefault(req.i18n.language)].portal[key]
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
