@@ -1,6 +1,7 @@
 import type { Field, NumberField } from 'payload'
 import { number } from 'payload/shared'
 import { lotFault, pastFault } from '@/lib/server/cms/auctions/lot-faults'
+import { localizedText, relationship, row, select, sidebar } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField, hasNoTime, instantField } from '@/lib/server/cms/fields/field-kit'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import type { Auction } from '@/lib/server/cms/payload-types'
@@ -43,7 +44,7 @@ function lotCount({
     name,
     type: 'number',
     required: true,
-    admin: { width: '33%', step: 1 },
+    admin: { step: 1 },
     validate: (value, options) => {
       const own = number(value, options)
       return own === true ? (lotFault(name, options.data, options.req) ?? true) : own
@@ -52,125 +53,100 @@ function lotCount({
 }
 
 const lotNumbers: Field[] = [
-  {
-    type: 'row',
-    fields: [
-      lotDecimal({ name: 'volume', places: 3, label: words('Обсяг лота', 'Lot volume', 'Объём лота') }),
-      lotDecimal({
-        name: 'starting_price',
-        places: 2,
-        label: words('Стартова ціна (грн з ПДВ)', 'Starting price (UAH incl. VAT)', 'Стартовая цена (грн с НДС)'),
-      }),
-    ],
-  },
-  {
-    type: 'row',
-    fields: [
-      lotDecimal({
-        name: 'minimum_step',
-        places: 2,
-        label: words('Крок аукціону (грн)', 'Bid step (UAH)', 'Шаг аукциона (грн)'),
-      }),
-      lotDecimal({
-        name: 'maximum_step',
-        places: 2,
-        required: false,
-        label: words('Максимальний крок (грн)', 'Maximum step (UAH)', 'Максимальный шаг (грн)'),
-        description: words(
-          'Порожнє: 10 % стартової ціни',
-          'Left empty: 10 % of the starting price',
-          'Пустое: 10 % стартовой цены',
-        ),
-      }),
-    ],
-  },
-  {
-    type: 'row',
-    fields: [
-      lotDecimal({
-        name: 'minimum_quantity',
-        places: 3,
-        label: words('Мінімальний обсяг', 'Minimum lot volume', 'Минимальный объём'),
-      }),
-      lotDecimal({
-        name: 'quantity_step',
-        places: 3,
-        label: words('Крок обсягу', 'Volume step', 'Шаг объёма'),
-      }),
-    ],
-  },
+  row(
+    lotDecimal({ name: 'volume', places: 3, label: words('Обсяг лота', 'Lot volume', 'Объём лота') }),
+    lotDecimal({
+      name: 'starting_price',
+      places: 2,
+      label: words('Стартова ціна (грн з ПДВ)', 'Starting price (UAH incl. VAT)', 'Стартовая цена (грн с НДС)'),
+    }),
+  ),
+  row(
+    lotDecimal({
+      name: 'minimum_step',
+      places: 2,
+      label: words('Крок аукціону (грн)', 'Bid step (UAH)', 'Шаг аукциона (грн)'),
+    }),
+    lotDecimal({
+      name: 'maximum_step',
+      places: 2,
+      required: false,
+      label: words('Максимальний крок (грн)', 'Maximum step (UAH)', 'Максимальный шаг (грн)'),
+      description: words(
+        'Порожнє: 10 % стартової ціни',
+        'Left empty: 10 % of the starting price',
+        'Пустое: 10 % стартовой цены',
+      ),
+    }),
+  ),
+  row(
+    lotDecimal({
+      name: 'minimum_quantity',
+      places: 3,
+      label: words('Мінімальний обсяг', 'Minimum lot volume', 'Минимальный объём'),
+    }),
+    lotDecimal({
+      name: 'quantity_step',
+      places: 3,
+      label: words('Крок обсягу', 'Volume step', 'Шаг объёма'),
+    }),
+  ),
 ]
 
 const schedule: Field[] = [
-  {
-    type: 'row',
-    fields: [
-      lotInstant({
-        name: 'starts_at',
-        ahead: true,
-        required: true,
-        index: true,
-        label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)'),
-      }),
-      lotInstant({
-        name: 'ends_at',
-        required: true,
-        index: true,
-        label: words('Завершення (Київ)', 'End (Kyiv time)', 'Завершение (Киев)'),
-      }),
-    ],
-  },
-  {
-    type: 'row',
-    fields: [
-      lotInstant({
-        name: 'application_deadline',
-        ahead: true,
-        label: words('Прийом заявок до (Київ)', 'Applications until (Kyiv time)', 'Приём заявок до (Киев)'),
-        description: words('Порожнє: до початку торгів', 'Left empty: until the start', 'Пустое: до начала торгов'),
-      }),
-      lotInstant({
-        name: 'hard_end_at',
-        label: words('Граничний час (Київ)', 'Latest end (Kyiv time)', 'Предельное завершение (Киев)'),
-        description: words(
-          'Порожнє: завершення + 60 хв',
-          'Left empty: the end + 60 min',
-          'Пустое: завершение + 60 мин',
-        ),
-      }),
-    ],
-  },
-  {
-    type: 'row',
-    fields: [
-      lotCount({
-        name: 'extension_minutes',
-        defaultValue: 3,
-        min: 1,
-        max: 60,
-        label: words('Вікно подовження (хв)', 'Extension window (min)', 'Окно продления (мин)'),
-      }),
-      lotCount({
-        name: 'minimum_participants',
-        defaultValue: 1,
-        min: 1,
-        max: 1000,
-        label: words('Мінімум учасників', 'Minimum participants', 'Минимум участников'),
-      }),
+  row(
+    lotInstant({
+      name: 'starts_at',
+      ahead: true,
+      required: true,
+      index: true,
+      label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)'),
+    }),
+    lotInstant({
+      name: 'ends_at',
+      required: true,
+      index: true,
+      label: words('Завершення (Київ)', 'End (Kyiv time)', 'Завершение (Киев)'),
+    }),
+  ),
+  row(
+    lotInstant({
+      name: 'application_deadline',
+      ahead: true,
+      label: words('Прийом заявок до (Київ)', 'Applications until (Kyiv time)', 'Приём заявок до (Киев)'),
+      description: words('Порожнє: до початку торгів', 'Left empty: until the start', 'Пустое: до начала торгов'),
+    }),
+    lotInstant({
+      name: 'hard_end_at',
+      label: words('Граничний час (Київ)', 'Latest end (Kyiv time)', 'Предельное завершение (Киев)'),
+      description: words('Порожнє: завершення + 60 хв', 'Left empty: the end + 60 min', 'Пустое: завершение + 60 мин'),
+    }),
+  ),
+  row(
+    lotCount({
+      name: 'extension_minutes',
+      defaultValue: 3,
+      min: 1,
+      max: 60,
+      label: words('Вікно подовження (хв)', 'Extension window (min)', 'Окно продления (мин)'),
+    }),
+    lotCount({
+      name: 'minimum_participants',
+      defaultValue: 1,
+      min: 1,
+      max: 1000,
+      label: words('Мінімум учасників', 'Minimum participants', 'Минимум участников'),
+    }),
+    select(
+      'visibility',
+      words('Перебіг торгів', 'Bidding is', 'Ход торгов'),
       {
-        name: 'visibility',
-        type: 'select',
-        required: true,
-        defaultValue: 'open',
-        label: words('Перебіг торгів', 'Bidding is', 'Ход торгов'),
-        admin: { width: '34%' },
-        options: [
-          { value: 'open', label: words('Видимий усім', 'Open to all', 'Виден всем') },
-          { value: 'closed', label: words('Видимий учасникам', 'Open to participants', 'Виден участникам') },
-        ],
+        open: words('Видимий усім', 'Open to all', 'Виден всем'),
+        closed: words('Видимий учасникам', 'Open to participants', 'Виден участникам'),
       },
-    ],
-  },
+      { defaultValue: 'open' },
+    ),
+  ),
   {
     name: 'outside_hours_confirmed',
     type: 'checkbox',
@@ -192,7 +168,7 @@ const schedule: Field[] = [
 
 /** Every field of a lot under the names of api.md (R1.1). */
 export const auctionFields: Field[] = [
-  { name: 'title', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название') },
+  localizedText('title', words('Назва', 'Name', 'Название')),
   {
     type: 'tabs',
     tabs: [
@@ -209,16 +185,12 @@ export const auctionFields: Field[] = [
     index: true,
     label: words('Номер аукціону', 'Auction number', 'Номер аукциона'),
     access: { create: () => false, update: () => false },
-    admin: { position: 'sidebar', readOnly: true },
+    admin: { ...sidebar, readOnly: true },
   },
-  {
-    name: 'category',
-    type: 'relationship',
-    relationTo: 'categories',
+  relationship('category', 'categories', words('Вид аукціону', 'Category', 'Вид аукциона'), {
     required: true,
     index: true,
-    label: words('Вид аукціону', 'Category', 'Вид аукциона'),
-    admin: { position: 'sidebar', allowCreate: false },
-  },
+    admin: { ...sidebar, allowCreate: false },
+  }),
   slugField(null, { beside: true }),
 ]

@@ -1,25 +1,25 @@
-import type { ArrayField, Block, BlocksField, Field, RichTextField, TextareaField, UploadField } from 'payload'
+import type { ArrayField, Block, BlocksField, Field, RichTextField, TextareaField } from 'payload'
+import {
+  ROW_TITLE,
+  blockTitle,
+  file,
+  image,
+  line,
+  localizedTextarea,
+  rowTitle,
+  select,
+} from '@/lib/server/cms/fields/basic-fields'
 import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
-import { names, words, type Words, rowTitle, blockTitle, line, ROW_TITLE } from '@/lib/server/cms/words'
+import { names, words, type Words } from '@/lib/server/cms/words'
 import { tableBlock } from './table'
 import { blockPicture } from './block-pictures'
 
-function shortText(name: string, label: Words, required = false): TextareaField {
-  return { name, type: 'textarea', localized: true, required, maxLength: 1200, label }
+function shortText(label: Words): TextareaField {
+  return localizedTextarea('text', label, { required: false, maxLength: 1200 })
 }
 
 function richText(name: string, label: Words): RichTextField {
   return { name, type: 'richText', localized: true, required: true, label }
-}
-
-function picture(name = 'image'): UploadField {
-  return {
-    name,
-    type: 'upload',
-    relationTo: 'media',
-    label: words('Зображення', 'Image', 'Изображение'),
-    filterOptions: { mimeType: { contains: 'image/' } },
-  }
 }
 
 /** A closed block shows its kind and its first words; a name of its own beside them would only be a second title. */
@@ -49,8 +49,8 @@ const hero: Block = {
   labels: names(words('Перший екран', 'Hero', 'Первый экран'), words('Перші екрани', 'Heroes', 'Первые экраны')),
   fields: [
     line('title', words('Заголовок', 'Title', 'Заголовок')),
-    shortText('text', words('Текст', 'Text', 'Текст')),
-    picture(),
+    shortText(words('Текст', 'Text', 'Текст')),
+    image(),
     linksField('links', words('Кнопки', 'Buttons', 'Кнопки'), words('Кнопка', 'Button', 'Кнопка')),
   ],
 }
@@ -68,7 +68,7 @@ const steps: Block = {
     blockTitle(),
     itemsField(20, [
       line('title', words('Крок', 'Step', 'Шаг')),
-      shortText('text', words('Пояснення', 'Explanation', 'Пояснение')),
+      shortText(words('Пояснення', 'Explanation', 'Пояснение')),
     ]),
   ],
 }
@@ -80,9 +80,9 @@ const cards: Block = {
     blockTitle(),
     itemsField(24, [
       line('title', words('Заголовок', 'Title', 'Заголовок')),
-      shortText('text', words('Текст', 'Text', 'Текст')),
+      shortText(words('Текст', 'Text', 'Текст')),
       optionalUrlField(),
-      picture(),
+      image(),
     ]),
   ],
 }
@@ -105,13 +105,7 @@ const faq: Block = {
 const documents: Block = {
   slug: 'documents',
   labels: names(words('Документи', 'Documents', 'Документы'), words('Документи', 'Documents', 'Документы')),
-  fields: [
-    blockTitle(),
-    itemsField(60, [
-      line('name', words('Назва', 'Name', 'Название')),
-      { name: 'file', type: 'upload', relationTo: 'media', required: true, label: words('Файл', 'File', 'Файл') },
-    ]),
-  ],
+  fields: [blockTitle(), itemsField(60, [line('name', words('Назва', 'Name', 'Название')), file()])],
 }
 
 const contact: Block = {
@@ -120,7 +114,7 @@ const contact: Block = {
   fields: [
     blockTitle(),
     {
-      ...shortText('text', words('Вступне слово', 'A word before', 'Вступительное слово')),
+      ...shortText(words('Вступне слово', 'A word before', 'Вступительное слово')),
       admin: {
         description: words(
           'Самі контакти беруться з налаштувань.',
@@ -139,28 +133,25 @@ const portal: Block = {
     words('Розділи порталу', 'Portal sections', 'Разделы портала'),
   ),
   fields: [
-    {
-      name: 'section',
-      type: 'select',
-      required: true,
-      label: words('Розділ', 'Section', 'Раздел'),
-      admin: {
-        description: words(
-          'Те, що портал знає сам і завжди показує правильно.',
-          'What the portal knows by itself and always shows right.',
-          'То, что портал знает сам и всегда показывает верно.',
-        ),
+    select(
+      'section',
+      words('Розділ', 'Section', 'Раздел'),
+      {
+        rules: words('Правила торгів', 'Rules of bidding', 'Правила торгов'),
+        worked_example: words('Приклад розподілу', 'Worked example', 'Пример распределения'),
+        guide: words('Як проходить аукціон', 'How an auction goes', 'Как проходит аукцион'),
+        certificates: words('Перелік сертифікатів', 'List of certificates', 'Перечень сертификатов'),
       },
-      options: [
-        { value: 'rules', label: words('Правила торгів', 'Rules of bidding', 'Правила торгов') },
-        { value: 'worked_example', label: words('Приклад розподілу', 'Worked example', 'Пример распределения') },
-        { value: 'guide', label: words('Як проходить аукціон', 'How an auction goes', 'Как проходит аукцион') },
-        {
-          value: 'certificates',
-          label: words('Перелік сертифікатів', 'List of certificates', 'Перечень сертификатов'),
+      {
+        admin: {
+          description: words(
+            'Те, що портал знає сам і завжди показує правильно.',
+            'What the portal knows by itself and always shows right.',
+            'То, что портал знает сам и всегда показывает верно.',
+          ),
         },
-      ],
-    },
+      },
+    ),
   ],
 }
 

@@ -1,5 +1,6 @@
 import type { Block } from 'payload'
-import { names, words, blockTitle, line, rowTitle } from '@/lib/server/cms/words'
+import { blockTitle, line, rowTitle } from '@/lib/server/cms/fields/basic-fields'
+import { names, words } from '@/lib/server/cms/words'
 
 /** A table by rows; a row that is shorter than the head is filled up with empty cells where it is shown. */
 export const tableBlock: Block = {

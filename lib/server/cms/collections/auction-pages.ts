@@ -1,11 +1,12 @@
 import { ValidationError, type CollectionBeforeValidateHook, type CollectionConfig } from 'payload'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
-import { CONTENT_ROLES, hiddenExcept } from '@/lib/server/cms/access'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
+import { siteMenu } from '@/lib/server/cms/collections/common'
+import { pageTitle, relationship, select, sidebar } from '@/lib/server/cms/fields/basic-fields'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { say } from '@/lib/server/cms/translations'
-import { names, words, pageTitle } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/words'
 
 const PATHS: Readonly<Record<string, string>> = {
   rules: '/rules-auctions',
@@ -69,8 +70,7 @@ export const AuctionPages: CollectionConfig = {
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'kind', 'category', 'translations', '_status'],
-    group: words('Сайт', 'Site', 'Сайт'),
-    hidden: hiddenExcept(CONTENT_ROLES),
+    ...siteMenu,
     description: words(
       'Слова розділів під «Аукціони». Де сторінки немає, портал показує власний текст.',
       'The words of the sections under “Auctions”. Where there is no page, the portal shows its own text.',
@@ -84,40 +84,30 @@ export const AuctionPages: CollectionConfig = {
       type: 'tabs',
       tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()],
     },
-    {
-      name: 'kind',
-      type: 'select',
-      required: true,
+    select(
+      'kind',
+      words('Розділ', 'Section', 'Раздел'),
+      {
+        landing: words('Вступ', 'Landing', 'Вступление'),
+        rules: words('Правила', 'Rules', 'Правила'),
+        how_does_work: words('Як це працює', 'How it works', 'Как это работает'),
+        results: words('Результати', 'Results', 'Результаты'),
+        certificates: words('Сертифікати', 'Certificates', 'Сертификаты'),
+        gas_sub_page: words('Купівля природного газу', 'Buying natural gas', 'Покупка природного газа'),
+      },
+      { index: true, admin: sidebar },
+    ),
+    relationship('category', 'categories', words('Вид сировини', 'Raw material', 'Вид сырья'), {
       index: true,
-      label: words('Розділ', 'Section', 'Раздел'),
-      admin: { position: 'sidebar' },
-      options: [
-        { value: 'landing', label: words('Вступ', 'Landing', 'Вступление') },
-        { value: 'rules', label: words('Правила', 'Rules', 'Правила') },
-        { value: 'how_does_work', label: words('Як це працює', 'How it works', 'Как это работает') },
-        { value: 'results', label: words('Результати', 'Results', 'Результаты') },
-        { value: 'certificates', label: words('Сертифікати', 'Certificates', 'Сертификаты') },
-        {
-          value: 'gas_sub_page',
-          label: words('Купівля природного газу', 'Buying natural gas', 'Покупка природного газа'),
-        },
-      ],
-    },
-    {
-      name: 'category',
-      type: 'relationship',
-      relationTo: 'categories',
-      index: true,
-      label: words('Вид сировини', 'Raw material', 'Вид сырья'),
       admin: {
-        position: 'sidebar',
+        ...sidebar,
         description: words(
           'Порожньо: для всіх видів, що не мають власної сторінки.',
           'Empty: for all that have no page of their own.',
           'Пусто: для всех видов без собственной страницы.',
         ),
       },
-    },
+    }),
     translationGaps,
   ],
 }

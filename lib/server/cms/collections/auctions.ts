@@ -1,7 +1,8 @@
 import type { CollectionConfig } from 'payload'
-import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { CONTENT_ROLES, TRADE_ROLES, only, openTo } from '@/lib/server/cms/access'
 import { auctionFields } from '@/lib/server/cms/auctions/fields'
 import { completeLot, refuseDeletingFrozen, refuseEditingFrozen } from '@/lib/server/cms/auctions/frozen-lot'
+import { tradeMenu } from '@/lib/server/cms/collections/common'
 import {
   announceChange,
   announceDelete,
@@ -21,8 +22,7 @@ export const Auctions: CollectionConfig = {
     useAsTitle: 'title',
     defaultColumns: ['number', 'title', 'category', 'volume', 'starting_price', 'starts_at', '_status'],
     listSearchableFields: ['title', 'slug'],
-    group: words('Торги', 'Trade', 'Торги'),
-    hidden: hiddenExcept(TRADE_ROLES),
+    ...tradeMenu,
     components: {
       views: {
         list: { Component: '@/app/(cms)/office/console-view#AuctionsListView' },
@@ -36,13 +36,7 @@ export const Auctions: CollectionConfig = {
       },
     },
   },
-  access: {
-    create: only(TRADE_ROLES),
-    read: only(CONTENT_ROLES),
-    update: only(TRADE_ROLES),
-    delete: only(TRADE_ROLES),
-    readVersions: only(TRADE_ROLES),
-  },
+  access: { ...openTo(TRADE_ROLES), read: only(CONTENT_ROLES), readVersions: only(TRADE_ROLES) },
   versions: { drafts: true, maxPerDoc: 50 },
   hooks: {
     beforeOperation: [publishByDefault, noteDraft],

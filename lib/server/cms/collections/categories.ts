@@ -1,8 +1,16 @@
 import type { CollectionConfig } from 'payload'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
-import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
-import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, nobody, only } from '@/lib/server/cms/access'
+import { announcedAndAudited, tradeMenu } from '@/lib/server/cms/collections/common'
+import {
+  RAW_MATERIALS,
+  localizedText,
+  row,
+  select,
+  sidebar,
+  sortOrder,
+  text,
+} from '@/lib/server/cms/fields/basic-fields'
 import { names, words } from '@/lib/server/cms/words'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
@@ -26,8 +34,7 @@ export const Categories: CollectionConfig = {
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['name', 'slug', 'unit', 'sort_order'],
-    group: words('Торги', 'Trade', 'Торги'),
-    hidden: hiddenExcept(TRADE_ROLES),
+    ...tradeMenu,
   },
   access: {
     create: only(ADMIN_ROLES),
@@ -35,70 +42,26 @@ export const Categories: CollectionConfig = {
     update: only(TRADE_ROLES),
     delete: nobody,
   },
-  hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
+  hooks: announcedAndAudited,
   fields: [
-    { name: 'name', type: 'text', localized: true, required: true, label: words('Назва', 'Name', 'Название') },
-    {
-      name: 'key',
-      type: 'select',
-      required: true,
-      unique: true,
-      label: words('Сировина', 'Raw material', 'Сырьё'),
-      options: [
-        { value: 'gas_condensate', label: words('Газовий конденсат', 'Gas condensate', 'Газовый конденсат') },
-        { value: 'natural_gas', label: words('Природний газ', 'Natural gas', 'Природный газ') },
-      ],
-    },
-    {
-      name: 'unit',
-      type: 'select',
-      required: true,
-      label: words('Одиниця виміру', 'Unit', 'Единица измерения'),
-      options: [
-        { value: 'tonne', label: words('Тонна', 'Tonne', 'Тонна') },
-        { value: 'thousand_m3', label: words('Тисяча м³', 'Thousand m³', 'Тысяча м³') },
-      ],
-    },
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'unit_label',
-          type: 'text',
-          localized: true,
-          required: true,
-          label: words('Підпис обсягу', 'Volume label', 'Подпись объёма'),
-          admin: { width: '50%' },
-        },
-        {
-          name: 'price_unit_label',
-          type: 'text',
-          localized: true,
-          required: true,
-          label: words('Підпис ціни', 'Price label', 'Подпись цены'),
-          admin: { width: '50%' },
-        },
-      ],
-    },
-    {
-      name: 'sort_order',
-      type: 'number',
-      required: true,
-      defaultValue: 0,
-      label: words('Порядок', 'Order', 'Порядок'),
-      admin: { position: 'sidebar', step: 1 },
-    },
-    {
-      name: 'slug',
-      type: 'text',
-      label: words('Адреса розділу', 'Section address', 'Адрес раздела'),
+    localizedText('name', words('Назва', 'Name', 'Название')),
+    select('key', words('Сировина', 'Raw material', 'Сырьё'), RAW_MATERIALS, { unique: true }),
+    select('unit', words('Одиниця виміру', 'Unit', 'Единица измерения'), {
+      tonne: words('Тонна', 'Tonne', 'Тонна'),
+      thousand_m3: words('Тисяча м³', 'Thousand m³', 'Тысяча м³'),
+    }),
+    row(
+      localizedText('unit_label', words('Підпис обсягу', 'Volume label', 'Подпись объёма')),
+      localizedText('price_unit_label', words('Підпис ціни', 'Price label', 'Подпись цены')),
+    ),
+    sortOrder,
+    text('slug', words('Адреса розділу', 'Section address', 'Адрес раздела'), {
       unique: true,
       index: true,
-      required: true,
       access: { create: () => false, update: () => false },
       hooks: { beforeValidate: [({ data, originalDoc }) => slugOf({ ...(originalDoc as Keyed), ...(data as Keyed) })] },
       admin: {
-        position: 'sidebar',
+        ...sidebar,
         readOnly: true,
         description: words(
           'Задана специфікацією порталу: від неї залежать сторінки розділу, меню та посилання на інших сайтах. Не змінюється.',
@@ -106,6 +69,6 @@ export const Categories: CollectionConfig = {
           'Задан спецификацией портала: от него зависят страницы раздела, меню и ссылки на других сайтах. Не меняется.',
         ),
       },
-    },
+    }),
   ],
 }

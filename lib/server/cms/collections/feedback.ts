@@ -1,6 +1,8 @@
 import { ValidationError, type CollectionBeforeChangeHook, type CollectionConfig } from 'payload'
-import { TRADE_ROLES, handledBy, hiddenExcept, nobody, roleOf } from '@/lib/server/cms/access'
-import { requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
+import { TRADE_ROLES, handledBy, roleOf } from '@/lib/server/cms/access'
+import { requestsMenu } from '@/lib/server/cms/collections/common'
+import { relationship, select, sidebar } from '@/lib/server/cms/fields/basic-fields'
+import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellBuyer } from '@/lib/server/cms/hooks/announce-change'
 import { say } from '@/lib/server/cms/translations'
@@ -37,9 +39,8 @@ export const Feedback: CollectionConfig = {
     useAsTitle: 'subject',
     defaultColumns: ['subject', 'status', 'topic', 'company', 'createdAt', 'answered_at'],
     listSearchableFields: ['subject', 'message'],
-    group: words('Звернення', 'Requests', 'Обращения'),
     components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportFeedback'] },
-    hidden: hiddenExcept(TRADE_ROLES),
+    ...requestsMenu,
     description: words(
       'Напишіть відповідь і оберіть стан «Відповіли»: вона піде покупцеві листом і з’явиться в його кабінеті.',
       'Write the answer and choose “Answered”: it is emailed to the buyer and shown in the buyer’s account.',
@@ -50,39 +51,31 @@ export const Feedback: CollectionConfig = {
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { beforeChange: [noteAnswer], afterChange: [auditChange, tellBuyer] },
   fields: [
-    requestStatus([
-      { value: 'new', label: words('Нове', 'New', 'Новое') },
-      { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },
-      { value: 'answered', label: words('Відповіли', 'Answered', 'Ответили') },
-      { value: 'closed', label: words('Закрите', 'Closed', 'Закрыто') },
-    ]),
-    {
-      name: 'company',
-      type: 'relationship',
-      relationTo: 'companies',
+    requestStatus({
+      new: words('Нове', 'New', 'Новое'),
+      in_work: words('В роботі', 'In work', 'В работе'),
+      answered: words('Відповіли', 'Answered', 'Ответили'),
+      closed: words('Закрите', 'Closed', 'Закрыто'),
+    }),
+    relationship('company', 'companies', words('Компанія', 'Company', 'Компания'), {
       required: true,
       index: true,
-      label: words('Компанія', 'Company', 'Компания'),
-      access: { update: nobody },
+      ...asSent,
       admin: { readOnly: true },
-    },
-    {
-      name: 'topic',
-      type: 'select',
-      required: true,
-      index: true,
-      label: words('Тема', 'Topic', 'Тема'),
-      access: { update: nobody },
-      admin: { readOnly: true },
-      options: [
-        { value: 'question', label: words('Запитання', 'Question', 'Вопрос') },
-        { value: 'auction', label: words('Аукціон', 'Auction', 'Аукцион') },
-        { value: 'documents', label: words('Документи', 'Documents', 'Документы') },
-        { value: 'agreement', label: words('Договір', 'Agreement', 'Договор') },
-        { value: 'technical', label: words('Технічне запитання', 'Technical', 'Технический вопрос') },
-        { value: 'other', label: words('Інше', 'Other', 'Другое') },
-      ],
-    },
+    }),
+    select(
+      'topic',
+      words('Тема', 'Topic', 'Тема'),
+      {
+        question: words('Запитання', 'Question', 'Вопрос'),
+        auction: words('Аукціон', 'Auction', 'Аукцион'),
+        documents: words('Документи', 'Documents', 'Документы'),
+        agreement: words('Договір', 'Agreement', 'Договор'),
+        technical: words('Технічне запитання', 'Technical', 'Технический вопрос'),
+        other: words('Інше', 'Other', 'Другое'),
+      },
+      { index: true, ...asSent, admin: { readOnly: true } },
+    ),
     sentLine('subject', words('Тема звернення', 'Subject', 'Тема звернення'), { width: '100%' }),
     sentText('message', words('Повідомлення', 'Message', 'Сообщение'), true),
     {
@@ -90,7 +83,7 @@ export const Feedback: CollectionConfig = {
       type: 'json',
       defaultValue: [],
       label: words('Вкладення', 'Attachments', 'Вложения'),
-      access: { update: nobody },
+      ...asSent,
       admin: { components: { Field: '@/app/(cms)/content/attached-files#AttachedFiles' } },
     },
     { name: 'answer', type: 'textarea', label: words('Відповідь', 'Answer', 'Ответ'), admin: { rows: 8 } },
@@ -98,16 +91,12 @@ export const Feedback: CollectionConfig = {
       name: 'answered_at',
       type: 'date',
       label: words('Відповіли', 'Answered at', 'Ответили'),
-      access: { update: nobody },
-      admin: { readOnly: true, position: 'sidebar' },
+      ...asSent,
+      admin: { ...sidebar, readOnly: true },
     },
-    {
-      name: 'answered_by',
-      type: 'relationship',
-      relationTo: 'staff',
-      label: words('Хто відповів', 'Answered by', 'Кто ответил'),
-      access: { update: nobody },
-      admin: { readOnly: true, position: 'sidebar' },
-    },
+    relationship('answered_by', 'staff', words('Хто відповів', 'Answered by', 'Кто ответил'), {
+      ...asSent,
+      admin: { ...sidebar, readOnly: true },
+    }),
   ],
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { CollectionAfterReadHook, CollectionBeforeOperationHook, CollectionConfig } from 'payload'
-import { CONTENT_ROLES, hiddenExcept, openTo } from '@/lib/server/cms/access'
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
-import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
+import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
+import { localizedText } from '@/lib/server/cms/fields/basic-fields'
 import { mediaStorage } from '@/lib/server/cms/media-storage'
 import { names, words } from '@/lib/server/cms/words'
 
@@ -74,25 +74,18 @@ export const Media: CollectionConfig = {
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'facts', 'updatedAt'],
     listSearchableFields: ['alt', 'filename'],
-    group: words('Сайт', 'Site', 'Сайт'),
-    hidden: hiddenExcept(CONTENT_ROLES),
+    ...siteMenu,
   },
   access: openTo(CONTENT_ROLES),
   hooks: {
     beforeOperation: [nameByContent],
     afterRead: [addressForVisitors],
-    afterChange: [announceChange, auditChange],
-    afterDelete: [announceDelete, auditDelete],
+    ...announcedAndAudited,
   },
   fields: [
-    {
-      name: 'alt',
-      type: 'text',
-      localized: true,
-      required: true,
-      label: words('Альтернативний текст', 'Alternative text', 'Альтернативный текст'),
+    localizedText('alt', words('Альтернативний текст', 'Alternative text', 'Альтернативный текст'), {
       admin: { components: { Cell: '@/app/(cms)/content/cells#MediaCell' } },
-    },
+    }),
     {
       name: 'facts',
       type: 'ui',

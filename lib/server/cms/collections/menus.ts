@@ -1,9 +1,11 @@
 import type { CollectionConfig } from 'payload'
-import { CONTENT_ROLES, hiddenExcept, nobody, only } from '@/lib/server/cms/access'
+import { CONTENT_ROLES, nobody, openTo } from '@/lib/server/cms/access'
+import { siteMenu } from '@/lib/server/cms/collections/common'
+import { rowTitle, text } from '@/lib/server/cms/fields/basic-fields'
 import { linkFields, linksField } from '@/lib/server/cms/fields/links'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { names, words, rowTitle } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/words'
 
 /**
  * The two menus of the site. Their ids are fixed by the specification (1 main, 2 footer), so the first migration
@@ -15,13 +17,12 @@ export const Menus: CollectionConfig = {
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'updatedAt'],
-    group: words('Сайт', 'Site', 'Сайт'),
-    hidden: hiddenExcept(CONTENT_ROLES),
+    ...siteMenu,
   },
-  access: { create: nobody, read: only(CONTENT_ROLES), update: only(CONTENT_ROLES), delete: nobody },
+  access: { ...openTo(CONTENT_ROLES), create: nobody, delete: nobody },
   hooks: { afterChange: [announceChange, auditChange] },
   fields: [
-    { name: 'title', type: 'text', required: true, label: words('Назва меню', 'Menu name', 'Название меню') },
+    text('title', words('Назва меню', 'Menu name', 'Название меню')),
     {
       name: 'items',
       type: 'array',

@@ -1,6 +1,8 @@
 import type { CollectionConfig } from 'payload'
-import { TRADE_ROLES, handledBy, hiddenExcept, nobody } from '@/lib/server/cms/access'
-import { languageOfCustomer, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
+import { TRADE_ROLES, handledBy } from '@/lib/server/cms/access'
+import { requestsMenu } from '@/lib/server/cms/collections/common'
+import { languageSelect, relationship, row, sidebar } from '@/lib/server/cms/fields/basic-fields'
+import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellCustomer } from '@/lib/server/cms/hooks/announce-change'
 import { names, words } from '@/lib/server/cms/words'
@@ -15,9 +17,8 @@ export const Orders: CollectionConfig = {
     useAsTitle: 'number',
     defaultColumns: ['number', 'status', 'company', 'product', 'volume', 'unit', 'phone', 'createdAt'],
     listSearchableFields: ['number', 'company', 'name', 'email', 'edrpou'],
-    group: words('Звернення', 'Requests', 'Обращения'),
     components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportOrders'] },
-    hidden: hiddenExcept(TRADE_ROLES),
+    ...requestsMenu,
     description: words(
       'Що надіслав замовник, не змінюється; стан і нотатку веде менеджер.',
       'What the customer sent stays as it is; the manager keeps the status and the note.',
@@ -28,13 +29,13 @@ export const Orders: CollectionConfig = {
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { afterChange: [auditChange, tellCustomer] },
   fields: [
-    requestStatus([
-      { value: 'new', label: words('Нове', 'New', 'Новый') },
-      { value: 'in_work', label: words('В роботі', 'In work', 'В работе') },
-      { value: 'done', label: words('Виконане', 'Done', 'Выполнен') },
-      { value: 'declined', label: words('Відхилене', 'Declined', 'Отклонён') },
-      { value: 'spam', label: words('Спам', 'Spam', 'Спам') },
-    ]),
+    requestStatus({
+      new: words('Нове', 'New', 'Новый'),
+      in_work: words('В роботі', 'In work', 'В работе'),
+      done: words('Виконане', 'Done', 'Выполнен'),
+      declined: words('Відхилене', 'Declined', 'Отклонён'),
+      spam: words('Спам', 'Spam', 'Спам'),
+    }),
     {
       name: 'number',
       type: 'number',
@@ -42,48 +43,35 @@ export const Orders: CollectionConfig = {
       unique: true,
       index: true,
       label: words('Номер', 'Number', 'Номер'),
-      access: { update: nobody },
-      admin: { readOnly: true, position: 'sidebar', step: 1 },
+      ...asSent,
+      admin: { ...sidebar, readOnly: true, step: 1 },
     },
-    languageOfCustomer(),
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'product',
-          type: 'relationship',
-          relationTo: 'products',
-          required: true,
-          index: true,
-          label: words('Товар', 'Product', 'Товар'),
-          access: { update: nobody },
-          admin: { readOnly: true, width: '50%' },
-        },
-        sentLine('volume', words('Обсяг', 'Volume', 'Объём'), { width: '25%' }),
-        sentLine('unit', words('Одиниця', 'Unit', 'Единица'), { width: '25%' }),
-      ],
-    },
-    {
-      type: 'row',
-      fields: [
-        sentLine('company', words('Компанія', 'Company', 'Компания'), { index: true }),
-        sentLine('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), { index: true }),
-      ],
-    },
-    {
-      type: 'row',
-      fields: [
-        sentLine('name', words('Контактна особа', 'Contact person', 'Контактное лицо')),
-        sentLine('position', words('Посада', 'Position', 'Должность')),
-      ],
-    },
-    {
-      type: 'row',
-      fields: [
-        sentLine('phone', words('Телефон', 'Phone', 'Телефон')),
-        sentLine('email', words('Електронна пошта', 'Email', 'Электронная почта'), { index: true }),
-      ],
-    },
+    languageSelect(words('Мова листів', 'Email language', 'Язык писем'), {
+      ...asSent,
+      admin: { ...sidebar, readOnly: true },
+    }),
+    row(
+      relationship('product', 'products', words('Товар', 'Product', 'Товар'), {
+        required: true,
+        index: true,
+        ...asSent,
+        admin: { readOnly: true, width: '50%' },
+      }),
+      sentLine('volume', words('Обсяг', 'Volume', 'Объём'), { width: '25%' }),
+      sentLine('unit', words('Одиниця', 'Unit', 'Единица'), { width: '25%' }),
+    ),
+    row(
+      sentLine('company', words('Компанія', 'Company', 'Компания'), { index: true }),
+      sentLine('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), { index: true }),
+    ),
+    row(
+      sentLine('name', words('Контактна особа', 'Contact person', 'Контактное лицо')),
+      sentLine('position', words('Посада', 'Position', 'Должность')),
+    ),
+    row(
+      sentLine('phone', words('Телефон', 'Phone', 'Телефон')),
+      sentLine('email', words('Електронна пошта', 'Email', 'Электронная почта'), { index: true }),
+    ),
     sentText('comment', words('Коментар замовника', 'Customer’s comment', 'Комментарий заказчика')),
     {
       name: 'manager_note',

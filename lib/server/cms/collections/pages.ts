@@ -1,10 +1,11 @@
 import type { CollectionConfig } from 'payload'
-import { CONTENT_ROLES, hiddenExcept } from '@/lib/server/cms/access'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
+import { siteMenu } from '@/lib/server/cms/collections/common'
+import { pageTitle } from '@/lib/server/cms/fields/basic-fields'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { slugField } from '@/lib/server/cms/fields/slug'
-import { names, words, pageTitle } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/words'
 
 /** Free-form content pages, such as the privacy policy. */
 export const Pages: CollectionConfig = {
@@ -15,8 +16,7 @@ export const Pages: CollectionConfig = {
     useAsTitle: 'title',
     defaultColumns: ['title', 'slug', 'translations', 'updatedAt', '_status'],
     listSearchableFields: ['title', 'slug'],
-    group: words('Сайт', 'Site', 'Сайт'),
-    hidden: hiddenExcept(CONTENT_ROLES),
+    ...siteMenu,
     description: words(
       'Сторінки з довільним змістом. Адреса сторінки — це її шлях на сайті: /adresa.',
       'Pages of free content. A page’s address is its path on the site: /address.',

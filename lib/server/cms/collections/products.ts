@@ -1,10 +1,19 @@
 import type { CollectionConfig } from 'payload'
-import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept, only } from '@/lib/server/cms/access'
+import { CONTENT_ROLES, TRADE_ROLES, only, openTo } from '@/lib/server/cms/access'
+import { announcedAndAudited, tradeMenu } from '@/lib/server/cms/collections/common'
+import {
+  image,
+  localizedText,
+  localizedTextarea,
+  relationship,
+  row,
+  rowTitle,
+  sidebar,
+  sortOrder,
+} from '@/lib/server/cms/fields/basic-fields'
 import { decimalField } from '@/lib/server/cms/fields/field-kit'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
-import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { names, words, rowTitle } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/words'
 
 /** What the shop's form offers. */
 export const Products: CollectionConfig = {
@@ -14,59 +23,22 @@ export const Products: CollectionConfig = {
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['name', 'category', 'unit', 'minimum_volume', 'translations', 'is_offered'],
-    group: words('Торги', 'Trade', 'Торги'),
-    hidden: hiddenExcept(TRADE_ROLES),
+    ...tradeMenu,
   },
-  access: {
-    create: only(TRADE_ROLES),
-    read: only(CONTENT_ROLES),
-    update: only(TRADE_ROLES),
-    delete: only(TRADE_ROLES),
-  },
-  hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
+  access: { ...openTo(TRADE_ROLES), read: only(CONTENT_ROLES) },
+  hooks: announcedAndAudited,
   fields: [
-    {
-      name: 'name',
-      type: 'text',
-      localized: true,
-      required: true,
-      maxLength: 200,
-      label: words('Назва', 'Name', 'Название'),
-    },
-    {
-      name: 'summary',
-      type: 'textarea',
-      localized: true,
-      required: true,
-      maxLength: 600,
-      label: words('Опис', 'Description', 'Описание'),
-    },
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'unit',
-          type: 'text',
-          localized: true,
-          required: true,
-          maxLength: 40,
-          label: words('Одиниця виміру', 'Unit', 'Единица измерения'),
-          admin: { width: '50%' },
-        },
-        decimalField({
-          name: 'minimum_volume',
-          places: 3,
-          label: words('Найменше замовлення', 'Smallest order', 'Наименьший заказ'),
-        }),
-      ],
-    },
-    {
-      name: 'image',
-      type: 'upload',
-      relationTo: 'media',
-      filterOptions: { mimeType: { contains: 'image/' } },
-      label: words('Зображення', 'Image', 'Изображение'),
-    },
+    localizedText('name', words('Назва', 'Name', 'Название'), { maxLength: 200 }),
+    localizedTextarea('summary', words('Опис', 'Description', 'Описание'), { maxLength: 600 }),
+    row(
+      localizedText('unit', words('Одиниця виміру', 'Unit', 'Единица измерения'), { maxLength: 40 }),
+      decimalField({
+        name: 'minimum_volume',
+        places: 3,
+        label: words('Найменше замовлення', 'Smallest order', 'Наименьший заказ'),
+      }),
+    ),
+    image(),
     {
       name: 'facts',
       type: 'array',
@@ -75,61 +47,31 @@ export const Products: CollectionConfig = {
       labels: names(words('Показник', 'Fact', 'Показатель'), words('Показники', 'Facts', 'Показатели')),
       admin: rowTitle,
       fields: [
-        {
-          type: 'row',
-          fields: [
-            {
-              name: 'name',
-              type: 'text',
-              localized: true,
-              required: true,
-              maxLength: 100,
-              label: words('Показник', 'Fact', 'Показатель'),
-              admin: { width: '50%' },
-            },
-            {
-              name: 'value',
-              type: 'text',
-              localized: true,
-              required: true,
-              maxLength: 200,
-              label: words('Значення', 'Value', 'Значение'),
-              admin: { width: '50%' },
-            },
-          ],
-        },
+        row(
+          localizedText('name', words('Показник', 'Fact', 'Показатель'), { maxLength: 100 }),
+          localizedText('value', words('Значення', 'Value', 'Значение'), { maxLength: 200 }),
+        ),
       ],
     },
-    {
-      name: 'category',
-      type: 'relationship',
-      relationTo: 'categories',
-      label: words('Вид аукціонів', 'Auction category', 'Вид аукционов'),
+    relationship('category', 'categories', words('Вид аукціонів', 'Auction category', 'Вид аукционов'), {
       admin: {
-        position: 'sidebar',
+        ...sidebar,
         description: words(
           'Порожньо для того, що продається лише на замовлення.',
           'Empty for what is sold by order only.',
           'Пусто для того, что продаётся только на заказ.',
         ),
       },
-    },
+    }),
     {
       name: 'is_offered',
       type: 'checkbox',
       defaultValue: true,
       index: true,
       label: words('Можна замовити', 'Can be ordered', 'Можно заказать'),
-      admin: { position: 'sidebar' },
+      admin: sidebar,
     },
-    {
-      name: 'sort_order',
-      type: 'number',
-      required: true,
-      defaultValue: 0,
-      label: words('Порядок', 'Order', 'Порядок'),
-      admin: { position: 'sidebar', step: 1 },
-    },
+    sortOrder,
     translationGaps,
   ],
 }

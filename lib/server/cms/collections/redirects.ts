@@ -1,7 +1,7 @@
 import type { CollectionConfig, TextFieldSingleValidation } from 'payload'
-import { CONTENT_ROLES, hiddenExcept, openTo } from '@/lib/server/cms/access'
-import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
-import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
+import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
+import { text } from '@/lib/server/cms/fields/basic-fields'
 import { isPath, leadsBack, normalizePath } from '@/lib/server/cms/redirects'
 import { say } from '@/lib/server/cms/translations'
 import { names, words } from '@/lib/server/cms/words'
@@ -32,8 +32,7 @@ export const Redirects: CollectionConfig = {
   admin: {
     useAsTitle: 'from',
     defaultColumns: ['from', 'to', 'createdAt'],
-    group: words('Сайт', 'Site', 'Сайт'),
-    hidden: hiddenExcept(CONTENT_ROLES),
+    ...siteMenu,
     description: words(
       'Старі посилання ведуть на нові адреси. Коли опублікована сторінка чи новина змінює адресу, запис з’являється сам.',
       'Old links lead to new addresses. When a published page or news item changes its address, an entry appears by itself.',
@@ -41,16 +40,12 @@ export const Redirects: CollectionConfig = {
     ),
   },
   access: openTo(CONTENT_ROLES),
-  hooks: { afterChange: [announceChange, auditChange], afterDelete: [announceDelete, auditDelete] },
+  hooks: announcedAndAudited,
   fields: [
-    {
-      name: 'from',
-      type: 'text',
-      required: true,
+    text('from', words('Стара адреса', 'Old address', 'Старый адрес'), {
       unique: true,
       index: true,
       maxLength: 500,
-      label: words('Стара адреса', 'Old address', 'Старый адрес'),
       admin: {
         description: words(
           'Без мови на початку: /about, а не /en/about.',
@@ -60,15 +55,11 @@ export const Redirects: CollectionConfig = {
       },
       hooks: { beforeValidate: [normalize] },
       validate: validateFrom,
-    },
-    {
-      name: 'to',
-      type: 'text',
-      required: true,
+    }),
+    text('to', words('Нова адреса', 'New address', 'Новый адрес'), {
       maxLength: 500,
-      label: words('Нова адреса', 'New address', 'Новый адрес'),
       hooks: { beforeValidate: [normalize] },
       validate: validateTo,
-    },
+    }),
   ],
 }

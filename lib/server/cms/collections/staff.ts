@@ -9,6 +9,7 @@ import {
   onlyField,
   selfOrAdmin,
 } from '@/lib/server/cms/access'
+import { select, text } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { afterCredentials, closePayloadsSignIn, guardCredentials } from '@/lib/server/cms/staff/hooks'
 import { securityEndpoints } from '@/lib/server/cms/staff/security-endpoints'
@@ -47,21 +48,21 @@ export const Staff: CollectionConfig = {
   },
   endpoints: [...signInEndpoints, ...securityEndpoints],
   fields: [
-    { name: 'name', type: 'text', required: true, label: words('Ім’я та прізвище', 'Full name', 'Имя и фамилия') },
-    {
-      name: 'role',
-      type: 'select',
-      required: true,
-      defaultValue: 'editor',
-      saveToJWT: true,
-      label: words('Роль', 'Role', 'Роль'),
-      access: { create: onlyField(ADMIN_ROLES), update: onlyField(ADMIN_ROLES) },
-      options: [
-        { value: 'editor', label: words('Редактор', 'Editor', 'Редактор') },
-        { value: 'manager', label: words('Менеджер аукціонів', 'Auction manager', 'Менеджер аукционов') },
-        { value: 'admin', label: words('Адміністратор', 'Administrator', 'Администратор') },
-      ],
-    },
+    text('name', words('Ім’я та прізвище', 'Full name', 'Имя и фамилия')),
+    select(
+      'role',
+      words('Роль', 'Role', 'Роль'),
+      {
+        editor: words('Редактор', 'Editor', 'Редактор'),
+        manager: words('Менеджер аукціонів', 'Auction manager', 'Менеджер аукционов'),
+        admin: words('Адміністратор', 'Administrator', 'Администратор'),
+      },
+      {
+        defaultValue: 'editor',
+        saveToJWT: true,
+        access: { create: onlyField(ADMIN_ROLES), update: onlyField(ADMIN_ROLES) },
+      },
+    ),
     {
       name: 'current_password',
       type: 'text',

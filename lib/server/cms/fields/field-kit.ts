@@ -12,6 +12,7 @@ import type {
 import { date } from 'payload/shared'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import { nobody } from '@/lib/server/cms/access'
+import { select, sidebar, text } from '@/lib/server/cms/fields/basic-fields'
 import { say, type PortalTextKey } from '@/lib/server/cms/translations'
 import { type Words, words } from '@/lib/server/cms/words'
 
@@ -25,7 +26,7 @@ type Decimal = {
   digits?: number
   description?: Words
   required?: boolean
-  readOnly?: boolean
+  access?: TextField['access']
   /** A fault that only the whole document shows. */
   fault?: FieldFault
 }
@@ -56,7 +57,7 @@ export function decimalField({
   digits = 9,
   description,
   required = true,
-  readOnly,
+  access,
   fault,
 }: Decimal): TextField {
   const shape = new RegExp(`^\\d{1,${digits}}\\.\\d{${places}}$`)
@@ -75,9 +76,9 @@ export function decimalField({
     type: 'text',
     label,
     required,
+    access,
     admin: {
       description,
-      readOnly,
       width: '50%',
       placeholder: places === 2 ? '15200.00' : '300.000',
       components: {
@@ -175,7 +176,7 @@ export const lowerCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? value.trim().toLowerCase() : value
 
 /** What a customer sent stays as it was sent: the staff reads it and answers beside it. */
-const asSent = { access: { update: nobody } }
+export const asSent = { access: { update: nobody } }
 
 export function sentLine(
   name: string,
@@ -183,40 +184,18 @@ export function sentLine(
   rest: { required?: boolean; width?: string; index?: boolean } = {},
 ): TextField {
   const { required = true, width = '50%', index = false } = rest
-  return { name, type: 'text', label, required, index, ...asSent, admin: { readOnly: true, width } }
+  return text(name, label, { required, index, ...asSent, admin: { readOnly: true, width } })
 }
 
 export function sentText(name: string, label: Words, required = false): TextareaField {
   return { name, type: 'textarea', label, required, ...asSent, admin: { readOnly: true, rows: 4 } }
 }
 
-export function languageOfCustomer(): SelectField {
-  return {
-    name: 'language',
-    type: 'select',
-    required: true,
-    defaultValue: 'uk',
-    label: words('Мова листів', 'Email language', 'Язык писем'),
-    ...asSent,
-    admin: { readOnly: true, position: 'sidebar' },
-    options: [
-      { value: 'uk', label: 'Українська' },
-      { value: 'en', label: 'English' },
-      { value: 'ru', label: 'Русский' },
-    ],
-  }
-}
-
 /** Where what a customer sent stands; its list changes it without opening it. */
-export function requestStatus(options: SelectField['options']): SelectField {
-  return {
-    name: 'status',
-    type: 'select',
-    required: true,
+export function requestStatus(options: Readonly<Record<string, Words>>): SelectField {
+  return select('status', words('Стан', 'Status', 'Состояние'), options, {
     defaultValue: 'new',
     index: true,
-    label: words('Стан', 'Status', 'Состояние'),
-    admin: { position: 'sidebar', components: { Cell: '@/app/(cms)/office/requests/status-cell#StatusCell' } },
-    options,
-  }
+    admin: { ...sidebar, components: { Cell: '@/app/(cms)/office/requests/status-cell#StatusCell' } },
+  })
 }

@@ -1,6 +1,7 @@
 import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload'
+import { localizedText, row, rowTitle, text } from '@/lib/server/cms/fields/basic-fields'
 import { say } from '@/lib/server/cms/translations'
-import { names, words, type Words, rowTitle } from '@/lib/server/cms/words'
+import { names, words, type Words } from '@/lib/server/cms/words'
 
 // A path of the site, a full address, or a mail or phone link: nothing that could run as a script.
 const URL_SHAPE = /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/
@@ -18,21 +19,13 @@ export function optionalUrlField(): TextField {
   return {
     ...urlField(),
     required: false,
-    admin: {},
     validate: (value: string | null | undefined, options: Parameters<typeof validate>[1]) =>
       value === null || value === undefined || value === '' ? true : validate(value, options),
   } as TextField
 }
 
 function urlField(): TextField {
-  return {
-    name: 'url',
-    type: 'text',
-    required: true,
-    label: words('Посилання', 'Link', 'Ссылка'),
-    admin: { width: '50%' },
-    validate,
-  }
+  return text('url', words('Посилання', 'Link', 'Ссылка'), { validate })
 }
 
 /** A path of the site or a full address; may stay empty. */
@@ -50,22 +43,7 @@ export function webAddressField(name: string, label: Words): TextField {
 
 /** A name in three languages with its address. */
 export function linkFields(): Field[] {
-  return [
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'name',
-          type: 'text',
-          localized: true,
-          required: true,
-          label: words('Назва', 'Name', 'Название'),
-          admin: { width: '50%' },
-        },
-        urlField(),
-      ],
-    },
-  ]
+  return [row(localizedText('name', words('Назва', 'Name', 'Название')), urlField())]
 }
 
 /** `one` names a row: “Add: …”. */

@@ -1,4 +1,5 @@
 import type { Field, GroupField, TextareaField, TextareaFieldValidation, UnnamedTab } from 'payload'
+import { image, localizedText, localizedTextarea, row, select } from '@/lib/server/cms/fields/basic-fields'
 import { say, type PortalTextKey } from '@/lib/server/cms/translations'
 import { names, type Words, words } from '@/lib/server/cms/words'
 import { webAddressField } from './links'
@@ -52,59 +53,32 @@ const siteFills = words(
 )
 
 const openGraph: Field[] = [
-  { name: 'title', type: 'text', localized: true, maxLength: 120, label: words('Заголовок', 'Title', 'Заголовок') },
-  {
-    name: 'description',
-    type: 'textarea',
-    localized: true,
-    maxLength: 320,
-    label: words('Опис', 'Description', 'Описание'),
-  },
-  {
-    name: 'image',
-    type: 'upload',
-    relationTo: 'media',
-    filterOptions: { mimeType: { contains: 'image/' } },
-    label: words('Зображення', 'Image', 'Изображение'),
-  },
+  localizedText('title', words('Заголовок', 'Title', 'Заголовок'), { required: false, maxLength: 120 }),
+  localizedTextarea('description', words('Опис', 'Description', 'Описание'), { required: false, maxLength: 320 }),
+  image(),
   webAddressField('url', words('Адреса', 'Address', 'Адрес')),
-  {
-    type: 'row',
-    fields: [
+  row(
+    select(
+      'type',
+      words('Тип', 'Type', 'Тип'),
       {
-        name: 'type',
-        type: 'select',
-        label: words('Тип', 'Type', 'Тип'),
-        admin: { width: '33%' },
-        options: [
-          { value: 'website', label: words('Сайт', 'Website', 'Сайт') },
-          { value: 'article', label: words('Стаття', 'Article', 'Статья') },
-          { value: 'product', label: words('Товар', 'Product', 'Товар') },
-        ],
+        website: words('Сайт', 'Website', 'Сайт'),
+        article: words('Стаття', 'Article', 'Статья'),
+        product: words('Товар', 'Product', 'Товар'),
       },
-      {
-        name: 'locale',
-        type: 'select',
-        localized: true,
-        label: words('Мова', 'Locale', 'Язык'),
-        admin: { width: '33%' },
-        options: [
-          { value: 'uk_UA', label: 'uk_UA' },
-          { value: 'en_US', label: 'en_US' },
-          { value: 'en_GB', label: 'en_GB' },
-          { value: 'ru_UA', label: 'ru_UA' },
-        ],
-      },
-      {
-        name: 'site_name',
-        type: 'text',
-        localized: true,
-        maxLength: 120,
-        label: words('Назва сайту', 'Site name', 'Название сайта'),
-        admin: { width: '33%' },
-      },
-    ],
-  },
+      { required: false },
+    ),
+    select(
+      'locale',
+      words('Мова', 'Locale', 'Язык'),
+      { uk_UA: 'uk_UA', en_US: 'en_US', en_GB: 'en_GB', ru_UA: 'ru_UA' },
+      { required: false, localized: true },
+    ),
+    localizedText('site_name', words('Назва сайту', 'Site name', 'Название сайта'), {
+      required: false,
+      maxLength: 120,
+    }),
+  ),
 ]
 
 /** Every field of the specification’s page meta (point 3). */
@@ -115,27 +89,12 @@ export function pageMetaGroup(): GroupField {
     label: words('Для пошуковиків і соцмереж', 'For search engines and social networks', 'Для поисковиков и соцсетей'),
     admin: { description: siteFills },
     fields: [
-      {
-        name: 'title',
-        type: 'text',
-        localized: true,
+      localizedText('title', words('Заголовок сторінки', 'Page title', 'Заголовок страницы'), {
+        required: false,
         maxLength: 120,
-        label: words('Заголовок сторінки', 'Page title', 'Заголовок страницы'),
-      },
-      {
-        name: 'description',
-        type: 'textarea',
-        localized: true,
-        maxLength: 320,
-        label: words('Опис', 'Description', 'Описание'),
-      },
-      {
-        name: 'favicon',
-        type: 'upload',
-        relationTo: 'media',
-        filterOptions: { mimeType: { contains: 'image/' } },
-        label: words('Значок вкладки', 'Tab icon', 'Значок вкладки'),
-      },
+      }),
+      localizedTextarea('description', words('Опис', 'Description', 'Описание'), { required: false, maxLength: 320 }),
+      image('favicon', words('Значок вкладки', 'Tab icon', 'Значок вкладки')),
       {
         name: 'og',
         type: 'group',

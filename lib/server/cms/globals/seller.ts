@@ -1,5 +1,7 @@
 import type { GlobalConfig, TextField } from 'payload'
-import { hiddenExcept, only, TRADE_ROLES } from '@/lib/server/cms/access'
+import { only, TRADE_ROLES } from '@/lib/server/cms/access'
+import { tradeMenu } from '@/lib/server/cms/collections/common'
+import { localizedText, row, text } from '@/lib/server/cms/fields/basic-fields'
 import { upperCase, validateEdrpou, validateEic, validateIban } from '@/lib/server/cms/fields/field-kit'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
@@ -12,11 +14,11 @@ type Check = typeof validateEdrpou
 function code(name: string, label: Words, check: Check): TextField {
   const validate: Check = (value, options) =>
     value === null || value === undefined || value === '' ? true : check(value, options)
-  return { name, type: 'text', label, validate, hooks: { beforeValidate: [upperCase] }, admin: { width: '50%' } }
+  return text(name, label, { required: false, validate, hooks: { beforeValidate: [upperCase] } })
 }
 
-function text(name: string, label: Words): TextField {
-  return { name, type: 'text', localized: true, maxLength: 300, label, admin: { width: '50%' } }
+function line(name: string, label: Words): TextField {
+  return localizedText(name, label, { required: false, maxLength: 300 })
 }
 
 const validateTaxNumber: Check = (value, { req }) =>
@@ -27,8 +29,7 @@ export const Seller: GlobalConfig = {
   slug: 'seller',
   label: words('Реквізити продавця', 'Seller details', 'Реквизиты продавца'),
   admin: {
-    group: words('Торги', 'Trade', 'Торги'),
-    hidden: hiddenExcept(TRADE_ROLES),
+    ...tradeMenu,
     description: words(
       'Друкуються в протоколах і договорах. Порожнє поле стає рядком, який заповнюють від руки.',
       'Printed in protocols and agreements. An empty field becomes a line to fill in by hand.',
@@ -38,30 +39,18 @@ export const Seller: GlobalConfig = {
   access: { read: only(TRADE_ROLES), update: only(TRADE_ROLES) },
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
-    {
-      type: 'row',
-      fields: [
-        code('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), validateEdrpou),
-        code('tax_number', words('ІПН платника ПДВ', 'VAT number', 'ИНН плательщика НДС'), validateTaxNumber),
-      ],
-    },
-    {
-      type: 'row',
-      fields: [
-        code('eic', words('Код EIC', 'EIC code', 'Код EIC'), validateEic),
-        code('iban', words('Рахунок IBAN', 'IBAN', 'Счёт IBAN'), validateIban),
-      ],
-    },
-    {
-      type: 'row',
-      fields: [text('bank', words('Банк', 'Bank', 'Банк')), text('address', words('Адреса', 'Address', 'Адрес'))],
-    },
-    {
-      type: 'row',
-      fields: [
-        text('signatory', words('В особі', 'Represented by', 'В лице')),
-        text('authority', words('Діє на підставі', 'Acting under', 'Действует на основании')),
-      ],
-    },
+    row(
+      code('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), validateEdrpou),
+      code('tax_number', words('ІПН платника ПДВ', 'VAT number', 'ИНН плательщика НДС'), validateTaxNumber),
+    ),
+    row(
+      code('eic', words('Код EIC', 'EIC code', 'Код EIC'), validateEic),
+      code('iban', words('Рахунок IBAN', 'IBAN', 'Счёт IBAN'), validateIban),
+    ),
+    row(line('bank', words('Банк', 'Bank', 'Банк')), line('address', words('Адреса', 'Address', 'Адрес'))),
+    row(
+      line('signatory', words('В особі', 'Represented by', 'В лице')),
+      line('authority', words('Діє на підставі', 'Acting under', 'Действует на основании')),
+    ),
   ],
 }

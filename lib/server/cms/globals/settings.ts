@@ -1,10 +1,11 @@
 import type { GlobalConfig } from 'payload'
 import { CONTENT_ROLES, only } from '@/lib/server/cms/access'
+import { image, localizedText, row, rowTitle, text } from '@/lib/server/cms/fields/basic-fields'
 import { linksField } from '@/lib/server/cms/fields/links'
 import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
-import { names, words, rowTitle } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/words'
 
 /** What the header, the footer and the letters say of the company: content, which editors keep (docs/decisions/0014). */
 export const Settings: GlobalConfig = {
@@ -14,41 +15,17 @@ export const Settings: GlobalConfig = {
   access: { read: only(CONTENT_ROLES), update: only(CONTENT_ROLES) },
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
-    {
-      name: 'company_name',
-      type: 'text',
-      localized: true,
-      required: true,
-      label: words('Назва компанії', 'Company name', 'Название компании'),
-    },
+    localizedText('company_name', words('Назва компанії', 'Company name', 'Название компании')),
     { name: 'logo', type: 'upload', relationTo: 'media', label: words('Логотип', 'Logo', 'Логотип') },
-    {
-      name: 'favicon',
-      type: 'upload',
-      relationTo: 'media',
-      filterOptions: { mimeType: { contains: 'image/' } },
-      label: words('Значок вкладки', 'Tab icon', 'Значок вкладки'),
-    },
+    image('favicon', words('Значок вкладки', 'Tab icon', 'Значок вкладки')),
     {
       name: 'support_email',
       type: 'email',
       required: true,
       label: words('Пошта підтримки', 'Support email', 'Почта поддержки'),
     },
-    {
-      name: 'copyright',
-      type: 'text',
-      localized: true,
-      required: true,
-      label: words('Рядок авторського права', 'Copyright line', 'Строка авторского права'),
-    },
-    {
-      name: 'working_hours',
-      type: 'text',
-      localized: true,
-      required: true,
-      label: words('Робочий час', 'Working hours', 'Рабочее время'),
-    },
+    localizedText('copyright', words('Рядок авторського права', 'Copyright line', 'Строка авторского права')),
+    localizedText('working_hours', words('Робочий час', 'Working hours', 'Рабочее время')),
     linksField(
       'links',
       words('Соціальні мережі', 'Social networks', 'Социальные сети'),
@@ -61,13 +38,7 @@ export const Settings: GlobalConfig = {
       labels: names(words('Підрозділ', 'Department', 'Подразделение'), words('Контакти', 'Contacts', 'Контакты')),
       admin: rowTitle,
       fields: [
-        {
-          name: 'label',
-          type: 'text',
-          localized: true,
-          required: true,
-          label: words('Підрозділ', 'Department', 'Подразделение'),
-        },
+        localizedText('label', words('Підрозділ', 'Department', 'Подразделение')),
         {
           name: 'is_main',
           type: 'checkbox',
@@ -81,25 +52,10 @@ export const Settings: GlobalConfig = {
           labels: names(words('Телефон', 'Phone', 'Телефон'), words('Телефони', 'Phones', 'Телефоны')),
           admin: rowTitle,
           fields: [
-            {
-              type: 'row',
-              fields: [
-                {
-                  name: 'label',
-                  type: 'text',
-                  localized: true,
-                  label: words('Підпис', 'Label', 'Подпись'),
-                  admin: { width: '50%' },
-                },
-                {
-                  name: 'number',
-                  type: 'text',
-                  required: true,
-                  label: words('Номер', 'Number', 'Номер'),
-                  admin: { width: '50%' },
-                },
-              ],
-            },
+            row(
+              localizedText('label', words('Підпис', 'Label', 'Подпись'), { required: false }),
+              text('number', words('Номер', 'Number', 'Номер')),
+            ),
           ],
         },
         linksField(

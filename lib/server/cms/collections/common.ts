@@ -1,0 +1,16 @@
+import type { CollectionConfig } from 'payload'
+import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept } from '@/lib/server/cms/access'
+import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
+import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { words } from '@/lib/server/cms/words'
+
+/** The groups of the back office's menu, each with those who see it; for a collection's or a global's `admin`. */
+export const siteMenu = { group: words('Сайт', 'Site', 'Сайт'), hidden: hiddenExcept(CONTENT_ROLES) }
+export const tradeMenu = { group: words('Торги', 'Trade', 'Торги'), hidden: hiddenExcept(TRADE_ROLES) }
+export const requestsMenu = { group: words('Звернення', 'Requests', 'Обращения'), hidden: hiddenExcept(TRADE_ROLES) }
+
+/** For what the site shows: every change reaches the cached pages and the audit trail. */
+export const announcedAndAudited = {
+  afterChange: [announceChange, auditChange],
+  afterDelete: [announceDelete, auditDelete],
+} satisfies CollectionConfig['hooks']

@@ -1,0 +1,116 @@
+import type {
+  CollectionSlug,
+  DateField,
+  Field,
+  NumberField,
+  Option,
+  RelationshipField,
+  RowField,
+  SelectField,
+  TextareaField,
+  TextField,
+  UploadField,
+} from 'payload'
+import { type Words, words } from '@/lib/server/cms/words'
+
+/** Short forms of Payload's fields; `rest` overrides what each of them sets. */
+type Rest<F> = Partial<Omit<F, 'name' | 'type' | 'label'>>
+
+export const sidebar = { position: 'sidebar' } as const
+
+/** Fields side by side; those that name no width of their own share it equally. */
+export function row(...fields: Field[]): RowField {
+  const width = `${Math.floor(100 / fields.length)}%`
+  return { type: 'row', fields: fields.map((field) => ({ ...field, admin: { width, ...field.admin } }) as Field) }
+}
+
+export function text(name: string, label: Words, rest: Rest<TextField> = {}): TextField {
+  return { name, type: 'text', label, required: true, ...rest } as TextField
+}
+
+/** A required text in each language. */
+export function localizedText(name: string, label: Words, rest: Rest<TextField> = {}): TextField {
+  return text(name, label, { localized: true, ...rest })
+}
+
+export function localizedTextarea(name: string, label: Words, rest: Rest<TextareaField> = {}): TextareaField {
+  return { name, type: 'textarea', label, localized: true, required: true, ...rest }
+}
+
+/** A required choice; `options` gives the label of each value, in the order of the list. */
+export function select(
+  name: string,
+  label: Words,
+  options: Readonly<Record<string, Words | string>>,
+  rest: Rest<SelectField> = {},
+): SelectField {
+  const listed: Option[] = Object.entries(options).map(([value, shown]) => ({ value, label: shown }))
+  return { name, type: 'select', label, required: true, options: listed, ...rest } as SelectField
+}
+
+/** A language by its own name, Ukrainian unless chosen otherwise. */
+export function languageSelect(label: Words, rest: Rest<SelectField> = {}): SelectField {
+  const names = { uk: 'Українська', en: 'English', ru: 'Русский' }
+  return select('language', label, names, { defaultValue: 'uk', ...rest })
+}
+
+export function relationship(
+  name: string,
+  relationTo: CollectionSlug,
+  label: Words,
+  rest: Rest<RelationshipField> = {},
+): RelationshipField {
+  return { name, type: 'relationship', relationTo, label, ...rest } as RelationshipField
+}
+
+/** An optional picture from the media library. */
+export function image(name = 'image', label = words('Зображення', 'Image', 'Изображение')): UploadField {
+  return { name, type: 'upload', relationTo: 'media', filterOptions: { mimeType: { contains: 'image/' } }, label }
+}
+
+/** A required file from the media library. */
+export function file(rest: Rest<UploadField> = {}, label = words('Файл', 'File', 'Файл')): UploadField {
+  return { name: 'file', type: 'upload', relationTo: 'media', required: true, label, ...rest } as UploadField
+}
+
+/** A day without a time, shown as 31.12.2026. */
+export function day(name: string, label: Words, { admin, ...rest }: Rest<DateField> = {}): DateField {
+  const shape = { pickerAppearance: 'dayOnly', displayFormat: 'dd.MM.yyyy' } as const
+  return { name, type: 'date', label, ...rest, admin: { date: shape, ...admin } }
+}
+
+/** Where a document stands among the others of its collection. */
+export const sortOrder: NumberField = {
+  name: 'sort_order',
+  type: 'number',
+  required: true,
+  defaultValue: 0,
+  label: words('Порядок', 'Order', 'Порядок'),
+  admin: { ...sidebar, step: 1 },
+}
+
+/** The raw materials that are sold in auctions, by their keys in the contract. */
+export const RAW_MATERIALS = {
+  gas_condensate: words('Газовий конденсат', 'Gas condensate', 'Газовый конденсат'),
+  natural_gas: words('Природний газ', 'Natural gas', 'Природный газ'),
+}
+
+/** The heading of a block; a document's own title is `pageTitle`. */
+export function blockTitle(label: Words = words('Заголовок блоку', 'Block title', 'Заголовок блока')): TextField {
+  return localizedText('title', label, { required: false, maxLength: 200 })
+}
+
+/** What a page or a news item is called. */
+export function pageTitle(): TextField {
+  return localizedText('title', words('Заголовок', 'Title', 'Заголовок'), { maxLength: 200 })
+}
+
+/** A line of a block: a name, a question, a cell. */
+export function line(name: string, label: Words, required = true): TextField {
+  return localizedText(name, label, { required, maxLength: 300 })
+}
+
+export const ROW_TITLE = '@/app/(cms)/content/row-title#RowTitle'
+
+/** A closed row of a list shows its first words. */
+export const rowTitle = { initCollapsed: true, components: { RowLabel: ROW_TITLE } }
