@@ -31,6 +31,8 @@ const config: KnipConfig = {
     '@types/smtp-server',
     'dependency-cruiser',
     'jest',
+    'oxlint',
+    'oxlint-tsgolint',
   ],
   ignoreBinaries: ['apt-get', 'script', 'openssl', 'mount', 'umount'],
   // Types are documentation as much as they are code.

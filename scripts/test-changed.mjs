@@ -14,7 +14,7 @@ if (changed.length === 0) {
 const code = changed.filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 const results = [
-  run('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+  run('Types and lint', ['node_modules/oxlint/bin/oxlint', '.']),
   run('Format', [
     'node_modules/prettier/bin/prettier.cjs',
     '--check',
@@ -22,7 +22,6 @@ const results = [
     '--ignore-unknown',
     ...changed,
   ]),
-  code.length === 0 || run('Lint', ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', ...code]),
   code.length === 0 || run('Tests', [...jest, '--runInBand', '--passWithNoTests', '--findRelatedTests', ...code]),
 ]
 process.exitCode = results.every(Boolean) ? 0 : 1

@@ -26,7 +26,11 @@ const JOBS = [
   { title: 'Build', work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
   { title: 'Browser tests', after: 'Build', work: playwright, report: 'browser.json' },
   // The build writes types of its own, of the routes.
-  { title: 'Types', after: 'Build', work: () => run('node_modules/typescript/bin/tsc', '--noEmit') },
+  {
+    title: 'Types and lint',
+    after: 'Build',
+    work: () => run('node_modules/oxlint/bin/oxlint', '.', '.next/types/validator.ts'),
+  },
   {
     title: 'Import rules',
     work: () =>
@@ -39,7 +43,6 @@ const JOBS = [
   },
   { title: 'Format', work: () => run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
   { title: 'Unused code', work: () => run('node_modules/knip/bin/knip.js', '--no-progress') },
-  { title: 'Lint', work: () => run('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0') },
   { title: 'Unit tests', work: (report) => jest(report, '--selectProjects', 'unit', 'ui'), report: 'unit.json' },
   ...[1, 2].map((part) => ({
     title: `Integration tests, ${part} of 2`,
@@ -117,7 +120,7 @@ function fail(text) {
 function say(text, most = LINES_OF_A_TOOL) {
   const lines = stripVTControlCharacters(text)
     .split('\n')
-    .filter((line) => line.trim() !== '' && !/^PASS /.test(line))
+    .filter((line) => line.trim() !== '' && !line.startsWith('PASS '))
   console.error(
     lines
       .slice(0, most)

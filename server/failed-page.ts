@@ -77,7 +77,7 @@ export function showFailedPages(site: Handler, isAway: () => boolean = () => fal
             accept: 'text/html',
             ...(https && { 'x-forwarded-proto': 'https' }),
           })
-    if (answer === null || answer.status !== status || !/^text\/html/.test(answer.headers['content-type'] ?? ''))
+    if (answer === null || answer.status !== status || !answer.headers['content-type']?.startsWith('text/html'))
       return lastWords(locale)
     const page = {
       until: performance.now() + KEPT_MS,

@@ -20,8 +20,12 @@ afterAll(() => {
   server.close()
 })
 
-async function ask(path: string, from: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(`${origin}${path}`, { ...init, headers: { 'x-forwarded-for': from, ...init.headers } })
+async function ask(
+  path: string,
+  from: string,
+  { method, headers }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const response = await fetch(`${origin}${path}`, { method, headers: { 'x-forwarded-for': from, ...headers } })
   await response.arrayBuffer()
   return response
 }

@@ -101,7 +101,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     }
   }, [form, products])
 
-  function openBidQueue(): Promise<Orders> {
+  function openOrders(): Promise<Orders> {
     orders.current ??= loadOrders().then(({ createOrders }) => createOrders())
     return orders.current
   }
@@ -109,16 +109,16 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   function touch() {
     if (orders.current) return
     void loadCheck()
-    void openBidQueue().then((opened) => opened.open())
+    void openOrders().then((opened) => opened.open())
   }
 
   async function send(values: ShopOrderValues) {
     setProblem(null)
     try {
-      setNumber(await (await openBidQueue()).send(orderOf(values, locale)))
+      setNumber(await (await openOrders()).send(orderOf(values, locale)))
       keepDraft(sessionStorage, null)
     } catch (error) {
-      const refused = refusal(error)
+      const refused = refusal.read(error)
       if (refused.kind === 'fields') {
         for (const [index, { field, code }] of refused.fields.entries())
           form.setError(field, { message: code }, { shouldFocus: index === 0 })

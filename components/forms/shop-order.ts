@@ -85,13 +85,13 @@ const FIELD_CODES = [
 ] as const
 type FieldCode = (typeof FIELD_CODES)[number]
 
-/** Reads the API’s refusal of an order; `wordsOf` says what is wrong at a field. */
+/** `read` turns the API’s refusal of an order into words; `wordsOf` says what is wrong at a field. */
 export function useOrderRefusal(product: Product | undefined) {
   const t = useTranslations('Shop.form.errors')
   const refusalText = useRefusalText(product?.unit)
   const tFields = useTranslations('Fields')
 
-  function refusal(error: unknown): OrderRefusal {
+  function read(error: unknown): OrderRefusal {
     if (error instanceof OfflineError) return { kind: 'form', text: t('offline') }
     if (!(error instanceof ApiError)) throw error
     const { problem } = error
@@ -107,7 +107,7 @@ export function useOrderRefusal(product: Product | undefined) {
     return { kind: 'form', text: refusalText(problemOf(error)) }
   }
 
-  refusal.wordsOf = (field: ShopOrderField, code: string, minimum = ''): string => {
+  function wordsOf(field: ShopOrderField, code: string, minimum = ''): string {
     const known = FIELD_CODES.find((candidate) => candidate === code)
     if (known === undefined) return t('other')
     if (known === 'required' || known === 'email_format') {
@@ -116,7 +116,7 @@ export function useOrderRefusal(product: Product | undefined) {
     }
     return t(WORDS[known], { minimum })
   }
-  return refusal
+  return { read, wordsOf }
 }
 
 const WORDS = {

@@ -23,7 +23,7 @@ export async function sectionOf<Answer>(call: string, read: Promise<Answer>): Pr
       throw error
     if (await isAllAway(error)) throw error
     // To the console, as the specification has it: a site without a portal of its own has no other log.
-    // eslint-disable-next-line no-console
+    // oxlint-disable-next-line no-console
     console.error(`Section without its data: ${call}: ${error.message}`)
     await keepShort()
     return null

@@ -84,7 +84,12 @@ function placeSecret({ secret }: OpenBackup): void {
 async function assertKnown(databaseUrl: string, { manifest }: OpenBackup): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const here = await readMigrationNames(client).finally(() => client.end())
+  let here
+  try {
+    here = await readMigrationNames(client)
+  } finally {
+    await client.end()
+  }
   const unknown = [...manifest.migrations.cms, ...manifest.migrations.portal].find(
     (name) => !here.cms.includes(name) && !here.portal.includes(name),
   )

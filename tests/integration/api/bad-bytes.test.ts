@@ -56,7 +56,9 @@ describe('lists', () => {
         ? await test.staff('admin')
         : await test.signIn(buyer)
     const fields = Object.fromEntries(
-      Object.entries(required).filter(([name]) => name in (endpoint?.request as unknown as { shape: object }).shape),
+      Object.entries(required).filter(
+        ([name]) => name in (endpoint as unknown as { request: { shape: object } }).request.shape,
+      ),
     )
     for (const parts of cursors) {
       const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
