@@ -1,12 +1,16 @@
+import { Bell } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { AuctionCard } from '@/components/content/auction-card'
 import { useAuctionCardWords, AuctionGrid } from './auction-card'
 import { type AuctionSection, SECTION_STATES } from './section-states'
 import { MoreAuctions, SectionFilter } from './section-filter'
 import { SectionHeading } from './page-head'
+import { SubscriptionForm } from '@/components/forms/subscription-form'
 import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/notice'
 import type { Category } from '@/lib/contract/content'
+import type { CategoryKey } from '@/lib/contract/primitives'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** The product's auctions in sections by state, with the filter over them. */
@@ -80,4 +84,37 @@ export function AuctionSections({ category, sections }: { category: Category; se
 function countOf(section: AuctionSection): string | null {
   if (section.auctions.length === 0) return null
   return `${section.auctions.length}${section.nextCursor ? '+' : ''}`
+}
+
+/** “Tell me about new auctions” of a product. Of all this only the form needs a script. */
+export function SubscriptionCard({ kind }: { kind: CategoryKey }) {
+  const t = useTranslations('Subscription')
+  const locale = useLocale()
+  return (
+    <Card aria-labelledby="subscription" data-print="hide" className="grid gap-4 sm:grid-cols-2 sm:gap-8">
+      <div className="grid content-start gap-1.5">
+        <h2 id="subscription" className="flex items-center gap-2.5 text-h3">
+          <Bell aria-hidden className="size-5 shrink-0 text-link" />
+          {t('title')}
+        </h2>
+        <p className="text-small text-soft">{t(`lead.${kind}`)}</p>
+      </div>
+      <SubscriptionForm
+        kind={kind}
+        locale={locale}
+        settingsHref={pathFor('cabinet-info', locale)}
+        words={{
+          email: t('email'),
+          send: t('send'),
+          hint: t('hint'),
+          emailFault: t('emailFault'),
+          tooMany: t('tooMany'),
+          failed: t('failed'),
+          sent: t('sent'),
+          sentText: t('sentText', { email: '{email}' }),
+          settings: t('settings'),
+        }}
+      />
+    </Card>
+  )
 }

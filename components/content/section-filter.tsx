@@ -3,7 +3,7 @@
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/link-tabs'
 import { type SectionName, sectionOf } from './section-states'
-import { AuctionCard, type AuctionCardWords } from './auction-card'
+import type { AuctionCardWords } from './auction-card'
 import { usePages } from '@/components/forms/use-mutation'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
@@ -17,25 +17,30 @@ interface MoreAuctionsProps {
   words: { card: AuctionCardWords; more: string; loading: string; failed: string }
 }
 
-/** The rest of a section, page by page (keyset). The client of the API comes with the first click only. */
+/** The rest of a section, page by page (keyset). The client of the API and the cards come with the first click only. */
 export function MoreAuctions({ filter, cursor, locale, words }: MoreAuctionsProps) {
   const {
-    items: auctions,
+    items: cards,
     hasMore,
     more,
   } = usePages(
     cursor,
-    async (next) =>
-      (await import('@/lib/api/list-pages')).readAuctions({ ...filter, lang: locale, cursor: next, limit: 12 }),
+    async (next) => {
+      const { readAuctions } = await import('@/lib/api/list-pages')
+      const { AuctionCard } = await import('./auction-card')
+      const page = await readAuctions({ ...filter, lang: locale, cursor: next, limit: 12 })
+      const drawn = page.list.map((auction) => (
+        <li key={auction.id}>
+          <AuctionCard auction={auction} locale={locale} words={words.card} />
+        </li>
+      ))
+      return { ...page, list: drawn }
+    },
     () => words.failed,
   )
   return (
     <>
-      {auctions.map((auction) => (
-        <li key={auction.id}>
-          <AuctionCard auction={auction} locale={locale} words={words.card} />
-        </li>
-      ))}
+      {cards}
       {hasMore && (
         <li className="col-span-full grid justify-items-center gap-2 pt-2" data-print="hide">
           <Button tone="soft" pending={more.pending} pendingLabel={words.loading} onClick={() => void more.run()}>

@@ -53,9 +53,9 @@ export function ResultsTable({ auctions, nextCursor, filter }: ResultsTableProps
   const t = useTranslations('Results')
   const locale = useLocale()
   const words = {
-    number: t.raw('table.number') as string,
-    completed: t.raw('table.completed') as string,
-    ofVolume: t.raw('table.ofVolume') as string,
+    number: t('table.number', { number: '{number}' }),
+    completed: t('table.completed', { date: '{date}' }),
+    ofVolume: t('table.ofVolume', { volume: '{volume}' }),
     figures: Object.fromEntries(FIGURES.map((figure) => [figure, t(`table.${figure}`)])) as Record<Figure, string>,
     more: t('more'),
     loading: t('loading'),

@@ -42,16 +42,16 @@ export function WinningPriceCard({ category, auctions }: { category: Category; a
         words={{
           volume: t('volume', { unit: category.unit }),
           invalid: t('invalid'),
-          found: t.raw('found') as string,
-          none: t.raw('none') as string,
+          found: t('found', { volume: '{volume}', count: '{count}', total: '{total}' }),
+          none: t('none', { volume: '{volume}' }),
           lowest: t('lowest'),
           median: t('median'),
           highest: t('highest'),
           auction: t('auction'),
           price: t('price', { unit: category.price_unit }),
           premium: t('premium'),
-          forVolume: t.raw('forVolume') as string,
-          tooLarge: t.raw('tooLarge') as string,
+          forVolume: t('forVolume', { volume: '{volume}' }),
+          tooLarge: t('tooLarge', { volume: '{volume}' }),
           caption: t('caption', { category: category.name }),
         }}
       />

@@ -2,11 +2,9 @@ import 'server-only'
 import { setRequestLocale } from 'next-intl/server'
 import { headerToneOf, readTypePage } from './type-content'
 import { readBlockContext, readOwnLanding } from '@/app/(site)/[locale]/(public)/queries'
-import { AuctionSections } from '@/components/content/auction-sections'
+import { AuctionSections, SubscriptionCard } from '@/components/content/auction-sections'
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
 import { PageData } from '@/components/content/editorial-page'
-import { SubscriptionForm } from '@/components/forms/subscription-form'
-import { ClientMessages } from '@/components/layout/client-messages'
 import { TypeHeader } from '@/components/content/type-header'
 import type { Locale } from '@/lib/config/constants'
 
@@ -29,11 +27,9 @@ export async function TypePage({ locale, auctionType, preview }: TypePageParams 
       <PageData meta={page?.meta} />
       <TypeHeader category={category} tone={headerToneOf(category)} words={landing?.head} lang={landing?.language} />
       <AuctionSections category={category} sections={sections} />
-      <ClientMessages namespaces={['Subscription']}>
-        <div className="page-width pt-8">
-          <SubscriptionForm kind={category.key} />
-        </div>
-      </ClientMessages>
+      <div className="page-width pt-8">
+        <SubscriptionCard kind={category.key} />
+      </div>
       {landing && (
         <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />
       )}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { ConfirmSubscriptionForm } from '@/components/forms/subscription-form'
+import { ConfirmSubscriptionForm } from '@/components/forms/subscription-link-forms'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/config/constants'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { UnsubscribeForm } from '@/components/forms/unsubscribe-form'
+import { UnsubscribeForm } from '@/components/forms/subscription-link-forms'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'

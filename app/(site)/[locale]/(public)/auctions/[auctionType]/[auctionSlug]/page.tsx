@@ -6,8 +6,8 @@ import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auct
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionLive } from '@/components/auction/auction-live'
 import { LotSheet } from '@/components/auction/lot-sheet'
+import { SubscriptionCard } from '@/components/content/auction-sections'
 import { Breadcrumbs, JsonLd } from '@/components/content/page-head'
-import { SubscriptionForm } from '@/components/forms/subscription-form'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
@@ -105,11 +105,9 @@ export default async function AuctionPage({ params }: AuctionParams) {
         />
       </ClientMessages>
       {auction.state === 'planned' && (
-        <ClientMessages namespaces={['Subscription']}>
-          <div className="page-width pb-10 pt-5 sm:pt-6">
-            <SubscriptionForm kind={auction.category.key} />
-          </div>
-        </ClientMessages>
+        <div className="page-width pb-10 pt-5 sm:pt-6">
+          <SubscriptionCard kind={auction.category.key} />
+        </div>
       )}
     </>
   )

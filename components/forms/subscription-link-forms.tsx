@@ -1,0 +1,66 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useActionState } from 'react'
+import { Button, LinkButton } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { FormOutcome, FormProblem } from './form-kit'
+import { type FormAction, untried } from './form-state'
+
+export interface UnsubscribeFormProps {
+  /** A server action, so that the form also works without JavaScript; answers whether it failed. */
+  action: (failed: boolean, form: FormData) => Promise<boolean>
+  token: string
+}
+
+export function UnsubscribeForm({ action, token }: UnsubscribeFormProps) {
+  const t = useTranslations('Unsubscribe')
+  const [failed, send, pending] = useActionState(action, false)
+  return (
+    <form action={send} className="grid gap-4">
+      {failed && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{t('failed')}</p>
+        </Notice>
+      )}
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" size="lg" wide pending={pending}>
+        {t('stop')}
+      </Button>
+    </form>
+  )
+}
+
+interface ConfirmSubscriptionProps {
+  action: FormAction
+  token: string
+  homeHref: string
+}
+
+/** A link is opened by mail programs too, so that it takes a click of a person to use it up. */
+export function ConfirmSubscriptionForm({ action, token, homeHref }: ConfirmSubscriptionProps) {
+  const t = useTranslations('Subscription')
+  const [state, send, pending] = useActionState(action, untried)
+  if (state.done)
+    return (
+      <FormOutcome title={t('confirmed')}>
+        <p>{t('confirmedText', { email: state.done.email })}</p>
+        <LinkButton href={homeHref} size="lg" wide>
+          {t('home')}
+        </LinkButton>
+      </FormOutcome>
+    )
+  return (
+    <>
+      <h1 className="text-h2">{t('confirmTitle')}</h1>
+      <FormProblem problem={state.problem} />
+      <form action={send} className="grid gap-5">
+        <p className="text-soft">{t('confirmQuestion')}</p>
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" size="lg" wide pending={pending}>
+          {t('confirm')}
+        </Button>
+      </form>
+    </>
+  )
+}
