@@ -5,7 +5,7 @@ import { messagesOf, type PeopleText, readTexts, type TextLanguage } from '@/tes
 type Rule = readonly [word: RegExp, instead: string, except?: RegExp]
 
 const UKRAINIAN: readonly Rule[] = [
-  [/початков\p{L}* цін/iu, 'стартова ціна'],
+  [/початков/iu, 'стартова ціна', /початковий екран/iu],
   [/попередн\p{L}* (?:цін|пропозиц)/iu, 'попередня ставка, остання ставка'],
   [/мінімальн\p{L}* крок/iu, 'крок аукціону'],
   // A count of people or things is a кількість; what is sold is an обсяг.

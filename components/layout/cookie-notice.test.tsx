@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CookieNotice } from '@/components/layout/cookie-notice'
+import { LOCALES } from '@/lib/config/constants'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { readCookie } from './cookie-notice'
+import { LocalizedCookieNotice } from './page-extras'
 
 const words = { label: 'Cookies', text: 'We keep cookies.', policy: 'Privacy policy', accept: 'OK', close: 'Close' }
 
@@ -18,6 +21,16 @@ describe('the cookie notice', () => {
   it('leads to the privacy policy', () => {
     show()
     expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/politika-konfideciynosti')
+  })
+
+  it.each(LOCALES)('says in %s that visits are counted only where they are', (locale) => {
+    const { text, textCounted } = messagesOf(locale).CookieNotice
+    const { unmount } = renderIn(locale, <LocalizedCookieNotice locale={locale} countsVisits={false} />)
+    expect(screen.getByText(text)).toBeInTheDocument()
+    unmount()
+    renderIn(locale, <LocalizedCookieNotice locale={locale} countsVisits />)
+    expect(screen.getByText(textCounted)).toBeInTheDocument()
+    expect(textCounted).not.toBe(text)
   })
 
   it('stays away once it was accepted', async () => {

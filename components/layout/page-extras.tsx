@@ -23,9 +23,14 @@ export function SkipLink({ label }: { label: string }) {
   )
 }
 
+interface PageExtrasProps {
+  locale: Locale
+  /** A visit counter is told of who signs in, once cookies are accepted. */
+  countsVisits: boolean
+}
+
 /** What every page of the site carries besides its content. */
-export function PageExtras({ locale }: { locale: Locale }) {
-  const t = useTranslations('CookieNotice')
+export function PageExtras({ locale, countsVisits }: PageExtrasProps) {
   const error = useTranslations('ErrorPage')
   return (
     <>
@@ -34,10 +39,19 @@ export function PageExtras({ locale }: { locale: Locale }) {
       <NavigationProgress />
       <ChunkReloadGuard />
       <MenuBehaviour />
-      <CookieNotice
-        words={{ label: t('label'), text: t('text'), policy: t('policy'), accept: t('accept'), close: t('close') }}
-        policyHref={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
-      />
+      <LocalizedCookieNotice locale={locale} countsVisits={countsVisits} />
     </>
+  )
+}
+
+/** Says what accepting means here: where visits are counted, that too. */
+export function LocalizedCookieNotice({ locale, countsVisits }: PageExtrasProps) {
+  const t = useTranslations('CookieNotice')
+  const text = t(countsVisits ? 'textCounted' : 'text')
+  return (
+    <CookieNotice
+      words={{ label: t('label'), text, policy: t('policy'), accept: t('accept'), close: t('close') }}
+      policyHref={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
+    />
   )
 }

@@ -25,7 +25,8 @@ export function trackingOrigins(environment: NodeJS.ProcessEnv = process.env): s
 }
 
 /**
- * How the portal is configured: read once at start, checked here, and never read from `process.env` elsewhere.
+ * How the portal is configured: read once at start and checked here. What reads `process.env` itself stands outside of that: pages and
+ * the middleware, which Next runs, processes of their own (the inspection of files), and Payload's configuration, which is loaded by itself.
  *
  * `local` owns a database (its own embedded one, or the one at DATABASE_URL); `remote` has none and talks to
  * another portal's API (API_BASE_URL).

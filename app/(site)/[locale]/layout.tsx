@@ -6,6 +6,7 @@ import '@/app/(site)/globals.css'
 import { ErrorWordsProvider } from '@/components/layout/error-view'
 import { PageExtras, SkipLink } from '@/components/layout/page-extras'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
+import { trackingOrigins } from '@/lib/config/environment'
 import { pathFor, isLocale } from '@/lib/i18n/route-names'
 
 /** Pages are rendered when first asked for, so that a build needs no database. */
@@ -50,7 +51,7 @@ export default async function LocaleLayout({ children, params }: LocaleLayoutPro
       <body>
         <SkipLink label={t('skip')} />
         <ErrorWordsProvider words={errorWords}>{children}</ErrorWordsProvider>
-        <PageExtras locale={locale} />
+        <PageExtras locale={locale} countsVisits={trackingOrigins().length > 0} />
       </body>
     </html>
   )

@@ -106,7 +106,7 @@ The portal does not collect sensitive data (health, beliefs, biometrics) and ask
   {
     kind: 'text',
     text: [
-      `Без accessToken і aucs неможливо працювати в кабінеті. Рекламних cookie портал не використовує. Вибір світлої чи темної теми та незавершені форми зберігаються лише у вашому браузері.
+      `Без accessToken і aucs неможливо працювати в кабінеті. Рекламних cookie портал не використовує. Вибір світлої чи темної теми та незавершені форми зберігаються лише у вашому браузері. Де ввімкнено облік відвідувань, він після вашої згоди дізнається номер і пошту облікового запису, з якого ви ввійшли.
 ## Кому ми передаємо дані
 - оператору ГТС і банку — у межах, потрібних для виконання договору;
 - державним органам — на їхню законну вимогу;
@@ -115,7 +115,7 @@ The portal does not collect sensitive data (health, beliefs, biometrics) and ask
 ## Скільки ми їх зберігаємо
 - договори, протоколи та документи, що стали підставою для них, — щонайменше п’ять років після завершення договору;
 - дані облікового запису — поки він діє та протягом строку позовної давності після закриття;
-- сеанси — до їх завершення; листи порталу — один рік; замовлення без договору — два роки.
+- сеанси — до їх завершення і ще 30 днів; листи порталу — три роки; замовлення без договору — два роки.
 ## Ваші права
 За статтею 8 Закону ви маєте право знати про свої дані та отримати до них доступ, вимагати виправлення або знищення, заперечувати проти обробки, відкликати згоду, звернутися до Уповноваженого Верховної Ради України з прав людини або до суду.
 Файл зі своїми даними та запит на видалення доступні в кабінеті, розділ «Особисті дані». Ми відповідаємо протягом 30 календарних днів; те, що закон зобов’язує зберігати, видаляється після закінчення строку.
@@ -123,7 +123,7 @@ The portal does not collect sensitive data (health, beliefs, biometrics) and ask
 З’єднання шифрується, паролі зберігаються як відбитки Argon2, вхід можна підсилити другим чинником, дії працівників записуються в журнал, якого ніхто не може змінити. Документи бачать лише їхній власник і менеджери.
 ## Зміни
 Нова редакція публікується на цій сторінці; про істотні зміни зареєстровані компанії дізнаються листом.`,
-      `Without accessToken and aucs your account cannot work. The portal uses no advertising cookies. The choice of a light or dark theme and unfinished forms are kept in your browser only.
+      `Without accessToken and aucs your account cannot work. The portal uses no advertising cookies. The choice of a light or dark theme and unfinished forms are kept in your browser only. Where visits are counted, the counter learns the number and email of the account that you sign in to, once you have agreed.
 ## Whom we pass data to
 - the TSO and the bank, as far as performing the agreement needs it;
 - public authorities, at their lawful demand;
@@ -132,7 +132,7 @@ Other participants and visitors see a participant number only. We do not sell da
 ## How long we keep them
 - agreements, protocols and the documents that they rest on: at least five years after the agreement ends;
 - data of the account: while it is open, and for the limitation period after it is closed;
-- sessions until they end; the portal’s emails one year; orders without an agreement two years.
+- sessions until they end and for 30 days after; the portal’s emails three years; orders without an agreement two years.
 ## Your rights
 Under Article 8 of the Law you may know of your data and have access to them, demand that they be corrected or destroyed, object to processing, withdraw a consent, and turn to the Ukrainian Parliament Commissioner for Human Rights or to a court.
 A file with your data and a request for deletion are in your account under “Personal data”. We answer within 30 calendar days; what the law makes us keep is deleted when its term is over.
@@ -140,7 +140,7 @@ A file with your data and a request for deletion are in your account under “Pe
 Connections are encrypted, passwords are kept as Argon2 hashes, sign-in can be strengthened by a second factor, what the staff does is written to an audit trail that no one can change. Documents are seen by their owner and the managers only.
 ## Changes
 A new edition is published on this page; registered companies are told of substantial changes by email.`,
-      `Без accessToken и aucs невозможно работать в кабинете. Рекламных cookie портал не использует. Выбор светлой или тёмной темы и незавершённые формы хранятся только в вашем браузере.
+      `Без accessToken и aucs невозможно работать в кабинете. Рекламных cookie портал не использует. Выбор светлой или тёмной темы и незавершённые формы хранятся только в вашем браузере. Где включён учёт посещений, он после вашего согласия узнаёт номер и почту учётной записи, в которую вы вошли.
 ## Кому мы передаём данные
 - оператору ГТС и банку — в пределах, нужных для исполнения договора;
 - государственным органам — по их законному требованию;
@@ -149,7 +149,7 @@ A new edition is published on this page; registered companies are told of substa
 ## Сколько мы их храним
 - договоры, протоколы и документы, ставшие их основанием, — не менее пяти лет после завершения договора;
 - данные учётной записи — пока она действует и в течение срока исковой давности после закрытия;
-- сеансы — до их завершения; письма портала — один год; заказы без договора — два года.
+- сеансы — до их завершения и ещё 30 дней; письма портала — три года; заказы без договора — два года.
 ## Ваши права
 По статье 8 Закона вы имеете право знать о своих данных и получить к ним доступ, требовать исправления или уничтожения, возражать против обработки, отозвать согласие, обратиться к Уполномоченному Верховной Рады Украины по правам человека или в суд.
 Файл со своими данными и запрос на удаление доступны в кабинете, раздел «Личные данные». Мы отвечаем в течение 30 календарных дней; то, что закон обязывает хранить, удаляется по окончании срока.
