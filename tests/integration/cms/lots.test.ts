@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createLocalReq, type TextField } from 'payload'
 import { formatTime } from '@/lib/i18n/formats'
 import { afterStart, createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
@@ -55,6 +56,16 @@ describe('R1.1 the defaults of a lot', () => {
     })
   })
 
+  it('needs no address in the form: the title and the number make it', async () => {
+    const slug = cms.payload.collections.auctions.config.flattenedFields.find(({ name }) => name === 'slug')
+    const check = (slug as TextField).validate as (value: unknown, options: object) => unknown
+    const req = await createLocalReq({}, cms.payload)
+    expect(await check('', { data: { title: 'Конденсат' }, req })).toBe(true)
+    expect(await check(undefined, { data: {}, req })).toBe(true)
+    expect(await check('Not an address', { data: {}, req })).toEqual(expect.any(String))
+    expect((await createLot(cms.payload, { title: '!!!' })).slug).toMatch(/^lot-\d+$/)
+  })
+
   it('numbers lots without gaps, refused ones included', async () => {
     const first = await createLot(cms.payload)
     await refusedPaths(createLot(cms.payload, { maximum_step: '75.00' }))
@@ -77,6 +88,7 @@ describe('what cannot be auctioned is not published', () => {
     ['a price of one hryvnia', { starting_price: '1.00', minimum_step: '0.01' }, ['starting_price']],
     ['an end before the start', { ends_at: afterStart(-1) }, ['ends_at']],
     ['an address that a section has', { slug: 'certificates' }, ['slug']],
+    ['no title, from which the address would be made', { title: '' }, ['title']],
     ['a step of zero', { minimum_step: '0.00' }, ['minimum_step']],
     [
       'a step of zero with much else',

@@ -65,11 +65,13 @@ const lotNumbers: Field[] = [
     lotDecimal({
       name: 'minimum_step',
       places: 2,
+      example: '50.00',
       label: words('Крок аукціону (грн)', 'Bid step (UAH)', 'Шаг аукциона (грн)'),
     }),
     lotDecimal({
       name: 'maximum_step',
       places: 2,
+      example: '1500.00',
       required: false,
       label: words('Максимальний крок (грн)', 'Maximum step (UAH)', 'Максимальный шаг (грн)'),
       description: words(
@@ -83,11 +85,13 @@ const lotNumbers: Field[] = [
     lotDecimal({
       name: 'minimum_quantity',
       places: 3,
+      example: '20.000',
       label: words('Мінімальний обсяг', 'Minimum lot volume', 'Минимальный объём'),
     }),
     lotDecimal({
       name: 'quantity_step',
       places: 3,
+      example: '10.000',
       label: words('Крок обсягу', 'Volume step', 'Шаг объёма'),
     }),
   ),

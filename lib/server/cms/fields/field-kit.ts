@@ -23,6 +23,8 @@ type Decimal = {
   name: string
   label: Words
   places: 2 | 3
+  /** What an empty field shows, in the wire form; a price or a quantity of a whole lot where none is given. */
+  example?: string
   digits?: number
   description?: Words
   required?: boolean
@@ -54,6 +56,7 @@ export function decimalField({
   name,
   label,
   places,
+  example = places === 2 ? '15200.00' : '300.000',
   digits = 9,
   description,
   required = true,
@@ -80,7 +83,7 @@ export function decimalField({
     admin: {
       description,
       width: '50%',
-      placeholder: places === 2 ? '15200.00' : '300.000',
+      placeholder: example,
       components: {
         Cell: '@/app/(cms)/content/cells#DecimalCell',
         Field: '@/app/(cms)/content/cells#DecimalField',

@@ -57,13 +57,19 @@ export function slugify(title: string): string {
 
 const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-const validateFree: TextFieldSingleValidation = (value, options) => {
-  const shaped = validateShape(value, options)
-  return shaped === true && RESERVED_SLUGS.has(String(value)) ? say(options.req, 'slugReserved') : shaped
+/** An empty address is made from the field named `source`, or by the collection. Where that field is empty too, it is the fault, and not the address. */
+function validateSlug(source: 'title' | null, beside: boolean): TextFieldSingleValidation {
+  return (value, { data, req }) => {
+    const title = source === null ? '' : (data as Record<string, unknown> | undefined)?.[source]
+    if (isEmpty(value) && isEmpty(title)) return true
+    if (typeof value !== 'string' || !SHAPE.test(value)) return say(req, 'slugShape')
+    return beside && RESERVED_SLUGS.has(value) ? say(req, 'slugReserved') : true
+  }
 }
 
-const validateShape: TextFieldSingleValidation = (value, { req }) =>
-  typeof value === 'string' && SHAPE.test(value) ? true : say(req, 'slugShape')
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+}
 
 /**
  * The document's address; made from the field named `source` where the editor leaves it empty
@@ -94,6 +100,6 @@ export function slugField(source: 'title' | null = 'title', { beside = false } =
       ),
     },
     hooks: { beforeValidate: [fill], beforeDuplicate: [() => undefined] },
-    validate: beside ? validateFree : validateShape,
+    validate: validateSlug(source, beside),
   }
 }
