@@ -40,7 +40,7 @@ export function restartDelay(failures: number): number {
 
 /**
  * Starts as many processes as SERVERS says behind one port, and serves nothing itself: it has the embedded database, the console and the
- * signals, hands connections out, counts requests for the rate limits and gathers the metrics. The first worker migrates, and has the demo.
+ * signals, opens the port, counts requests for the rate limits and gathers the metrics. The first worker migrates, and has the demo.
  *
  * @param program what the workers run
  * @throws {StartError} where one of them does not start
@@ -62,6 +62,9 @@ export async function bootPrimary(
   }))
   const metrics = new AggregatorRegistry()
   new RateLimiterClusterMaster()
+  // Workers accept for themselves. A connection that this process had handed to one that died before it took it would stay open here,
+  // answered and closed by nobody.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [] })
   // Where this process is ended by force, they have no one to serve for.
   process.once('exit', () => living().forEach(({ process: child }) => child.kill('SIGKILL')))

@@ -53,7 +53,7 @@ export async function beginBidding(fleet: Fleet, options: ScenarioOptions, setUp
   const auctionId = market.auctions[0]!
   const started = await stateOf(fleet.pool, auctionId)
   const after = await market.headOf(0)
-  const watching = startWatching({ originOf, path: market.eventsPath(0), count: options.watchers, after })
+  const watching = startWatching({ originOf, path: market.eventsPath(0), count: options.watchers, after, random })
   const { bidders } = market
   const clients = startBidding({ bidders, originOf, perSecond, random, send: setUp.send })
   const began = performance.now()
@@ -74,7 +74,7 @@ export async function beginBidding(fleet: Fleet, options: ScenarioOptions, setUp
       watching.stop()
       const median = ledger.latencies.toSorted((a, b) => a - b)[Math.floor(ledger.latencies.length / 2)] ?? 0
       options.say(
-        `${ledger.entries.length} bids in ${seconds.toFixed(0)} s (${Math.round(ledger.entries.length / seconds)}/s), median ${median.toFixed(0)} ms; ${options.watchers} watchers, ${watching.interruptions()} interruptions; ${ledger.cutOff} bids recorded before their connection was lost`,
+        `${ledger.entries.length} bids in ${seconds.toFixed(0)} s (${Math.round(ledger.entries.length / seconds)}/s), median ${median.toFixed(0)} ms; ${options.watchers} watchers, ${watching.interruptions()} interruptions, ${watching.silences()} silent streams given up; ${ledger.cutOff} bids recorded before their connection was lost`,
       )
       return [
         ...checks,

@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { pauseBeforeAttempt, silenceMs } from '@/lib/api/live'
+import type { Random } from '@/lib/server/demo/random'
 
-/** A watcher that comes back after every interruption, as a browser does, and keeps what it saw. */
+/** A watcher that gives up silent streams and comes back after every interruption as the site's live client does, and keeps what it saw. */
 interface Watching {
   socket: Socket | null
   lastId: number
@@ -9,6 +11,10 @@ interface Watching {
   /** Events that came twice or out of order. */
   wrong: number
   interruptions: number
+  /** Streams that it gave up because they said nothing. */
+  silences: number
+  /** Attempts in a row that brought no stream. */
+  failures: number
   /** Told that the auction is over and it has seen all. */
   over: boolean
 }
@@ -19,6 +25,7 @@ export interface WatchingClients {
   missing(id: number, withinMs: number): Promise<number>
   wrong(): number
   interruptions(): number
+  silences(): number
   stop(): void
 }
 
@@ -28,10 +35,8 @@ interface WatchingOptions {
   count: number
   /** The last event that all of them have seen. */
   after: number
+  random: Random
 }
-
-/** What the portal's stream tells browsers to wait before they come back. */
-const COME_BACK_MS = 1_000
 
 export function startWatching(options: WatchingOptions): WatchingClients {
   let stopped = false
@@ -42,6 +47,8 @@ export function startWatching(options: WatchingOptions): WatchingClients {
       events: 0,
       wrong: 0,
       interruptions: 0,
+      silences: 0,
+      failures: 0,
       over: false,
     }
     setTimeout(() => open(watching, index), (index / options.count) * 1_000)
@@ -56,25 +63,40 @@ export function startWatching(options: WatchingOptions): WatchingClients {
     watching.socket = socket
     let rest = ''
     let begun = false
+    let pauseMs = 0
     socket.setEncoding('latin1')
     socket.on('error', () => undefined)
+    const silence = setTimeout(() => {
+      watching.silences += 1
+      socket.destroy()
+    }, silenceMs)
     socket.once('close', () => {
+      clearTimeout(silence)
       if (stopped || watching.over) return
       watching.interruptions += 1
-      setTimeout(() => open(watching, index), COME_BACK_MS)
+      watching.failures += 1
+      const grown = pauseBeforeAttempt(watching.failures, options.random.next())
+      setTimeout(() => open(watching, index), Math.max(pauseMs, grown))
     })
     // 1.0: a proxy sends the stream as it is, and ends it with its connection.
     socket.write(
       `GET ${options.path} HTTP/1.0\r\nHost: ${hostname}:${port}\r\nAccept: text/event-stream\r\nLast-Event-ID: ${watching.lastId}\r\n\r\n`,
     )
     socket.on('data', (chunk: string) => {
+      silence.refresh()
       if (!begun) {
         begun = true
         watching.over = /^HTTP\/1\.\d 204/.test(chunk)
+        pauseMs = Number(/^retry-after: (\d+)/im.exec(chunk)?.[1] ?? 0) * 1_000
         if (!/^HTTP\/1\.\d 200/.test(chunk)) return void socket.destroy()
+        watching.failures = 0
       }
       rest = read(watching, rest + chunk)
     })
+  }
+
+  function sumOf(count: 'wrong' | 'interruptions' | 'silences'): number {
+    return watchers.reduce((sum, watching) => sum + watching[count], 0)
   }
 
   return {
@@ -85,8 +107,9 @@ export function startWatching(options: WatchingOptions): WatchingClients {
       while (short() > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
       return short()
     },
-    wrong: () => watchers.reduce((sum, watching) => sum + watching.wrong, 0),
-    interruptions: () => watchers.reduce((sum, { interruptions }) => sum + interruptions, 0),
+    wrong: () => sumOf('wrong'),
+    interruptions: () => sumOf('interruptions'),
+    silences: () => sumOf('silences'),
     stop() {
       stopped = true
       for (const { socket } of watchers) socket?.destroy()

@@ -13,7 +13,7 @@ function bid(id: number): string {
 function aServer() {
   const requests: { url: string; init: RequestInit | undefined }[] = []
   const connections: { send(text: string): void; end(): void; fail(): void }[] = []
-  const replies: (Response | Error)[] = []
+  const replies: (Response | Error | Promise<never>)[] = []
   const waiting: (() => void)[] = []
 
   async function fetchDouble(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -21,7 +21,8 @@ function aServer() {
     for (const look of waiting) look()
     const reply = replies.shift()
     if (reply instanceof Error) throw reply
-    if (reply) return reply
+    if (reply instanceof Response) return reply
+    if (reply) return Promise.race([reply, aborted(init?.signal)])
     let controller!: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({ start: (c) => void (controller = c) })
     init?.signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
@@ -38,6 +39,8 @@ function aServer() {
     connections,
     /** Answers the next request so, instead of with a stream. */
     reply: (answer: Response | Error) => void replies.push(answer),
+    /** Takes the next request, and never answers it. */
+    swallow: () => void replies.push(new Promise<never>(() => undefined)),
     fetch: fetchDouble,
     asked: (times: number) =>
       new Promise<void>((resolve) => {
@@ -46,6 +49,10 @@ function aServer() {
         look()
       }),
   }
+}
+
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
 }
 
 function follow(server: ReturnType<typeof aServer>, after = 0) {
@@ -178,6 +185,19 @@ describe('watching an auction', () => {
     expect(states).toEqual(['reconnecting', 'live'])
     await jest.advanceTimersByTimeAsync(1_000)
     expect(server.requests).toHaveLength(2)
+  })
+
+  it('gives up an attempt that nobody answers, and asks again', async () => {
+    jest.useFakeTimers()
+    const server = aServer()
+    server.swallow()
+    const { states, stop } = follow(server)
+    stops.push(stop)
+    await jest.advanceTimersByTimeAsync(13_999)
+    expect(server.requests).toHaveLength(1)
+    await jest.advanceTimersByTimeAsync(1_000)
+    expect(server.requests).toHaveLength(2)
+    expect(states.at(-1)).toBe('live')
   })
 
   it('stops where nothing more will happen', async () => {

@@ -48,8 +48,17 @@ export interface WatchOptions {
 const firstPauseMs = 500
 const maxPauseMs = 10_000
 /** Ticks come every 5 s: a stream that says nothing for this long is dead, whatever the socket believes. */
-const silenceMs = 14_000
+export const silenceMs = 14_000
 const attemptsBeforeOffline = 3
+
+/**
+ * Milliseconds before the next attempt: longer after each failure in a row, and spread, so that not all come back at once.
+ *
+ * @param spread from 0 to 1
+ */
+export function pauseBeforeAttempt(failures: number, spread: number): number {
+  return Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 10)) * (0.2 + 0.8 * spread)
+}
 
 /**
  * Follows an auction's live stream until the returned function is called: reconnects by itself with a growing pause
@@ -136,8 +145,7 @@ export function watchAuction(options: WatchOptions): () => void {
 
   function again(atLeastMs: number): void {
     show(isOffline() || failures >= attemptsBeforeOffline ? 'offline' : 'reconnecting')
-    const grown = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 10))
-    timer = setTimeout(() => void connect(), Math.max(atLeastMs, grown * (0.2 + 0.8 * random())))
+    timer = setTimeout(() => void connect(), Math.max(atLeastMs, pauseBeforeAttempt(failures, random())))
   }
 
   /** The network is back, or the page is looked at again: no reason to wait for the rest of the pause. */

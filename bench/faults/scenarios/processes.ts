@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Check } from '../compare'
+import { check, type Check } from '../compare'
 import { openFleet, type PortalProcess } from '../fleet'
 import { beginBidding, type Scenario } from '../scenario'
 
 const PROCESSES = 2
 const SETTLED_BIDS = 50
 const REPLACED_WITHIN_MS = 120_000
+/** Opened while a process can take none. */
+const CALLERS = 20
+const CALLED_WITHIN_MS = 10_000
 
 export const severalProcesses: Scenario = {
   id: 'F4',
@@ -19,10 +23,11 @@ export const severalProcesses: Scenario = {
       const before = workersOf(portal)
       await bidding.clients.placed(SETTLED_BIDS)
       const answered = await answersOf(portal)
+      let leftWaiting = 0
       for (const [number, pid] of before.entries()) {
         await bidding.clients.placed(SETTLED_BIDS)
         await delay(options.random.whole(0, 300))
-        process.kill(pid, 'SIGKILL')
+        leftWaiting += await killBeforeItAccepts(pid, portal)
         await bidding.clients.placed(SETTLED_BIDS)
         if (!(await allReady(portal))) throw new Error(`process ${number + 1} was not replaced:\n${portal.log()}`)
       }
@@ -34,6 +39,8 @@ export const severalProcesses: Scenario = {
       return [
         ...checks,
         ...replaced(before, after),
+        check('connections that a killed process left neither answered nor closed', leftWaiting === 0, leftWaiting),
+        check('streams that fell silent', bidding.watching.silences() === 0, bidding.watching.silences()),
         {
           what: 'bids answered by each process, as the metrics of the one port say',
           held: answered.length === PROCESSES && answered.every((count) => count > 0),
@@ -45,6 +52,36 @@ export const severalProcesses: Scenario = {
       await fleet.close()
     }
   },
+}
+
+/** Kills a process while connections are opened that it has not taken yet; answers how many nobody took or closed in time. */
+async function killBeforeItAccepts(pid: number, { port }: PortalProcess): Promise<number> {
+  process.kill(pid, 'SIGSTOP')
+  const calls = Array.from({ length: CALLERS }, () => call(port))
+  await Promise.all(calls.map(({ connected }) => connected))
+  // The other process takes what it is given meanwhile.
+  await Promise.race(calls.map(({ ended }) => ended))
+  process.kill(pid, 'SIGKILL')
+  const ended = await Promise.all(calls.map(({ ended: whether }) => whether))
+  return ended.filter((whether) => !whether).length
+}
+
+/** `ended`: answered or closed within the time. */
+function call(port: number): { connected: Promise<void>; ended: Promise<boolean> } {
+  const socket = connect(port, '127.0.0.1')
+  socket.setTimeout(CALLED_WITHIN_MS)
+  socket.write('GET /api/health/live HTTP/1.0\r\nHost: localhost\r\n\r\n')
+  const connected = new Promise<void>((resolve) => {
+    socket.once('connect', resolve)
+    socket.once('close', () => resolve())
+  })
+  const ended = new Promise<boolean>((resolve) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => resolve(true))
+    socket.once('close', () => resolve(true))
+    socket.once('timeout', () => resolve(false))
+  }).finally(() => socket.destroy())
+  return { connected, ended }
 }
 
 function replaced(before: number[], after: number[]): Check[] {
