@@ -9,8 +9,7 @@ import { BurgerMenu } from './burger-menu'
 import { LogoutButton } from './log-out'
 import { Logo } from './logo'
 import { UserMenu, type CabinetNavProps, CabinetNav } from './cabinet-menus'
-import { HeaderLanguages, LanguageRow } from './header-languages'
-import { ThemeChoice } from './theme-choice'
+import { HeaderLanguages, MenuFoot } from './header-languages'
 
 interface CabinetHeaderProps {
   company: string
@@ -77,10 +76,7 @@ export function CabinetHeader({ company, locale }: CabinetHeaderProps) {
               </AppLink>
               {logout}
             </div>
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <LanguageRow locale={locale} />
-              <ThemeChoice />
-            </div>
+            <MenuFoot locale={locale} />
           </BurgerMenu>
         </div>
       </div>

@@ -2,18 +2,22 @@ import { useTranslations } from 'next-intl'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
 import type { Locale } from '@/lib/config/constants'
 import { LanguageLinks } from './language-links'
+import { ThemeChoice } from './theme-choice'
 import { DisclosureMenu } from '@/components/ui/disclosure-menu'
 import { LOCALES } from '@/lib/config/constants'
 
-/** The languages side by side, for the slide-in menus. */
-export function LanguageRow({ locale }: { locale: Locale }) {
+/** At the foot of the slide-in menus: the languages side by side, and the theme. */
+export function MenuFoot({ locale }: { locale: Locale }) {
   return (
-    <div className="inline-flex gap-0.5 rounded-md border border-line bg-sunken p-0.5">
-      <LanguageLinks
-        current={locale}
-        names={LANGUAGE_CODES}
-        className="grid h-9 min-w-11 place-items-center rounded-[10px] px-2 text-small font-semibold text-soft hover:text-text aria-[current=true]:bg-raised aria-[current=true]:text-text aria-[current=true]:shadow-card"
-      />
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="inline-flex gap-0.5 rounded-md border border-line bg-sunken p-0.5">
+        <LanguageLinks
+          current={locale}
+          names={LANGUAGE_CODES}
+          className="grid h-9 min-w-11 place-items-center rounded-[10px] px-2 text-small font-semibold text-soft hover:text-text aria-[current=true]:bg-raised aria-[current=true]:text-text aria-[current=true]:shadow-card"
+        />
+      </div>
+      <ThemeChoice />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
+import { Flame } from '@/components/ui/flame'
 import type { Locale } from '@/lib/config/constants'
 
 export interface LogoProps {
@@ -18,17 +19,7 @@ export function Logo({ company, label, locale }: LogoProps) {
       aria-label={label}
       className="inline-flex min-w-8 items-center gap-3 rounded-sm in-[header]:overflow-hidden in-[header]:whitespace-nowrap"
     >
-      <svg aria-hidden viewBox="0 0 32 36" className="h-9 w-8 shrink-0">
-        <path
-          fill="#2f7bff"
-          d="M14.6.6c.9 5.6 8.7 8.3 11.3 15.1 3.2 8.5-2.2 19.1-11.6 19.7C6.7 35.9 1.5 30.6 2 24c.3-4 2.6-6.3 4.2-9.2.5 2.2 1.2 3.6 2.7 4.6C9.1 12.5 13.6 8.7 14.6.6Z"
-        />
-        <path fill="#8fbaff" d="M26.4 12.6c2.6 3.3 4.3 7 3.3 11.5-.7 3.3-2.5 5.9-5 7.7 3.2-5.6 3.4-12.8 1.7-19.2Z" />
-        <path
-          fill="#fff"
-          d="M14.3 19.2c.5 3.3 4.5 4.6 4.7 8.7.1 3-2.1 5-4.7 5-2.7 0-4.8-2.1-4.7-4.9.2-3.4 3.9-5.4 4.7-8.8Z"
-        />
-      </svg>
+      <Flame className="h-9 w-8 shrink-0" />
       <span className="text-[1.0625rem] font-semibold leading-[1.12] tracking-[-0.015em]">
         {first}
         {rest.length > 0 && (

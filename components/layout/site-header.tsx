@@ -5,8 +5,7 @@ import type { SiteFrame } from './site-frame'
 import { UserLink } from './user-link'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
-import { HeaderLanguages, LanguageRow } from './header-languages'
-import { ThemeChoice } from './theme-choice'
+import { HeaderLanguages, MenuFoot } from './header-languages'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
@@ -165,10 +164,7 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
                 className="flex min-h-12 items-center justify-center gap-2.5 rounded-md bg-action px-5 font-semibold text-on-action"
               />
             </MobileMenu>
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <LanguageRow locale={locale} />
-              <ThemeChoice />
-            </div>
+            <MenuFoot locale={locale} />
           </BurgerMenu>
         </div>
       </div>

@@ -79,13 +79,13 @@ const KYIV = new Intl.DateTimeFormat('en-GB', {
 })
 
 function wallClock(at: EpochMs): WallClock {
-  const shown = at + offsetAt(at)
+  const shown = at + kyivOffsetAt(at)
   const ofDay = ((shown % DAY) + DAY) % DAY
   return { day: shown - ofDay, ofDay }
 }
 
 /** Kyiv's milliseconds ahead of UTC at an instant; Intl knows the changes of summer time. */
-function offsetAt(at: EpochMs): number {
+export function kyivOffsetAt(at: EpochMs): number {
   const second = Math.floor(at / 1000) * 1000
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of KYIV.formatToParts(second)) part[type] = Number(value)
@@ -96,5 +96,5 @@ function offsetAt(at: EpochMs): number {
 /** Summer time changes on Sunday nights, so that on a working day the offset a few hours later is the same. */
 function instantOf({ day, ofDay }: WallClock): EpochMs {
   const shown = day + ofDay
-  return shown - offsetAt(shown)
+  return shown - kyivOffsetAt(shown)
 }

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import writeXlsxFile from 'write-excel-file/node'
 import type { Cell, SheetData } from 'write-excel-file/node'
 import type { Language } from '@/lib/contract/primitives'
+import { kyivOffsetAt } from '@/lib/domain/working-hours'
 
 /** A column of a table: its heading, its width in characters, and what a row shows in it. */
 export interface Column<Row> {
@@ -27,24 +28,10 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** A decimal as the wire has it: "15200.00", "300.000", per cent "4.7". */
 const decimalShape = /^-?\d+\.\d{1,3}$/
 
-const kyiv = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Kyiv',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
 /** A spreadsheet's dates have no zone: the instant as Kyiv's clocks show it. */
 function kyivWallClock(instant: string): Date {
-  const parts = Object.fromEntries(
-    kyiv.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  const at = Date.parse(instant)
+  return new Date(Math.floor((at + kyivOffsetAt(at)) / 1000) * 1000)
 }
 
 interface CsvLook {

@@ -25,7 +25,8 @@ type Query = Input<typeof managerAuctionsEndpoints.auctions>
 /** Every auction by its state: what runs, what waits for a decision, what is planned. */
 export function Floor() {
   const { word, locale } = useOffice()
-  const { filters, key, change } = useFilters(NAMES)
+  const filtering = useFilters(NAMES)
+  const { filters, key, change } = filtering
   const state = oneOf(filters.state, managedState.options)
   const category = oneOf(filters.category, categoryKey.options)
   const query: Query = {
@@ -40,14 +41,7 @@ export function Floor() {
       title={word('auctions')}
       actions={<ActionLink href="/admin/office/lots/new">{word('newLot')}</ActionLink>}
     >
-      <FilterBar
-        stateKey={key}
-        search={filters.search}
-        searchHint={word('searchAuctions')}
-        active={key !== '{}'}
-        onSearch={(search) => change({ search })}
-        onClear={() => change({ state: '', category: '', search: '' })}
-      >
+      <FilterBar filtering={filtering} searchHint={word('searchAuctions')}>
         <FilterChoice
           label={word('auctionKind')}
           value={category}

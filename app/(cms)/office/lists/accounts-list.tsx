@@ -26,7 +26,8 @@ const PAGE = 50
 /** The companies' accounts: who waits, who is active, and the way to each one's page. */
 export function AccountsList() {
   const { word, locale } = useOffice()
-  const { filters, key, change } = useFilters(NAMES)
+  const filtering = useFilters(NAMES)
+  const { filters, key, change } = filtering
   const email = oneOf(filters.email, ['yes', 'no'])
   const query = {
     status: oneOf(filters.status, STATUSES),
@@ -41,14 +42,7 @@ export function AccountsList() {
       title={word('accounts')}
       actions={<ExportButton read={() => api.manager.exportAccounts({ ...query, lang: locale })} />}
     >
-      <FilterBar
-        stateKey={key}
-        search={filters.search}
-        searchHint={word('searchAccounts')}
-        active={key !== '{}'}
-        onSearch={(search) => change({ search })}
-        onClear={() => change({ status: '', email: '', kind: '', search: '', from: '', to: '' })}
-      >
+      <FilterBar filtering={filtering} searchHint={word('searchAccounts')}>
         <FilterChoice
           label={word('email')}
           value={email}

@@ -98,7 +98,8 @@ const PAGE = 50
 export function AuditList() {
   const office = useOffice()
   const { word } = office
-  const { filters, key, change } = useFilters(NAMES)
+  const filtering = useFilters(NAMES)
+  const { filters, change } = filtering
   const [choices] = useState(() => createResource(async () => (await api.manager.auditChoices({})).data))
   const { data } = useResource(choices)
   const staff = (data?.staff ?? []).map(({ id, name }) => [String(id), name || word('staffGone', { id })] as const)
@@ -122,14 +123,7 @@ export function AuditList() {
       hint={word('auditHint')}
       actions={<ExportButton read={() => api.manager.exportAudit({ ...query, lang: office.locale })} />}
     >
-      <FilterBar
-        stateKey={key}
-        search={filters.search}
-        searchHint={word('searchAudit')}
-        active={key !== '{}'}
-        onSearch={(search) => change({ search })}
-        onClear={() => change({ staff: '', action: '', object: '', search: '', from: '', to: '' })}
-      >
+      <FilterBar filtering={filtering} searchHint={word('searchAudit')}>
         <FilterChoice
           label={word('who')}
           value={filters.staff}

@@ -8,10 +8,16 @@ import { useOffice } from './use-office'
 
 export type Filters = Readonly<Record<string, string>>
 
+interface Filtering<Name extends string> {
+  filters: Partial<Record<Name, string>>
+  /** Of the filters' state: another one starts the list and the fields anew. */
+  key: string
+  change(changes: Partial<Record<Name, string>>): void
+  clear(): void
+}
+
 /** What a list is narrowed by stands in the address: it can be sent to a colleague, and “back” works. */
-export function useFilters<Name extends string>(
-  names: readonly Name[],
-): { filters: Partial<Record<Name, string>>; key: string; change: (changes: Partial<Record<Name, string>>) => void } {
+export function useFilters<Name extends string>(names: readonly Name[]): Filtering<Name> {
   const params = useSearchParams()
   const filters: Partial<Record<Name, string>> = {}
   for (const name of names) {
@@ -28,7 +34,8 @@ export function useFilters<Name extends string>(
     window.history.pushState(null, '', next.size > 0 ? `?${next.toString()}` : window.location.pathname)
   }
 
-  return { filters, key: JSON.stringify(filters), change }
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<Name, string>>)
+  return { filters, key: JSON.stringify(filters), change, clear }
 }
 
 /** One of a closed set of values, or nothing: an address is typed by anybody. */
@@ -44,29 +51,25 @@ export function dayOf(value: string | undefined): string | undefined {
 }
 
 type BarProps = {
-  /** Of the filters' state: another one starts the fields anew. */
-  stateKey: string
-  search: string | undefined
+  filtering: Filtering<'search'>
   searchHint: string
-  active: boolean
-  onSearch: (text: string) => void
-  onClear: () => void
   children: ReactNode
 }
 
 /** The filters above a list. What is chosen counts at once; what is typed, with Enter. */
-export function FilterBar({ stateKey, search, searchHint, active, onSearch, onClear, children }: BarProps) {
+export function FilterBar({ filtering, searchHint, children }: BarProps) {
   const { word } = useOffice()
+  const { filters, key, change, clear } = filtering
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get('search')
-    onSearch(typeof text === 'string' ? text.trim() : '')
+    change({ search: typeof text === 'string' ? text.trim() : '' })
   }
 
   return (
     <form
-      key={stateKey}
+      key={key}
       className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(185px,1fr))]"
       role="search"
       onSubmit={submit}
@@ -76,16 +79,16 @@ export function FilterBar({ stateKey, search, searchHint, active, onSearch, onCl
           label={word('search')}
           name="search"
           type="search"
-          defaultValue={search}
+          defaultValue={filters.search}
           placeholder={searchHint}
           maxLength={100}
           enterKeyHint="search"
         />
       </div>
       {children}
-      {active && (
+      {Object.keys(filters).length > 0 && (
         <div>
-          <Button tone="quiet" onClick={onClear}>
+          <Button tone="quiet" onClick={clear}>
             {word('clear')}
           </Button>
         </div>

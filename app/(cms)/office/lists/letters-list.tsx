@@ -158,18 +158,12 @@ const PAGE = 50
 /** What the portal wrote to whom. */
 export function LettersList() {
   const { word } = useOffice()
-  const { filters, key, change } = useFilters(NAMES)
+  const filtering = useFilters(NAMES)
+  const { filters, key, change } = filtering
   const state = oneOf(filters.state, STATES)
   return (
     <OfficePage title={word('letters')} hint={word('secretsHidden')}>
-      <FilterBar
-        stateKey={key}
-        search={filters.search}
-        searchHint={word('searchLetters')}
-        active={key !== '{}'}
-        onSearch={(search) => change({ search })}
-        onClear={() => change({ state: '', search: '' })}
-      >
+      <FilterBar filtering={filtering} searchHint={word('searchLetters')}>
         <FilterChoice
           label={word('letterState')}
           value={state}

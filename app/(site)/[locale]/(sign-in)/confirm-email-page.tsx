@@ -1,3 +1,5 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { confirmEmail, resendConfirmation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
 import { AskAgainForm, ConfirmEmailForm } from '@/components/forms/email-forms'
@@ -7,8 +9,19 @@ import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 import { NextSteps } from '@/components/forms/next-steps'
 
+interface ConfirmEmailPageProps {
+  params: Promise<{ locale: Locale; token?: string[] }>
+}
+
+export async function generateMetadata({ params }: ConfirmEmailPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: 'ConfirmEmail' })
+  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' }
+}
+
 /** Both of the specification's paths: after registering and after asking for another address. The token is optional. */
-export async function ConfirmEmailPage({ locale, token }: { locale: Locale; token: string | undefined }) {
+export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
+  const { locale, token: [token, ...rest] = [] } = await params
+  if (rest.length > 0) notFound()
   setRequestLocale(locale)
   const t = await getTranslations('ConfirmEmail')
   return (

@@ -3,7 +3,7 @@ import type { managerEndpoints, UnreadableRecord } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import { lotColumns, lotOfRow, type LotRow, type RecordCollection, type RecordFault } from '@/lib/server/kernel/lot-row'
-import { phaseSql } from './list'
+import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
 
 /** Records seldom change by hand: a look at all of them is remembered for so long. */
@@ -169,14 +169,7 @@ async function readOpen(db: Queryable, now: number, lang: Language): Promise<Ope
             select from portal.application_decisions decision
             where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
           ))::integer as applications_waiting
-      from (
-        select auction_id as id from portal.auction_heads
-        where unsuccessful_at is null and cancelled_at is null and completed_at is null
-        union all
-        select id from cms.auctions auction
-        where _status = 'published' and starts_at > $1
-          and not exists (select from portal.auction_heads where auction_id = auction.id)
-      ) open
+      from ${openAuctionsSql('$1')} open
       join cms.lots lot on lot.id = open.id
       left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales
       left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'

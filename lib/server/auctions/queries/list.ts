@@ -18,6 +18,18 @@ export function phaseSql(now: `$${number}`): string {
   end`
 }
 
+/** The ids of the auctions that are not over: those with events, and the published that start after `startsAfter`. */
+export function openAuctionsSql(startsAfter: `$${number}`): string {
+  return `(
+    select auction_id as id from portal.auction_heads
+    where unsuccessful_at is null and cancelled_at is null and completed_at is null
+    union all
+    select id from cms.auctions auction
+    where _status = 'published' and starts_at > ${startsAfter}
+      and not exists (select from portal.auction_heads where auction_id = auction.id)
+  )`
+}
+
 /**
  * The order of every list of auctions: those that run, the next to end first; the planned, the next to start first; those
  * in selection and then the finished, the newest first. A position is the group, the instant that orders it, and the id.
@@ -74,14 +86,7 @@ async function openAuctions(db: Queryable, category: CategoryKey | undefined, no
     name: 'auctions-open',
     text: `select lot.id, ${phaseSql('$1')} as state,
         case when head.started_at is null and lot.starts_at > $1 then lot.starts_at else coalesce(head.effective_end, lot.ends_at) end as at
-      from (
-        select auction_id as id from portal.auction_heads
-        where unsuccessful_at is null and cancelled_at is null and completed_at is null
-        union all
-        select id from cms.auctions auction
-        where _status = 'published' and starts_at > $2
-          and not exists (select from portal.auction_heads where auction_id = auction.id)
-      ) open
+      from ${openAuctionsSql('$2')} open
       join cms.lots lot on lot.id = open.id
       left join portal.auction_heads head on head.auction_id = lot.id
       where $3::text is null or lot.category = $3`,
