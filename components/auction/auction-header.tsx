@@ -11,11 +11,12 @@ import { useFormats } from './use-formats'
 /** What the big clock of the page counts to, and under which words. */
 type ClockFace =
   | { kind: 'counting'; label: 'toStart'; until: string }
-  | { kind: 'still'; label: 'endedAt'; at: string }
-  | { kind: 'none'; label: 'cancelledShort' | 'unsuccessfulShort' }
+  | { kind: 'still'; label: 'endedAt' | 'cancelledAt' | 'unsuccessfulAt'; at: string }
 
 /** Null while bidding goes on: the clock then stands in the verdict bar. */
-function clockFace(auction: Pick<AuctionDetail, 'state' | 'starts_at' | 'effective_end'>): ClockFace | null {
+function clockFace(
+  auction: Pick<AuctionDetail, 'state' | 'starts_at' | 'effective_end' | 'cancelled_at'>,
+): ClockFace | null {
   switch (auction.state) {
     case 'planned':
       return { kind: 'counting', label: 'toStart', until: auction.starts_at }
@@ -26,9 +27,9 @@ function clockFace(auction: Pick<AuctionDetail, 'state' | 'starts_at' | 'effecti
     case 'completed':
       return { kind: 'still', label: 'endedAt', at: auction.effective_end }
     case 'cancelled':
-      return { kind: 'none', label: 'cancelledShort' }
+      return { kind: 'still', label: 'cancelledAt', at: auction.cancelled_at ?? auction.starts_at }
     case 'unsuccessful':
-      return { kind: 'none', label: 'unsuccessfulShort' }
+      return { kind: 'still', label: 'unsuccessfulAt', at: auction.starts_at }
     default:
       return auction.state satisfies never
   }
@@ -41,7 +42,6 @@ function AuctionClock() {
   const formats = useFormats(auction)
   const face = clockFace(auction)
   if (face === null) return null
-  if (face.kind === 'none') return <p className="text-number text-header-soft">{t(face.label)}</p>
   const at = face.kind === 'counting' ? face.until : face.at
   return (
     <div

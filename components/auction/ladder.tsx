@@ -204,7 +204,7 @@ export function Ladder() {
       )}
       {ladder.placedRows.length > 0 && ladder.left > 0 && (
         <p className="mt-4 border-t border-line pt-4 text-small text-soft">
-          {t('left', { volume: amount(toQuantityString(ladder.left)) })}
+          {t(over ? 'unsold' : 'left', { volume: amount(toQuantityString(ladder.left)) })}
         </p>
       )}
     </Card>

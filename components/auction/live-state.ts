@@ -126,7 +126,10 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
       }
     }
     case 'cancelled':
-      return { ...state, auction: { ...auction, state: 'cancelled', cancel_reason: event.data.reason } }
+      return {
+        ...state,
+        auction: { ...auction, state: 'cancelled', cancel_reason: event.data.reason, cancelled_at: event.data.at },
+      }
     case 'winners':
       return {
         ...state,

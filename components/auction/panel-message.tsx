@@ -94,6 +94,7 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
     </LinkButton>
   )
   const deadline = { time: moment(auction.application_deadline) }
+  const withBids = auction.bids > 0
   switch (mode.kind) {
     case 'loading':
       return <PanelSkeleton />
@@ -170,8 +171,16 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
       )
     case 'selecting':
       return <PanelMessage title={t('selecting.title')}>{t('selecting.watching')}</PanelMessage>
-    case 'finished':
     case 'cancelled':
+      return (
+        <PanelMessage
+          title={t(withBids ? 'cancelled.bidsTitle' : 'cancelled.title')}
+          actions={others(t('cancelled.action'))}
+        >
+          {t(withBids ? 'cancelled.bidsText' : 'cancelled.text')}
+        </PanelMessage>
+      )
+    case 'finished':
     case 'unsuccessful':
       return (
         <PanelMessage title={t(`${mode.kind}.title`)} actions={others(t(`${mode.kind}.action`))}>

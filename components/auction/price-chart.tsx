@@ -25,7 +25,8 @@ export function PriceChart() {
   const now = useServerTime((time) => Math.floor(time / PACE) * PACE)
   if (auction.state === 'planned' || auction.history.length === 0) return null
   const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
-  const drawing = drawChart(auction, over ? Date.parse(auction.effective_end) : Math.max(now ?? 0, lastKnown))
+  const end = Date.parse(auction.cancelled_at ?? auction.effective_end)
+  const drawing = drawChart(auction, over ? end : Math.max(now ?? 0, lastKnown))
   const unit = auction.category.price_unit
   const first = drawing.steps[0]
   const last = drawing.steps.at(-1)

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { LinkButton } from '@/components/ui/button'
 import { Card, CardHeader, FigureValue } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
-import { FILES_PATH } from '@/lib/config/constants'
+import { DEFAULT_LOCALE, FILES_PATH } from '@/lib/config/constants'
 import type { RankingRow } from '@/lib/contract/auctions'
 import { useLiveAuction } from './live-context'
 import { useFormats } from './use-formats'
@@ -34,14 +34,19 @@ export function OutcomeNotice() {
     case 'cancelled':
       return (
         <Notice tone="lose" title={t('cancelled')}>
-          {auction.cancel_reason && t('reason', { reason: auction.cancel_reason })}
+          {auction.cancel_reason &&
+            t.rich('reason', {
+              reason: auction.cancel_reason,
+              // The manager’s own words, which nobody translates.
+              words: (text) => <span lang={DEFAULT_LOCALE}>{text}</span>,
+            })}
           {protocol}
         </Notice>
       )
     case 'unsuccessful':
       return (
         <Notice tone="wait" title={t('unsuccessful')}>
-          {t('unsuccessfulText', { minimum: auction.minimum_participants })}
+          {t('unsuccessfulText', { confirmed: auction.participants, minimum: auction.minimum_participants })}
           {protocol}
         </Notice>
       )

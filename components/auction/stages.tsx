@@ -16,11 +16,15 @@ export function Stages() {
   const tCalendar = useTranslations('Calendar')
   const { moment, dateTime, locale } = useFormats(auction)
   const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
+  const { cancelled_at: cancelledAt } = auction
+  // What was planned for later never took place.
+  const stop = auction.state === 'unsuccessful' ? start : cancelledAt
   const extended = end !== auction.ends_at
   const open = auction.state === 'planned' || auction.state === 'running'
   const stages = [
     { key: 'deadline' as const, at: deadline, note: null, shown: deadline !== start },
     { key: 'start' as const, at: start, note: null, shown: true },
+    { key: 'cancelled' as const, at: cancelledAt ?? start, note: null, shown: cancelledAt !== null },
     {
       key: extended ? ('endExtended' as const) : ('end' as const),
       at: end,
@@ -28,10 +32,11 @@ export function Stages() {
       shown: true,
     },
     { key: 'hardEnd' as const, at: hardEnd, note: null, shown: open },
-  ].filter((stage) => stage.shown)
-  const cancelled = auction.state === 'cancelled' || auction.state === 'unsuccessful'
-  const passed = useServerTime((now) => stages.filter((stage) => now >= Date.parse(stage.at)).length) ?? 0
-  if (cancelled) return null
+  ]
+    .filter((stage) => stage.shown)
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const happened = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
+  const passed = useServerTime((now) => happened(stop === null ? now : Date.parse(stop))) ?? 0
   return (
     <Card aria-labelledby="stages">
       <CardHeader
@@ -72,7 +77,13 @@ export function Stages() {
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-small text-soft">{t(key)}</span>
               <time dateTime={at} className="text-small font-semibold">
-                {open ? moment(at) : dateTime(at)}
+                {stop !== null && Date.parse(at) > Date.parse(stop) ? (
+                  <s className="font-normal text-soft">{dateTime(at)}</s>
+                ) : open ? (
+                  moment(at)
+                ) : (
+                  dateTime(at)
+                )}
               </time>
               {note && <span className="w-full text-fine text-soft">{note}</span>}
             </span>

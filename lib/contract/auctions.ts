@@ -118,6 +118,7 @@ export const auctionDetail = auctionSummary.extend({
   /** Some of the lot's words are in Ukrainian, because nobody has put them into the asked language yet. */
   untranslated: z.boolean(),
   cancel_reason: z.string().nullable(),
+  cancelled_at: instant.nullable(),
   /** R8.1: between the end of bidding and the result; the ranking is then final. */
   winners_confirmed: z.boolean(),
   ranking: z.array(rankingRow),

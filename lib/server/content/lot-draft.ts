@@ -113,6 +113,7 @@ function detailOf(draft: Auction, untranslated: boolean) {
     transfer_point: draft.transfer_point ?? '',
     untranslated,
     cancel_reason: null,
+    cancelled_at: null,
     ranking: [],
     history: [],
     extensions: [],

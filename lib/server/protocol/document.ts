@@ -59,7 +59,8 @@ async function* pieces(
   yield { kind: 'details', rows: resultDetails(auction, words, lang) }
   yield { kind: 'heading', text: words.lot }
   yield { kind: 'details', rows: lotDetails(auction, words, lang) }
-  if (auction.ranking.length > 0) {
+  // Bids of a cancelled auction allocate nothing to anybody.
+  if (auction.ranking.length > 0 && auction.state !== 'cancelled') {
     yield { kind: 'heading', text: words.allocation, keep: 90 }
     yield { kind: 'table', columns: allocationColumns(words, unit) }
     yield { kind: 'rows', rows: allocationRows(auction, words, lang) }
@@ -130,7 +131,8 @@ function resultDetails(auction: ProtocolAuction, words: ProtocolWords, lang: Lan
       [words.finalPrice, price(result.final_price)],
     )
   }
-  if (auction.started_at !== null) rows.push([words.effectiveEnd, time(auction.effective_end, lang)])
+  if (auction.started_at !== null && state !== 'cancelled')
+    rows.push([words.effectiveEnd, time(auction.effective_end, lang)])
   const sold = auction.agreements.reduce(
     (total, { price, quantity }) => total + sumOf(parsePrice(price) ?? 0, parseQuantity(quantity) ?? 0),
     0n,

@@ -325,6 +325,13 @@ describe('the printed protocol', () => {
     expect(bookmarks).toEqual(['Result', 'Lot', 'Auction log', 'Record check', 'Signatures'])
   })
 
+  it('allocates nothing by the bids of an auction that was cancelled during bidding, and gives it no end', async () => {
+    const { number } = await make('cancelled', {})
+    const { text, bookmarks } = await readPdf(await (await file(`protocol-${number}.pdf?lang=en`))!.arrayBuffer())
+    expect(bookmarks).toEqual(['Result', 'Lot', 'Bids', 'Auction log', 'Record check', 'Signatures'])
+    expect(text).not.toContain('Actual end')
+  })
+
   it('is not sent again to who has it', async () => {
     const etag = (await pdf())!.headers.get('etag')!
     expect((await pdf('', { 'if-none-match': etag }))?.status).toBe(304)

@@ -59,6 +59,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     transfer_point: 'Road tanker loading',
     untranslated: false,
     cancel_reason: null,
+    cancelled_at: null,
     winners_confirmed: false,
     ranking: rankingOf(
       [1, '15200.00', '300.000', '300.000'],

@@ -188,6 +188,7 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       extension_minutes: Math.round(lot.extensionWindow / 60_000),
       minimum_participants: lot.minimumParticipants,
       cancel_reason: state.cancelled?.reason ?? null,
+      cancelled_at: state.cancelled === null ? null : instantOf(state.cancelled.at),
       winners_confirmed: (state.selection?.winnersConfirmedAt ?? null) !== null,
       ranking: hidden ? [] : rankingRows(state),
       history: [...history],
