@@ -1,0 +1,49 @@
+import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
+import { expect, test } from '@/tests/e2e/support/test'
+
+interface Product {
+  id: number
+  minimum_volume: string
+}
+
+test('a volume in a form of the back office reads as people write it, takes what they type, and is kept exactly', async ({
+  page,
+}) => {
+  await page.request.post('/cms-api/staff/login', { data: ADMINISTRATOR })
+  const created = await page.request.post('/cms-api/products?locale=uk&depth=0', {
+    data: { name: 'Пропан для перевірки', summary: 'Зріджений', unit: 'т', minimum_volume: '1234.500', sort_order: 99 },
+  })
+  const { doc } = (await created.json()) as { doc: Product }
+  const kept = async () =>
+    ((await (await page.request.get(`/cms-api/products/${doc.id}?depth=0`)).json()) as Product).minimum_volume
+  const save = async () => {
+    const answered = page.waitForResponse(
+      (response) => response.url().includes(`/products/${doc.id}`) && response.request().method() === 'PATCH',
+    )
+    await page.locator('#action-save').click()
+    return (await answered).status()
+  }
+
+  try {
+    await page.goto(`/admin/collections/products/${doc.id}?locale=uk`)
+    const field = page.locator('#field-minimum_volume')
+    await expect(field).toHaveValue('1\u00A0234,5')
+    await expect(field).toHaveAccessibleName(/^Найменше замовлення/)
+
+    // What is typed stands as typed until the field is left; the unit's thousandths are kept, and nothing is rounded.
+    await field.fill('2 000,125')
+    await expect(field).toHaveValue('2 000,125')
+    expect(await save()).toBe(200)
+    await expect(field).toHaveValue('2\u00A0000,125')
+    expect(await kept()).toBe('2000.125')
+
+    // A slip is named at its field, loses nothing that was typed, and changes nothing that was kept.
+    await field.fill('12,3456')
+    expect(await save()).toBe(400)
+    await expect(page.getByText('Обсяг, до трьох знаків після коми').first()).toBeVisible()
+    await expect(field).toHaveValue('12,3456')
+    expect(await kept()).toBe('2000.125')
+  } finally {
+    await page.request.delete(`/cms-api/products/${doc.id}`)
+  }
+})
