@@ -337,7 +337,16 @@ describe('where there is nothing to bid', () => {
       { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) },
       'You are a conditional winner: part of the volume is yours',
     ],
-    ['everybody, once it is cancelled', { auction: { state: 'cancelled' }, own: null }, 'Applications are void'],
+    [
+      'everybody, once it is cancelled before bidding',
+      { auction: { state: 'cancelled', bids: 0 }, own: null },
+      'Applications are void',
+    ],
+    [
+      'everybody, once it is cancelled during bidding',
+      { auction: { state: 'cancelled', bids: 4 }, own: null },
+      'Bids are void',
+    ],
   ])('tells %s what it is and what to do next', async (_, parts, words) => {
     const page = openLivePage(<BidPanel />, parts)
     act(() => page.connect())
