@@ -101,7 +101,7 @@ function button(label: string, href: string): string {
 }
 
 function spelled(hint: string, href: string): string {
-  return `<p class="soft" style="${font}margin:0;font-size:13px;line-height:20px;color:#47627b;word-break:break-all">${escape(hint)}<br><a class="link" href="${escape(href)}" style="color:#0b4bd1">${escape(href)}</a></p>`
+  return `<p class="soft" style="${font}margin:0;font-size:13px;line-height:20px;color:#47627b">${escape(hint)}<br><a class="link" href="${escape(href)}" style="color:#0b4bd1;word-break:break-all">${escape(href)}</a></p>`
 }
 
 function footer({ sender, draft, because, labels, unsubscribe }: Form): string {

@@ -211,7 +211,7 @@ ${sender}`,
       subject: `Auction ${number} was unsuccessful`,
       heading: 'The auction was unsuccessful',
       paragraphs: [
-        `Confirmed participants when bidding was due to start: ${confirmed}; required: at least ${minimum}.`,
+        `Confirmed participants when bidding was due to start: ${confirmed}; required: at\u00A0least\u00A0${minimum}.`,
         ...(toManagers
           ? []
           : ['Your preliminary bid will not be disclosed. If the lot is put up again, you can apply again.']),
