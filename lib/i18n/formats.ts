@@ -107,6 +107,13 @@ export function formatQuantity(value: string, locale: Locale, unit?: string): st
   return unit ? `${text}${THOUSANDS}${wholeUnit(unit)}` : text
 }
 
+/** A price or a quantity of the wire as forms show it: "15090.00" → "15 090,00", "950.000" → "950"; anything else as it is. */
+export function writeDecimal(kept: unknown, locale: Locale): string {
+  if (typeof kept !== 'string') return ''
+  if (!/^\d+\.\d+$/.test(kept)) return kept
+  return kept.at(-3) === '.' ? formatPrice(kept, locale) : formatQuantity(kept, locale)
+}
+
 /** Reads what a person typed ("15 200,5", "15200.50") as a decimal of the wire, or null where it is none. `places` is 2 for prices, 3 for quantities. */
 export function readTypedDecimal(typed: string, places: number): string | null {
   const match = /^(\d+)(?:[.,](\d*))?$/.exec(typed.replace(/[\s\u00A0\u202F']/g, ''))

@@ -3,8 +3,7 @@
 import { RenderDefaultCell, TextInput, Thumbnail, useField, useTranslation } from '@payloadcms/ui'
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import type { Locale } from '@/lib/config/constants'
-import { formatFileSize, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatFileSize, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/route-names'
 
 /** A price or a quantity as the site writes it. */
@@ -52,13 +51,6 @@ export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath,
       }}
     />
   )
-}
-
-/** "15090.00" → "15 090,00", "950.000" → "950"; what is no decimal of the wire as it is. */
-function writeDecimal(kept: unknown, locale: Locale): string {
-  if (typeof kept !== 'string') return ''
-  if (!/^\d+\.\d+$/.test(kept)) return kept
-  return kept.at(-3) === '.' ? formatPrice(kept, locale) : formatQuantity(kept, locale)
 }
 
 /** A file by its picture and by what it is said to be: its own name is a checksum. */

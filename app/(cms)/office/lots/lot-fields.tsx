@@ -7,15 +7,13 @@ import { classNames } from '@/components/ui/class-names'
 import { Checkbox, CONTROL_LOOK, Field, TextField } from '@/components/ui/field'
 import { Pill } from '@/components/ui/pill'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
-import { gapsOf, LANGUAGES, type LotForm, NUMBERS, TEXTS, TIMES, timesOf } from './lot-form'
+import { gapsOf, LANGUAGES, type LotForm, NUMBERS, QUANTITIES, TEXTS, TIMES, timesOf } from './lot-form'
 
 interface FieldsProps {
   form: LotForm
   faults: Readonly<Record<string, string>>
   onChange: (changes: Partial<LotForm>) => void
 }
-
-const QUANTITIES: readonly string[] = ['volume', 'minimum_quantity', 'quantity_step']
 
 /** Whole numbers from one to this. */
 const COUNTS = [
@@ -27,7 +25,7 @@ const COUNTS = [
 export function NumberFields({ form, faults, onChange }: FieldsProps) {
   const { word } = useOffice()
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {NUMBERS.map((name) => (
         <TextField
           key={name}
@@ -95,7 +93,7 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
           </div>
         </div>
       )}
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         {TIMES.map((name) => (
           <TextField
             key={name}
@@ -140,7 +138,7 @@ export function TextFields({ form, faults, onChange }: FieldsProps) {
       {TEXTS.map((name) => (
         <fieldset key={name} className="grid gap-2">
           <legend className="pb-1 font-semibold">{word(`lot_${name}`)}</legend>
-          <div className="grid grid-cols-1 gap-3 lg:grid-cols-3">
+          <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-3">
             {LANGUAGES.map((language) => {
               const missing = form[name][language].trim() === ''
               return (

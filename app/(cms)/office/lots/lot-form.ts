@@ -1,6 +1,7 @@
 import type { LotProposal, LotTemplate } from '@/lib/contract/manager-auctions'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import { readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
 
 export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
 export const TEXTS = [
@@ -20,12 +21,16 @@ export const NUMBERS = [
   'minimum_quantity',
   'quantity_step',
 ] as const
+type NumberName = (typeof NUMBERS)[number]
+/** In the category's unit, to a thousandth; the others are hryvnias, to a kopeck. */
+export const QUANTITIES: readonly NumberName[] = ['volume', 'minimum_quantity', 'quantity_step']
+const placesOf = (name: NumberName) => (QUANTITIES.includes(name) ? 3 : 2)
 export const TIMES = ['application_deadline', 'starts_at', 'ends_at', 'hard_end_at'] as const
 
-/** A lot as it is typed; times are Kyiv's, as a field of the browser writes them: "2026-11-27T10:00". */
+/** A lot as it is typed, with numbers as the manager's language writes them; times are Kyiv's, as a field of the browser writes them: "2026-11-27T10:00". */
 export interface LotForm
   extends
-    Record<(typeof NUMBERS)[number], string>,
+    Record<NumberName, string>,
     Record<(typeof TIMES)[number], string>,
     Record<TextName, Record<Language, string>> {
   category: CategoryKey
@@ -37,16 +42,16 @@ export interface LotForm
   outside_hours_confirmed: boolean
 }
 
-export function formOf(category: CategoryKey, proposal: LotProposal): LotForm {
+export function formOf(category: CategoryKey, proposal: LotProposal, locale: Language): LotForm {
   const { template, dates } = proposal
   const text = (name: TextName) => ({
     uk: template[name].uk ?? '',
     en: template[name].en ?? '',
     ru: template[name].ru ?? '',
   })
-  const numbers = Object.fromEntries(NUMBERS.map((name) => [name, template[name]])) as Pick<
+  const numbers = Object.fromEntries(NUMBERS.map((name) => [name, writeDecimal(template[name], locale)])) as Pick<
     LotForm,
-    (typeof NUMBERS)[number]
+    NumberName
   >
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Pick<LotForm, TextName>
   return {
@@ -94,6 +99,19 @@ export function gapsOf(form: LotForm, language: Language): number {
   return TEXTS.filter((name) => form[name][language].trim() === '').length
 }
 
+/** What keeps the numbers from being read, by field. The maximum step may be left to its default. */
+export function numberFaults(form: LotForm): Partial<Record<NumberName, 'missing' | 'price' | 'quantity'>> {
+  const faults: ReturnType<typeof numberFaults> = {}
+  for (const name of NUMBERS) {
+    const typed = form[name].trim()
+    if (typed === '') {
+      if (name !== 'maximum_step') faults[name] = 'missing'
+    } else if (readTypedDecimal(typed, placesOf(name)) === null)
+      faults[name] = QUANTITIES.includes(name) ? 'quantity' : 'price'
+  }
+  return faults
+}
+
 export interface SavedLot {
   id: number
   slug: string
@@ -112,7 +130,12 @@ function textsIn(form: LotForm, language: Language): Record<string, string | nul
 
 function sharedOf(form: LotForm): Record<string, unknown> {
   return {
-    ...Object.fromEntries(NUMBERS.map((name) => [name, form[name].trim() || null])),
+    ...Object.fromEntries(
+      NUMBERS.map((name) => {
+        const typed = form[name].trim()
+        return [name, readTypedDecimal(typed, placesOf(name)) ?? (typed || null)]
+      }),
+    ),
     ...Object.fromEntries(TIMES.map((name) => [name, fromKyivLocal(form[name])])),
     category: form.category_id,
     extension_minutes: Number(form.extension_minutes),
@@ -146,7 +169,7 @@ export async function publish(form: LotForm, { id }: SavedLot): Promise<void> {
 type Stored = Omit<Record<string, unknown>, never> & { id: number; slug: string }
 
 /** A draft as it stands. @throws {LotRefused} where there is none. */
-export async function readDraft(id: number): Promise<{ form: LotForm; saved: SavedLot }> {
+export async function readDraft(id: number, locale: Language): Promise<{ form: LotForm; saved: SavedLot }> {
   const stored = (await call(`/${id}?draft=true&locale=all&depth=1`, 'GET')) as Stored
   const text = (name: string) => {
     const texts = (stored[name] ?? {}) as Partial<Record<Language, string | null>>
@@ -157,7 +180,10 @@ export async function readDraft(id: number): Promise<{ form: LotForm; saved: Sav
   return {
     saved: { id: stored.id, slug: stored.slug },
     form: {
-      ...(Object.fromEntries(NUMBERS.map((name) => [name, plain(name)])) as Pick<LotForm, (typeof NUMBERS)[number]>),
+      ...(Object.fromEntries(NUMBERS.map((name) => [name, writeDecimal(plain(name), locale)])) as Pick<
+        LotForm,
+        NumberName
+      >),
       ...(Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Pick<LotForm, TextName>),
       ...timesOf(Object.fromEntries(TIMES.map((name) => [name, plain(name)]))),
       category: category.key,

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { AskDialog } from '@/app/(cms)/office/console/ask-dialog'
 import { FaultNotice, OfficePage, Panel, Quiet } from '@/app/(cms)/office/kit'
 import { useOffice, useOfficeCall } from '@/app/(cms)/office/lists/use-office'
+import { useStaffWords } from '@/app/(cms)/office/use-words'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
@@ -20,6 +21,7 @@ import {
   LANGUAGES,
   type LotForm,
   LotRefused,
+  numberFaults,
   pagePath,
   publish,
   readDraft,
@@ -29,6 +31,7 @@ import {
   TIMES,
 } from './lot-form'
 
+const FAULTS = { missing: 'requiredValue', price: 'priceShape', quantity: 'quantityShape' } as const
 const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
 type Step = (typeof STEPS)[number]
 
@@ -42,6 +45,7 @@ interface WizardProps {
 /** Prepares a lot step by step: from the last one of its kind to the page as buyers will see it. */
 export function LotWizard({ id, secret }: WizardProps) {
   const { word, locale } = useOffice()
+  const { say } = useStaffWords()
   const router = useRouter()
   const [step, setStep] = useState<Step>(id === null ? 'kind' : 'terms')
   const [form, setForm] = useState<LotForm | null>(null)
@@ -53,14 +57,14 @@ export function LotWizard({ id, secret }: WizardProps) {
 
   useEffect(() => {
     if (id === null) return
-    readDraft(id).then(
+    readDraft(id, locale).then(
       (draft) => {
         setForm(draft.form)
         setSaved(draft.saved)
       },
       () => setMissing(true),
     )
-  }, [id])
+  }, [id, locale])
 
   /** A refusal is shown at its field, and nothing typed is lost. */
   const {
@@ -83,13 +87,16 @@ export function LotWizard({ id, secret }: WizardProps) {
     run(async () => {
       const { data } = await api.manager.proposeLot({ category, lang: locale })
       setProposal(data)
-      setForm(formOf(category, data))
+      setForm(formOf(category, data, locale))
       setStep('terms')
     })
 
   const goTo = (next: Step) =>
     next === 'preview' && form
       ? run(async () => {
+          // A draft is kept as it is typed; a page would show what cannot be read as nothing.
+          const unread = Object.entries(numberFaults(form)).map(([name, fault]) => [name, say(FAULTS[fault])] as const)
+          if (unread.length > 0) throw new LotRefused(Object.fromEntries(unread))
           const kept = await saveDraft(form, saved)
           setSaved(kept)
           setStep('preview')
