@@ -44,6 +44,9 @@ function isOfConnection(error: unknown): boolean {
 /** Requests that one connection may have sent ahead of its answers. Browsers send none ahead. */
 const PIPELINED = 32
 
+/** What waits for the end of one answer: the layers here, compression, the page's streams and, away from the API, the calls of the page. */
+const WAIT_FOR_AN_END = 30
+
 /** What a connection is being asked and has not been answered. */
 const openOn = new WeakMap<Socket, Set<ServerResponse>>()
 
@@ -55,6 +58,7 @@ export function tieToConnection(request: IncomingMessage, response: ServerRespon
   // An abort is said on the request and on what Next makes of it; one that nobody listens to would end the process.
   request.on('error', ignore)
   response.on('error', ignore)
+  response.setMaxListeners(WAIT_FOR_AN_END)
   const { socket } = request
   const open = openOn.get(socket) ?? watch(socket)
   if (open.size >= PIPELINED) {

@@ -175,6 +175,12 @@ describe('a request and its connection', () => {
     expect((await sendRaw(port, `GET /news HTTP/1.1\r\n${head}\r\n`)).text).toContain('went on')
   })
 
+  it('let every layer wait for the end of an answer, with no warning of a leak in the log', async () => {
+    const port = await start((_request, response) => response.end(`may have ${response.getMaxListeners()}.`))
+    const { text } = await sendRaw(port, `GET /news HTTP/1.1\r\n${head}\r\n`)
+    expect(Number(/may have (\d+)\./.exec(text)?.[1])).toBeGreaterThan(20)
+  })
+
   it('survive a handler that fails', async () => {
     const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const port = await start((request) => {

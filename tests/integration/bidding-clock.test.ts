@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Lot } from '@/lib/domain/lot'
+import type { QueueLog } from '@/lib/server/auctions/commands/decider'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { withTransaction } from '@/lib/server/db/transaction'
 import {
@@ -43,8 +44,8 @@ afterAll(async () => {
 })
 
 /** Servers that beat only when the test says so. */
-async function server(): Promise<Server> {
-  const opened = await openServer(db, clock, { lease: QUICK })
+async function server(log?: QueueLog): Promise<Server> {
+  const opened = await openServer(db, clock, { lease: QUICK, ...(log && { log }) })
   servers.push(opened)
   return opened
 }
@@ -131,6 +132,32 @@ describe('R6.2 the end', () => {
     await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
     expect(await late).toMatchObject({ ok: false, refusal: { code: 'auction_ended' } })
     expect((await kindsOf(auctionId)).filter((kind) => kind === 'ended')).toHaveLength(1)
+  })
+
+  it('stands in the log with the start and each extension, once however many servers there are', async () => {
+    const said: [string, object][] = []
+    const log = {
+      info: (details: object, message: string) => void said.push([message, details]),
+      warn: () => undefined,
+    }
+    const [one, two] = [await server(log), await server(log)]
+    const auctionId = await runningAuction(one)
+    await two.scheduler.tick()
+    await travel(db.pool, clock, END - MINUTE)
+    for (const each of [one, two]) await each.scheduler.tick()
+    const placed = placeBid(
+      one,
+      { auctionId, accountId: accounts[1]!, at: clock.now() },
+      { price: 14_010, quantity: 300 },
+    )
+    expect(await placed).toMatchObject({ ok: true })
+    await travel(db.pool, clock, END + 2 * MINUTE)
+    for (let turn = 0; turn < 4; turn += 1) for (const each of [one, two]) await each.scheduler.tick()
+    expect(said).toEqual([
+      ['auction started', { auction_id: auctionId, at: new Date(START) }],
+      ['auction extended', { auction_id: auctionId, effective_end: new Date(END + 2 * MINUTE) }],
+      ['auction ended', { auction_id: auctionId, at: new Date(END + 2 * MINUTE) }],
+    ])
   })
 
   it('waits for a bid received in time that another server still holds', async () => {
