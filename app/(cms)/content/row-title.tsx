@@ -2,7 +2,7 @@
 
 import { localeOrDefault } from '@/lib/i18n/route-names'
 import { useRowLabel, useTranslation } from '@payloadcms/ui'
-import type { Words } from '@/lib/server/cms/words'
+import type { Words } from '@/lib/server/cms/fields/basic-fields'
 
 type Section = { value: string; label: Words }
 type Row = Record<string, unknown>

@@ -5,7 +5,7 @@ import { SearchDialog } from './search-dialog'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import { NavLinks } from './nav-links'
 import { Dashboard, Tile } from './dashboard'
-import type { Words } from '@/lib/server/cms/words'
+import type { Words } from '@/lib/server/cms/fields/basic-fields'
 import { Office } from './kit'
 
 const DRAFTED = ['pages', 'auction-pages', 'news'] as const

@@ -6,7 +6,7 @@ import { decimalField, hasNoTime, instantField } from '@/lib/server/cms/fields/f
 import { slugField } from '@/lib/server/cms/fields/slug'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { say } from '@/lib/server/cms/translations'
-import { words, type Words } from '@/lib/server/cms/words'
+import { words, type Words } from '@/lib/server/cms/fields/basic-fields'
 import { documents, terms } from './lot-terms'
 
 /** A number or an instant of the lot: checked with the others, since only together they make a lot that can be held. */

@@ -7,7 +7,7 @@ import {
   row,
   select,
 } from '@/lib/server/cms/fields/basic-fields'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** How the lot is paid for and handed over. */
 export const terms: Field[] = [

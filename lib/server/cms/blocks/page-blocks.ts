@@ -1,16 +1,18 @@
 import type { ArrayField, Block, BlocksField, Field, RichTextField, TextareaField } from 'payload'
 import {
-  ROW_TITLE,
   blockTitle,
   file,
   image,
   line,
   localizedTextarea,
+  names,
+  ROW_TITLE,
   rowTitle,
   select,
+  type Words,
+  words,
 } from '@/lib/server/cms/fields/basic-fields'
 import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
-import { names, words, type Words } from '@/lib/server/cms/words'
 import { tableBlock } from './table'
 import { blockPicture } from './block-pictures'
 

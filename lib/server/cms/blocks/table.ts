@@ -1,6 +1,5 @@
 import type { Block } from 'payload'
-import { blockTitle, line, rowTitle } from '@/lib/server/cms/fields/basic-fields'
-import { names, words } from '@/lib/server/cms/words'
+import { blockTitle, line, names, rowTitle, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** A table by rows; a row that is shorter than the head is filled up with empty cells where it is shown. */
 export const tableBlock: Block = {

@@ -4,7 +4,7 @@ import { tradeMenu } from '@/lib/server/cms/collections/common'
 import { day, localizedText, relationship, row, select, sidebar, text } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 const access = { update: nobody }
 

@@ -6,7 +6,7 @@ import { pageTitle, relationship, select, sidebar } from '@/lib/server/cms/field
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { say } from '@/lib/server/cms/translations'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 const PATHS: Readonly<Record<string, string>> = {
   rules: '/rules-auctions',

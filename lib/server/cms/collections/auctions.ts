@@ -11,7 +11,7 @@ import {
   tellOfAuction,
 } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** The lots (R1.1). Public once published; what happens in an auction is kept elsewhere, as events. */
 export const Auctions: CollectionConfig = {

@@ -11,7 +11,7 @@ import {
   sortOrder,
   text,
 } from '@/lib/server/cms/fields/basic-fields'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface Keyed {

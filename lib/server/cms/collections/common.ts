@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, TRADE_ROLES, hiddenExcept } from '@/lib/server/cms/access'
 import { announceChange, announceDelete } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { words } from '@/lib/server/cms/words'
+import { words } from '@/lib/server/cms/fields/basic-fields'
 
 /** The groups of the back office's menu, each with those who see it; for a collection's or a global's `admin`. */
 export const siteMenu = { group: words('Сайт', 'Site', 'Сайт'), hidden: hiddenExcept(CONTENT_ROLES) }

@@ -11,7 +11,7 @@ import {
 } from '@/lib/server/cms/fields/field-kit'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 const half = { width: '50%' }
 

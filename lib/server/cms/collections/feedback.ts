@@ -6,7 +6,7 @@ import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fiel
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellBuyer } from '@/lib/server/cms/hooks/announce-change'
 import { say } from '@/lib/server/cms/translations'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 type Message = { status?: string; answer?: string | null; answered_at?: string | null; answered_by?: unknown }
 

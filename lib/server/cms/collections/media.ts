@@ -4,7 +4,7 @@ import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
 import { localizedText } from '@/lib/server/cms/fields/basic-fields'
 import { mediaStorage } from '@/lib/server/cms/media-storage'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** Used while no bucket is configured. */
 function mediaDirectory(): string {

@@ -5,7 +5,7 @@ import { day, image, localizedTextarea, pageTitle, sidebar } from '@/lib/server/
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { slugField } from '@/lib/server/cms/fields/slug'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 export const News: CollectionConfig = {
   slug: 'news',

@@ -5,7 +5,7 @@ import { languageSelect, relationship, row, sidebar } from '@/lib/server/cms/fie
 import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellCustomer } from '@/lib/server/cms/hooks/announce-change'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** Orders of the shop's form. Taken by the portal's own call; the back office handles them. */
 export const Orders: CollectionConfig = {

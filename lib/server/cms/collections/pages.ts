@@ -5,7 +5,7 @@ import { pageTitle } from '@/lib/server/cms/fields/basic-fields'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { slugField } from '@/lib/server/cms/fields/slug'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** Free-form content pages, such as the privacy policy. */
 export const Pages: CollectionConfig = {

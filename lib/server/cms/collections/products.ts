@@ -13,7 +13,7 @@ import {
 } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField } from '@/lib/server/cms/fields/field-kit'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** What the shop's form offers. */
 export const Products: CollectionConfig = {

@@ -4,7 +4,7 @@ import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/comm
 import { text } from '@/lib/server/cms/fields/basic-fields'
 import { isPath, leadsBack, normalizePath } from '@/lib/server/cms/redirects'
 import { say } from '@/lib/server/cms/translations'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 const validateFrom: TextFieldSingleValidation = (value, { req }) =>
   typeof value === 'string' && isPath(value) && !/[?#]/.test(value) ? true : say(req, 'pathShape')

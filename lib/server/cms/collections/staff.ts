@@ -15,7 +15,7 @@ import { afterCredentials, closePayloadsSignIn, guardCredentials } from '@/lib/s
 import { securityEndpoints } from '@/lib/server/cms/staff/security-endpoints'
 import { signInEndpoints } from '@/lib/server/cms/staff/sign-in-endpoints'
 import { staffStrategy } from '@/lib/server/cms/staff/strategy'
-import { names, words } from '@/lib/server/cms/words'
+import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** Those who work in the back office. Buyers are companies, with an authentication of their own. */
 export const Staff: CollectionConfig = {

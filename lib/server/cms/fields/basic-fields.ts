@@ -11,7 +11,18 @@ import type {
   TextField,
   UploadField,
 } from 'payload'
-import { type Words, words } from '@/lib/server/cms/words'
+
+/** A text of the back office in its three languages, in the shape that Payload's labels take. */
+export type Words = { uk: string; en: string; ru: string }
+
+export function words(uk: string, en: string, ru: string): Words {
+  return { uk, en, ru }
+}
+
+/** Singular and plural names of a collection. */
+export function names(one: Words, many: Words): { singular: Words; plural: Words } {
+  return { singular: one, plural: many }
+}
 
 /** Short forms of Payload's fields; `rest` overrides what each of them sets. */
 type Rest<F> = Partial<Omit<F, 'name' | 'type' | 'label'>>
@@ -50,8 +61,8 @@ export function select(
 
 /** A language by its own name, Ukrainian unless chosen otherwise. */
 export function languageSelect(label: Words, rest: Rest<SelectField> = {}): SelectField {
-  const names = { uk: 'Українська', en: 'English', ru: 'Русский' }
-  return select('language', label, names, { defaultValue: 'uk', ...rest })
+  const languages = { uk: 'Українська', en: 'English', ru: 'Русский' }
+  return select('language', label, languages, { defaultValue: 'uk', ...rest })
 }
 
 export function relationship(

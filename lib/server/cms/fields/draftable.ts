@@ -4,7 +4,7 @@ import { announceChange, announceDelete, noteDraft, publishByDefault } from '@/l
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { previewLink } from '@/lib/server/cms/drafts'
 import { keepOldAddress, notePublishedAddress } from '@/lib/server/cms/redirects'
-import { words } from '@/lib/server/cms/words'
+import { words } from '@/lib/server/cms/fields/basic-fields'
 
 const AUTOSAVE_MILLISECONDS = 1500
 const VERSIONS_KEPT = 50

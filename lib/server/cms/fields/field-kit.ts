@@ -12,9 +12,8 @@ import type {
 import { date } from 'payload/shared'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import { nobody } from '@/lib/server/cms/access'
-import { select, sidebar, text } from '@/lib/server/cms/fields/basic-fields'
+import { select, sidebar, text, type Words, words } from '@/lib/server/cms/fields/basic-fields'
 import { say, type PortalTextKey } from '@/lib/server/cms/translations'
-import { type Words, words } from '@/lib/server/cms/words'
 
 /** A fault of one field that only the whole document shows, in words; null where there is none. */
 type FieldFault = (data: unknown, req: Pick<PayloadRequest, 'i18n'>) => string | null

@@ -1,7 +1,6 @@
 import type { ArrayField, Field, TextField, TextFieldSingleValidation } from 'payload'
-import { localizedText, row, rowTitle, text } from '@/lib/server/cms/fields/basic-fields'
+import { localizedText, names, row, rowTitle, text, type Words, words } from '@/lib/server/cms/fields/basic-fields'
 import { say } from '@/lib/server/cms/translations'
-import { names, words, type Words } from '@/lib/server/cms/words'
 
 // A path of the site, a full address, or a mail or phone link: nothing that could run as a script.
 const URL_SHAPE = /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/\S+|mailto:\S+@\S+|tel:\+?\d+|[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+)$/

@@ -1,7 +1,15 @@
 import type { Field, GroupField, TextareaField, TextareaFieldValidation, UnnamedTab } from 'payload'
-import { image, localizedText, localizedTextarea, row, select } from '@/lib/server/cms/fields/basic-fields'
+import {
+  image,
+  localizedText,
+  localizedTextarea,
+  names,
+  row,
+  select,
+  type Words,
+  words,
+} from '@/lib/server/cms/fields/basic-fields'
 import { say, type PortalTextKey } from '@/lib/server/cms/translations'
-import { names, type Words, words } from '@/lib/server/cms/words'
 import { webAddressField } from './links'
 
 const MAXIMUM_LENGTH = 20_000

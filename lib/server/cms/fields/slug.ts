@@ -1,7 +1,7 @@
 import type { FieldHook, TextField, TextFieldSingleValidation, TypeWithID } from 'payload'
 import { RESERVED_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { say } from '@/lib/server/cms/translations'
-import { words } from '@/lib/server/cms/words'
+import { words } from '@/lib/server/cms/fields/basic-fields'
 
 /** Ukrainian letters in Latin, after the Cabinet's resolution 55 of 2010 (not at the start of a word). */
 const LATIN: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { upperCase, validateEdrpou, validateEic, validateIban } from '@/lib/serv
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
 import { say } from '@/lib/server/cms/translations'
-import { words, type Words } from '@/lib/server/cms/words'
+import { words, type Words } from '@/lib/server/cms/fields/basic-fields'
 
 type Check = typeof validateEdrpou
 
