@@ -10,7 +10,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { textsOf } from './form-state'
 
-export interface SubscriptionFormProps {
+interface SubscriptionFormProps {
   kind: CategoryKey
   locale: Locale
   settingsHref: string
