@@ -13,6 +13,7 @@ const config: KnipConfig = {
     'bench/load/watching.ts',
     'bench/support/bare-server.ts',
     'bench/support/empty-site-server.ts',
+    'bench/support/memory-on-signal.mjs',
     'bench/empty-site/app/*.jsx',
     'bench/empty-site/next.config.mjs',
     'bench/empty-site/middleware.js',

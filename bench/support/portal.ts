@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,8 @@ export interface BenchPortal {
   staffToken: string
   /** Bytes of RSS of the portal's process. */
   memory(): Promise<number>
+  /** Lets the portal collect its garbage, and answers what it keeps. Of a single process. */
+  memoryKept(): Promise<NodeJS.MemoryUsage>
   /** Stops the process in order and starts it again on the same data and port, after `meanwhile`; milliseconds that the start took. */
   restart(meanwhile?: () => Promise<void>): Promise<number>
   /** Runs a command of the portal to its end; milliseconds that it took. */
@@ -50,6 +52,8 @@ export async function startBenchPortal({ demo = false } = {}): Promise<BenchPort
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     ADMIN_PASSWORD: admin.password,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('memory-on-signal.mjs', import.meta.url).href}`,
+    MEMORY_FILE: join(directory, 'memory.json'),
   }
   // Afterwards: a database that somebody has begun to use is not filled with demo content.
   let portal = await startProcess(environment, origin)
@@ -72,6 +76,16 @@ export async function startBenchPortal({ demo = false } = {}): Promise<BenchPort
       // One of each process where several serve (SERVERS).
       const each = text.matchAll(/^process_resident_memory_bytes(?:\{.*\})? (\d+)/gm)
       return [...each].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
+    },
+    async memoryKept() {
+      const file = environment.MEMORY_FILE!
+      rmSync(file, { force: true })
+      portal.kill('SIGUSR2')
+      while (!existsSync(file)) {
+        if (portal.exitCode !== null || portal.signalCode !== null) throw new Error('the portal has ended')
+        await delay(100)
+      }
+      return JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage
     },
     async restart(meanwhile) {
       await end(portal)
