@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
-import { formOf, numberFaults } from './lot-form'
+import { formOf, faultsOf } from './lot-form'
 
 const texts = { uk: 'Текст', en: 'Text', ru: 'Текст' }
 const proposal: LotProposal = {
@@ -18,19 +18,26 @@ const proposal: LotProposal = {
     starting_price: '14200.00',
     minimum_step: '50.00',
     maximum_step: '1400.00',
-    minimum_quantity: '20.500',
+    minimum_quantity: '20.000',
     quantity_step: '10.000',
     extension_minutes: 3,
     minimum_participants: 1,
     visibility: 'open',
   },
-  dates: [],
+  dates: [
+    {
+      application_deadline: '2026-11-26T08:00:00Z',
+      starts_at: '2026-11-27T08:00:00Z',
+      ends_at: '2026-11-27T09:00:00Z',
+      hard_end_at: '2026-11-27T10:00:00Z',
+    },
+  ],
 }
 
 describe('the numbers of a new lot', () => {
   it.each([
-    ['uk', ['1\u00A0140', '14\u00A0200,00', '20,5']],
-    ['en', ['1\u00A0140', '14\u00A0200.00', '20.5']],
+    ['uk', ['1\u00A0140', '14\u00A0200,00', '20']],
+    ['en', ['1\u00A0140', '14\u00A0200.00', '20']],
   ] as const)('begin as %s writes them', (locale, [volume, price, least]) => {
     expect(formOf('gas_condensate', proposal, locale)).toMatchObject({
       volume,
@@ -41,13 +48,13 @@ describe('the numbers of a new lot', () => {
 
   it('can be read as they are proposed, in every language', () => {
     for (const locale of ['uk', 'en', 'ru'] as const)
-      expect(numberFaults(formOf('gas_condensate', proposal, locale))).toEqual({})
+      expect(faultsOf(formOf('gas_condensate', proposal, locale))).toEqual({})
   })
 
   it('are named where they are missing or cannot be read; the maximum step may be left empty', () => {
     const form = formOf('gas_condensate', proposal, 'uk')
     expect(
-      numberFaults({
+      faultsOf({
         ...form,
         volume: '-5',
         starting_price: 'abc',
@@ -56,6 +63,36 @@ describe('the numbers of a new lot', () => {
         minimum_quantity: ' ',
         quantity_step: '0,333',
       }),
-    ).toEqual({ volume: 'quantity', starting_price: 'price', minimum_step: 'price', minimum_quantity: 'missing' })
+    ).toEqual({
+      volume: 'quantityShape',
+      starting_price: 'priceShape',
+      minimum_step: 'priceShape',
+      minimum_quantity: 'requiredValue',
+    })
+  })
+})
+
+describe('a new lot', () => {
+  const form = formOf('gas_condensate', proposal, 'uk')
+
+  it.each([
+    ['without a start', { starts_at: '' }, { starts_at: 'requiredValue' }],
+    ['with an end before its start', { ends_at: '2026-11-27T09:30' }, { ends_at: 'endNotAfterStart' }],
+    [
+      'with applications after the start',
+      { application_deadline: '2026-11-27T11:00' },
+      { application_deadline: 'deadlineAfterStart' },
+    ],
+    ['held at night', { hard_end_at: '2026-11-27T23:00' }, { hard_end_at: 'outsideWorkingHours' }],
+    ['off its step of quantities', { volume: '1145' }, { volume: 'quantityOffStep' }],
+    ['with a closing time of no minutes', { extension_minutes: '0' }, { extension_minutes: 'extensionOutOfRange' }],
+  ])('is not shown as a page %s', (_what, changes, faults) => {
+    expect(faultsOf({ ...form, ...changes })).toMatchObject(faults)
+  })
+
+  it('is shown at night where that was confirmed, and without the times that have a default', () => {
+    const late = { hard_end_at: '2026-11-27T23:00', outside_hours_confirmed: true }
+    expect(faultsOf({ ...form, ...late })).toEqual({})
+    expect(faultsOf({ ...form, application_deadline: '', hard_end_at: '' })).toEqual({})
   })
 })

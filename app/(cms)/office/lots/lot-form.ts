@@ -1,6 +1,9 @@
 import type { LotProposal, LotTemplate } from '@/lib/contract/manager-auctions'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
+import { type LotField, lotFaults } from '@/lib/contract/lot-faults'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import type { LotValues } from '@/lib/domain/lot'
+import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import { readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
 
 export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
@@ -86,9 +89,12 @@ function toKyivLocal(instant: string | number): string {
   return kyivClock.format(new Date(instant)).replace(' ', 'T')
 }
 
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
 /** Null where nothing is chosen. */
 function fromKyivLocal(local: string): string | null {
-  const wall = Date.parse(`${local}:00Z`)
+  // The parser makes a date of almost anything, of ":00Z" too.
+  const wall = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : NaN
   if (Number.isNaN(wall)) return null
   const ahead = Date.parse(`${toKyivLocal(wall)}:00Z`) - wall
   return new Date(wall - ahead).toISOString()
@@ -99,17 +105,48 @@ export function gapsOf(form: LotForm, language: Language): number {
   return TEXTS.filter((name) => form[name][language].trim() === '').length
 }
 
-/** What keeps the numbers from being read, by field. The maximum step may be left to its default. */
-export function numberFaults(form: LotForm): Partial<Record<NumberName, 'missing' | 'price' | 'quantity'>> {
-  const faults: ReturnType<typeof numberFaults> = {}
+/**
+ * What a page cannot show of the lot, by field, as keys of the back office's words: it is the same that publishing refuses, apart from
+ * times that have passed meanwhile. Steps, deadlines and hard ends with a default may be left empty.
+ */
+export function faultsOf(form: LotForm) {
+  const unread: Partial<Record<LotField, 'requiredValue' | 'priceShape' | 'quantityShape'>> = {}
   for (const name of NUMBERS) {
     const typed = form[name].trim()
     if (typed === '') {
-      if (name !== 'maximum_step') faults[name] = 'missing'
+      if (name !== 'maximum_step') unread[name] = 'requiredValue'
     } else if (readTypedDecimal(typed, placesOf(name)) === null)
-      faults[name] = QUANTITIES.includes(name) ? 'quantity' : 'price'
+      unread[name] = QUANTITIES.includes(name) ? 'quantityShape' : 'priceShape'
   }
-  return faults
+  for (const name of ['starts_at', 'ends_at'] as const)
+    if (fromKyivLocal(form[name]) === null) unread[name] = 'requiredValue'
+  return { ...lotFaults(lotOf(form), form.outside_hours_confirmed), ...unread }
+}
+
+/** In the domain's numbers; null for what is missing or cannot be read. */
+function lotOf(form: LotForm): LotValues {
+  const price = (name: NumberName) => parsed(parsePrice, readTypedDecimal(form[name], 2))
+  const quantity = (name: NumberName) => parsed(parseQuantity, readTypedDecimal(form[name], 3))
+  const instant = (name: (typeof TIMES)[number]) => parsed(Date.parse, fromKyivLocal(form[name]))
+  return {
+    volume: quantity('volume'),
+    startingPrice: price('starting_price'),
+    minimumStep: price('minimum_step'),
+    maximumStep: price('maximum_step'),
+    minimumQuantity: quantity('minimum_quantity'),
+    quantityStep: quantity('quantity_step'),
+    applicationDeadline: instant('application_deadline'),
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
+    extensionWindow: Number(form.extension_minutes) * 60_000,
+    hardEndAt: instant('hard_end_at'),
+    minimumParticipants: Number(form.minimum_participants),
+    visibility: form.visibility,
+  }
+}
+
+function parsed(parse: (text: string) => number | null, text: string | null): number | null {
+  return text === null ? null : parse(text)
 }
 
 export interface SavedLot {

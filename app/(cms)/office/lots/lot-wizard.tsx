@@ -16,12 +16,12 @@ import type { CategoryKey } from '@/lib/contract/primitives'
 import { DateFields, NumberFields, TextFields } from './lot-fields'
 import { KindStep, Preview } from './lot-steps'
 import {
+  faultsOf,
   formOf,
   gapsOf,
   LANGUAGES,
   type LotForm,
   LotRefused,
-  numberFaults,
   pagePath,
   publish,
   readDraft,
@@ -31,7 +31,6 @@ import {
   TIMES,
 } from './lot-form'
 
-const FAULTS = { missing: 'requiredValue', price: 'priceShape', quantity: 'quantityShape' } as const
 const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
 type Step = (typeof STEPS)[number]
 
@@ -94,9 +93,9 @@ export function LotWizard({ id, secret }: WizardProps) {
   const goTo = (next: Step) =>
     next === 'preview' && form
       ? run(async () => {
-          // A draft is kept as it is typed; a page would show what cannot be read as nothing.
-          const unread = Object.entries(numberFaults(form)).map(([name, fault]) => [name, say(FAULTS[fault])] as const)
-          if (unread.length > 0) throw new LotRefused(Object.fromEntries(unread))
+          // A draft is kept as it is typed; a page would show what cannot be read as nothing, and a wrong time as a phase.
+          const found = Object.entries(faultsOf(form)).map(([name, key]) => [name, say(key)] as const)
+          if (found.length > 0) throw new LotRefused(Object.fromEntries(found))
           const kept = await saveDraft(form, saved)
           setSaved(kept)
           setStep('preview')

@@ -1,23 +1,31 @@
 import type { Field, NumberField } from 'payload'
 import { number } from 'payload/shared'
+import type { LotField } from '@/lib/contract/lot-faults'
 import { lotFault, pastFault } from '@/lib/server/cms/auctions/lot-faults'
-import { localizedText, relationship, row, select, sidebar } from '@/lib/server/cms/fields/basic-fields'
+import {
+  localizedText,
+  relationship,
+  row,
+  select,
+  sidebar,
+  words,
+  type Words,
+} from '@/lib/server/cms/fields/basic-fields'
 import { decimalField, hasNoTime, instantField } from '@/lib/server/cms/fields/field-kit'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { say } from '@/lib/server/cms/translations'
-import { words, type Words } from '@/lib/server/cms/fields/basic-fields'
 import { documents, terms } from './lot-terms'
 
 /** A number or an instant of the lot: checked with the others, since only together they make a lot that can be held. */
-function lotDecimal(field: Parameters<typeof decimalField>[0] & { name: keyof Auction }) {
+function lotDecimal(field: Parameters<typeof decimalField>[0] & { name: LotField }) {
   return decimalField({ ...field, fault: (data, req) => lotFault(field.name, data, req) })
 }
 
 function lotInstant({
   ahead = false,
   ...field
-}: Parameters<typeof instantField>[0] & { name: keyof Auction; ahead?: boolean }) {
+}: Parameters<typeof instantField>[0] & { name: LotField; ahead?: boolean }) {
   return instantField({
     ...field,
     async fault(data, req, id) {
@@ -33,7 +41,7 @@ function lotCount({
   name,
   ...field
 }: {
-  name: keyof Auction
+  name: LotField
   label: Words
   defaultValue: number
   min: number

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
-import { type Lot, type LotValues, withDefaults } from '@/lib/domain/lot'
-import { checkAhead, checkLot, type LotRefusal, outsideWorkingHours } from '@/lib/domain/lot-check'
+import { LOT_FIELDS, type LotField, lotFaults } from '@/lib/contract/lot-faults'
+import { type LotValues, withDefaults } from '@/lib/domain/lot'
+import { checkAhead } from '@/lib/domain/lot-check'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import { runSql } from '@/lib/server/cms/database'
 import { normalizeDecimal } from '@/lib/server/cms/fields/field-kit'
 import type { Auction } from '@/lib/server/cms/payload-types'
-import { say, type PortalTextKey } from '@/lib/server/cms/translations'
+import { say } from '@/lib/server/cms/translations'
 
 const MINUTE = 60_000
 
@@ -50,33 +51,11 @@ function epoch(value: unknown): number | null {
   return Number.isFinite(at) ? at : null
 }
 
-const FIELDS: Readonly<Record<keyof Lot, keyof Auction>> = {
-  volume: 'volume',
-  startingPrice: 'starting_price',
-  minimumStep: 'minimum_step',
-  maximumStep: 'maximum_step',
-  minimumQuantity: 'minimum_quantity',
-  quantityStep: 'quantity_step',
-  applicationDeadline: 'application_deadline',
-  startsAt: 'starts_at',
-  endsAt: 'ends_at',
-  extensionWindow: 'extension_minutes',
-  hardEndAt: 'hard_end_at',
-  minimumParticipants: 'minimum_participants',
-  visibility: 'visibility',
-}
-
-/**
- * What one field has to do with its auction not being fit to be held (R1.1), or held at hours that nobody chose on
- * purpose (R9.1); null where nothing. Missing and unreadable values are named by the fields themselves.
- */
-export function lotFault(field: keyof Auction, data: unknown, req: Pick<PayloadRequest, 'i18n'>): string | null {
+/** What one field has to do with its auction not being fit to be held, in words; null where nothing. */
+export function lotFault(field: LotField, data: unknown, req: Pick<PayloadRequest, 'i18n'>): string | null {
   const auction = (data ?? {}) as Partial<Auction>
-  const lot = withDefaults(lotValuesOf(auction))
-  const refusal = checkLot(lot).find(({ path }) => FIELDS[path] === field)
-  if (refusal) return say(req, wordsFor(refusal))
-  if (auction.outside_hours_confirmed === true) return null
-  return outsideWorkingHours(lot).some((path) => FIELDS[path] === field) ? say(req, 'outsideWorkingHours') : null
+  const key = lotFaults(lotValuesOf(auction), auction.outside_hours_confirmed === true)[field]
+  return key === undefined ? null : say(req, key)
 }
 
 /** In a request’s context, which no client can set: an auction that has been held is written down. */
@@ -94,7 +73,7 @@ export async function pastFault(
   const auction = (data ?? {}) as Partial<Auction>
   if (auction._status !== 'published' || req.context[RECORDS_PAST] === true) return null
   const { now, published } = await standing(auction, id, req)
-  const refusal = checkAhead(withDefaults(lotValuesOf(auction)), now).find(({ path }) => FIELDS[path] === field)
+  const refusal = checkAhead(withDefaults(lotValuesOf(auction)), now).find(({ path }) => LOT_FIELDS[path] === field)
   return refusal === undefined || (published && sameInstant(published[field], auction[field]))
     ? null
     : say(req, 'instantInPast')
@@ -129,33 +108,4 @@ async function askStanding(id: number | string | undefined, req: PayloadRequest)
 
 function sameInstant(left: unknown, right: unknown): boolean {
   return typeof left === 'string' && typeof right === 'string' && Date.parse(left) === Date.parse(right)
-}
-
-function wordsFor({ path, code }: LotRefusal): PortalTextKey {
-  if (path === 'extensionWindow') return 'extensionOutOfRange'
-  if (path === 'minimumParticipants') return 'participantsOutOfRange'
-  switch (code) {
-    case 'not_whole':
-      return 'invalidLot'
-    case 'not_positive':
-      return 'mustBePositive'
-    case 'price_not_above_one':
-      return 'priceNotAboveOne'
-    case 'in_past':
-      return 'instantInPast'
-    case 'above_maximum':
-      return 'minimumQuantityTooBig'
-    case 'below_minimum':
-      return 'stepOffGrid'
-    case 'off_step':
-      return path === 'maximumStep' ? 'stepOffGrid' : 'quantityOffStep'
-    case 'after':
-      return 'deadlineAfterStart'
-    case 'not_after':
-      return 'endNotAfterStart'
-    case 'before':
-      return 'hardEndBeforeEnd'
-    default:
-      return code satisfies never
-  }
 }

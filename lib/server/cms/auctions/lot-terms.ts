@@ -4,10 +4,11 @@ import {
   languageSelect,
   localizedText,
   localizedTextarea,
+  names,
   row,
   select,
+  words,
 } from '@/lib/server/cms/fields/basic-fields'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** How the lot is paid for and handed over. */
 export const terms: Field[] = [

@@ -1,10 +1,19 @@
 import type { CollectionConfig } from 'payload'
 import { TRADE_ROLES, nobody, openTo } from '@/lib/server/cms/access'
 import { tradeMenu } from '@/lib/server/cms/collections/common'
-import { day, localizedText, relationship, row, select, sidebar, text } from '@/lib/server/cms/fields/basic-fields'
+import {
+  day,
+  localizedText,
+  names,
+  relationship,
+  row,
+  select,
+  sidebar,
+  text,
+  words,
+} from '@/lib/server/cms/fields/basic-fields'
 import { decimalField } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 const access = { update: nobody }
 

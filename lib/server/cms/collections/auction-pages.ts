@@ -2,11 +2,10 @@ import { ValidationError, type CollectionBeforeValidateHook, type CollectionConf
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { siteMenu } from '@/lib/server/cms/collections/common'
-import { pageTitle, relationship, select, sidebar } from '@/lib/server/cms/fields/basic-fields'
+import { names, pageTitle, relationship, select, sidebar, words } from '@/lib/server/cms/fields/basic-fields'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { say } from '@/lib/server/cms/translations'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 const PATHS: Readonly<Record<string, string>> = {
   rules: '/rules-auctions',

@@ -3,15 +3,16 @@ import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { ADMIN_ROLES, CONTENT_ROLES, TRADE_ROLES, nobody, only } from '@/lib/server/cms/access'
 import { announcedAndAudited, tradeMenu } from '@/lib/server/cms/collections/common'
 import {
-  RAW_MATERIALS,
   localizedText,
+  names,
+  RAW_MATERIALS,
   row,
   select,
   sidebar,
   sortOrder,
   text,
+  words,
 } from '@/lib/server/cms/fields/basic-fields'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface Keyed {

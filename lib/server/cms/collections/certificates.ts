@@ -1,8 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
-import { day, file, localizedText, relationship, row } from '@/lib/server/cms/fields/basic-fields'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
+import { day, file, localizedText, names, relationship, row, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** Quality certificates of the raw materials, shown by category. */
 export const Certificates: CollectionConfig = {

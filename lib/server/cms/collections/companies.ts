@@ -1,6 +1,15 @@
 import type { CollectionConfig } from 'payload'
 import { TRADE_ROLES, hiddenExcept, nobody, openTo } from '@/lib/server/cms/access'
-import { RAW_MATERIALS, languageSelect, row, select, sidebar, text } from '@/lib/server/cms/fields/basic-fields'
+import {
+  languageSelect,
+  names,
+  RAW_MATERIALS,
+  row,
+  select,
+  sidebar,
+  text,
+  words,
+} from '@/lib/server/cms/fields/basic-fields'
 import {
   lowerCase,
   upperCase,
@@ -11,7 +20,6 @@ import {
 } from '@/lib/server/cms/fields/field-kit'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 const half = { width: '50%' }
 

@@ -1,12 +1,11 @@
 import { ValidationError, type CollectionBeforeChangeHook, type CollectionConfig } from 'payload'
 import { TRADE_ROLES, handledBy, roleOf } from '@/lib/server/cms/access'
 import { requestsMenu } from '@/lib/server/cms/collections/common'
-import { relationship, select, sidebar } from '@/lib/server/cms/fields/basic-fields'
+import { names, relationship, select, sidebar, words } from '@/lib/server/cms/fields/basic-fields'
 import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellBuyer } from '@/lib/server/cms/hooks/announce-change'
 import { say } from '@/lib/server/cms/translations'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 type Message = { status?: string; answer?: string | null; answered_at?: string | null; answered_by?: unknown }
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CollectionAfterReadHook, CollectionBeforeOperationHook, CollectionConfig } from 'payload'
 import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
-import { localizedText } from '@/lib/server/cms/fields/basic-fields'
+import { localizedText, names, words } from '@/lib/server/cms/fields/basic-fields'
 import { mediaStorage } from '@/lib/server/cms/media-storage'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** Used while no bucket is configured. */
 function mediaDirectory(): string {

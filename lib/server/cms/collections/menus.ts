@@ -1,11 +1,10 @@
 import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, nobody, openTo } from '@/lib/server/cms/access'
 import { siteMenu } from '@/lib/server/cms/collections/common'
-import { rowTitle, text } from '@/lib/server/cms/fields/basic-fields'
+import { names, rowTitle, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { linkFields, linksField } from '@/lib/server/cms/fields/links'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /**
  * The two menus of the site. Their ids are fixed by the specification (1 main, 2 footer), so the first migration

@@ -1,11 +1,10 @@
 import type { CollectionConfig } from 'payload'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { siteMenu } from '@/lib/server/cms/collections/common'
-import { day, image, localizedTextarea, pageTitle, sidebar } from '@/lib/server/cms/fields/basic-fields'
+import { day, image, localizedTextarea, names, pageTitle, sidebar, words } from '@/lib/server/cms/fields/basic-fields'
 import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { slugField } from '@/lib/server/cms/fields/slug'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 export const News: CollectionConfig = {
   slug: 'news',

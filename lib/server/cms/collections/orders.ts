@@ -1,11 +1,10 @@
 import type { CollectionConfig } from 'payload'
 import { TRADE_ROLES, handledBy } from '@/lib/server/cms/access'
 import { requestsMenu } from '@/lib/server/cms/collections/common'
-import { languageSelect, relationship, row, sidebar } from '@/lib/server/cms/fields/basic-fields'
+import { languageSelect, names, relationship, row, sidebar, words } from '@/lib/server/cms/fields/basic-fields'
 import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellCustomer } from '@/lib/server/cms/hooks/announce-change'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** Orders of the shop's form. Taken by the portal's own call; the back office handles them. */
 export const Orders: CollectionConfig = {

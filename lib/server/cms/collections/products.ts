@@ -5,15 +5,16 @@ import {
   image,
   localizedText,
   localizedTextarea,
+  names,
   relationship,
   row,
   rowTitle,
   sidebar,
   sortOrder,
+  words,
 } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField } from '@/lib/server/cms/fields/field-kit'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** What the shop's form offers. */
 export const Products: CollectionConfig = {

@@ -1,10 +1,9 @@
 import type { CollectionConfig, TextFieldSingleValidation } from 'payload'
 import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
-import { text } from '@/lib/server/cms/fields/basic-fields'
+import { names, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { isPath, leadsBack, normalizePath } from '@/lib/server/cms/redirects'
 import { say } from '@/lib/server/cms/translations'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 const validateFrom: TextFieldSingleValidation = (value, { req }) =>
   typeof value === 'string' && isPath(value) && !/[?#]/.test(value) ? true : say(req, 'pathShape')

@@ -9,13 +9,12 @@ import {
   onlyField,
   selfOrAdmin,
 } from '@/lib/server/cms/access'
-import { select, text } from '@/lib/server/cms/fields/basic-fields'
+import { names, select, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { afterCredentials, closePayloadsSignIn, guardCredentials } from '@/lib/server/cms/staff/hooks'
 import { securityEndpoints } from '@/lib/server/cms/staff/security-endpoints'
 import { signInEndpoints } from '@/lib/server/cms/staff/sign-in-endpoints'
 import { staffStrategy } from '@/lib/server/cms/staff/strategy'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** Those who work in the back office. Buyers are companies, with an authentication of their own. */
 export const Staff: CollectionConfig = {

@@ -1,12 +1,11 @@
 import type { GlobalConfig, TextField } from 'payload'
 import { only, TRADE_ROLES } from '@/lib/server/cms/access'
 import { tradeMenu } from '@/lib/server/cms/collections/common'
-import { localizedText, row, text } from '@/lib/server/cms/fields/basic-fields'
+import { localizedText, row, text, words, type Words } from '@/lib/server/cms/fields/basic-fields'
 import { upperCase, validateEdrpou, validateEic, validateIban } from '@/lib/server/cms/fields/field-kit'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
 import { say } from '@/lib/server/cms/translations'
-import { words, type Words } from '@/lib/server/cms/fields/basic-fields'
 
 type Check = typeof validateEdrpou
 

@@ -1,11 +1,10 @@
 import type { GlobalConfig } from 'payload'
 import { CONTENT_ROLES, only } from '@/lib/server/cms/access'
-import { image, localizedText, row, rowTitle, text } from '@/lib/server/cms/fields/basic-fields'
+import { image, localizedText, names, row, rowTitle, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { linksField } from '@/lib/server/cms/fields/links'
 import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
 /** What the header, the footer and the letters say of the company: content, which editors keep (docs/decisions/0014). */
 export const Settings: GlobalConfig = {
