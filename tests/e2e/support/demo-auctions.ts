@@ -4,10 +4,10 @@ import type { AuctionSummary } from '@/lib/contract/auctions'
 /** What the tests' own lots are called (market.ts): they end, and are cancelled in Ukrainian words, while others look. */
 const OF_TESTS = 'perevirk'
 
-/** One of the demo's auctions in each state: running, planned, waiting for its winners, completed. */
+/** One of the demo's auctions in each state: running, planned, waiting for its winners, completed, unsuccessful, cancelled. */
 export async function oneOfEachState(request: APIRequestContext): Promise<AuctionSummary[]> {
   const found: AuctionSummary[] = []
-  for (const state of ['running', 'planned', 'selection', 'completed'] as const) {
+  for (const state of ['running', 'planned', 'selection', 'completed', 'unsuccessful', 'cancelled'] as const) {
     const listed = await request.post('/api/auctions/list', { data: { states: [state], limit: 30 } })
     const { data } = (await listed.json()) as { data: { list: AuctionSummary[] } }
     const own = data.list.find(({ slug }) => !slug.includes(OF_TESTS))
