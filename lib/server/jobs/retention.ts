@@ -8,6 +8,7 @@ const year = 365 * day
 const atOnce = 5_000
 
 interface Kept {
+  /** With its schema. */
   table: string
   key: string
   /** When one of its rows is over, in SQL; null while it is not. */
@@ -23,34 +24,40 @@ const sentOrFailed = 'coalesce(sent_at, failed_at)'
 /** In which the outbox row of a letter is over. Deleting it takes the push messages that say the same with it. */
 const letterOver = `(select ${sentOrFailed} from portal.outbox where outbox.id = letters.outbox_id)`
 
+/** Orders of the shop that led to none: whoever asked is not to be found in them for ever. Their earlier versions go with them. */
+const orderWithoutAgreement = `status <> 'done'`
+const orderOver = `(select updated_at from cms.orders where orders.id = _orders_v.parent_id and ${orderWithoutAgreement})`
+
 /** What is kept no longer than it is good for; docs/operations.md says the same to those who run the portal. */
 const kept: readonly Kept[] = [
   {
-    table: 'sessions',
+    table: 'portal.sessions',
     key: 'token_hash',
     over: "coalesce(ended_at, least(expires_at, last_seen_at + interval '1 day'))",
     for: 30 * day,
   },
-  { table: 'staff_sessions', key: 'token_hash', over: 'coalesce(ended_at, expires_at)', for: 90 * day },
-  { table: 'account_tokens', key: 'id', over: 'coalesce(used_at, voided_at, expires_at)', for: 30 * day },
-  { table: 'staff_password_links', key: 'id', over: 'coalesce(used_at, expires_at)', for: 30 * day },
-  { table: 'sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
-  { table: 'staff_sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
-  { table: 'sign_in_limits', key: 'key', over: 'to_timestamp(expire / 1000.0)', for: hour },
+  { table: 'portal.staff_sessions', key: 'token_hash', over: 'coalesce(ended_at, expires_at)', for: 90 * day },
+  { table: 'portal.account_tokens', key: 'id', over: 'coalesce(used_at, voided_at, expires_at)', for: 30 * day },
+  { table: 'portal.staff_password_links', key: 'id', over: 'coalesce(used_at, expires_at)', for: 30 * day },
+  { table: 'portal.sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
+  { table: 'portal.staff_sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
+  { table: 'portal.sign_in_limits', key: 'key', over: 'to_timestamp(expire / 1000.0)', for: hour },
   // An address that was never confirmed is forgotten; one that stopped is known for a month, so that its links still say so.
   {
-    table: 'subscriptions',
+    table: 'portal.subscriptions',
     key: 'id',
     over: 'coalesce(stopped_at, asked_at)',
     for: 7 * day,
     where: 'confirmed_at is null',
   },
-  { table: 'subscriptions', key: 'id', over: 'stopped_at', for: 30 * day },
-  { table: 'push_messages', key: 'id', over: sentOrFailed, for: 30 * day },
-  { table: 'letters', key: 'outbox_id', over: letterOver, for: 90 * day, where: withLink },
-  { table: 'outbox', key: 'id', over: sentOrFailed, for: 90 * day, where: withLink },
-  { table: 'letters', key: 'outbox_id', over: letterOver, for: 3 * year },
-  { table: 'outbox', key: 'id', over: sentOrFailed, for: 3 * year },
+  { table: 'portal.subscriptions', key: 'id', over: 'stopped_at', for: 30 * day },
+  { table: 'portal.push_messages', key: 'id', over: sentOrFailed, for: 30 * day },
+  { table: 'portal.letters', key: 'outbox_id', over: letterOver, for: 90 * day, where: withLink },
+  { table: 'portal.outbox', key: 'id', over: sentOrFailed, for: 90 * day, where: withLink },
+  { table: 'portal.letters', key: 'outbox_id', over: letterOver, for: 3 * year },
+  { table: 'portal.outbox', key: 'id', over: sentOrFailed, for: 3 * year },
+  { table: 'cms._orders_v', key: 'id', over: orderOver, for: 2 * year },
+  { table: 'cms.orders', key: 'id', over: 'updated_at', for: 2 * year, where: orderWithoutAgreement },
 ]
 
 /** Idempotency records (R4.8) of auctions that ended so long ago; the database refuses to forget any other. */
@@ -73,7 +80,7 @@ export async function removeExpired({ pool, clock }: { pool: Pool; clock: Clock 
   let gone = 0
   for (const { table, key, over, for: after, where = 'true' } of kept) {
     gone += await remove(
-      `delete from portal.${table} where ${key} in (select ${key} from portal.${table} where ${where} and ${over} < $1 limit $2)`,
+      `delete from ${table} where ${key} in (select ${key} from ${table} where ${where} and ${over} < $1 limit $2)`,
       after,
     )
   }

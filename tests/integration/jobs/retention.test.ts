@@ -96,6 +96,32 @@ it('forgets letters after three years, push messages and failed jobs after 30 da
   expect(rows).toEqual([{ letters: 1, pushed: 2, jobs: 'tried again' }])
 })
 
+it('forgets orders that led to nothing after two years, with their earlier versions', async () => {
+  const { rows: products } = await db.pool.query<{ id: number }>(
+    'insert into cms.products (sort_order, minimum_volume) values (1, 25) returning id',
+  )
+  const fields = ['product_id', 'volume', 'unit', 'company', 'edrpou', 'name', 'position', 'phone', 'email']
+  const order = async (number: number, status: string, changed: Date) => {
+    const texts = `'25', 'т', 'ТОВ', '31215834', 'Іван', '', '+380501234567', 'a@b.test'`
+    await db.pool.query(
+      `insert into cms.orders (id, number, status, ${fields.join()}, updated_at) values ($1::int, $1::int, $2, $4, ${texts}, $3)`,
+      [number, status, changed, products[0]?.id],
+    )
+    await db.pool.query(
+      `insert into cms._orders_v (parent_id, version_number, ${fields.map((field) => `version_${field}`).join()}) values ($1::int, $1::int, $2, ${texts})`,
+      [number, products[0]?.id],
+    )
+  }
+  await order(1, 'declined', ago(2 * 365 + 1))
+  await order(2, 'done', ago(2 * 365 + 1))
+  await order(3, 'new', ago(2 * 365 - 1))
+  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(2)
+  const { rows } = await db.pool.query(
+    `select array_agg(number::int order by number) as orders, (select count(*)::int from cms._orders_v) as versions from cms.orders`,
+  )
+  expect(rows).toEqual([{ orders: [2, 3], versions: 2 }])
+})
+
 it('forgets idempotency records of auctions that are over for 90 days, and the database no others', async () => {
   await db.pool.query(`alter table portal.auction_heads disable trigger user`)
   for (const ended of [ago(91), ago(89), null]) {
