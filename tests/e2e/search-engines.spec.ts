@@ -38,13 +38,14 @@ test('the sitemap lists pages that are there under the very address, each with i
   // One language of each page: the others come from the same sources.
   for (const address of addresses.filter((path) => path.startsWith('/en'))) {
     const html = await (await page.request.get(address)).text()
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? ''
     // The editor's test moves the page that it makes.
     if (
-      !html.includes(`${address}"`) &&
+      !canonical.endsWith(address) &&
       !addressesIn(await (await page.request.get('/sitemap.xml')).text()).includes(address)
     )
       continue
-    expect(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1], address).toMatch(new RegExp(`${address}$`))
+    expect(canonical, address).toMatch(new RegExp(`${address}$`))
     expect(html, address).not.toMatch(/<meta name="robots" content="noindex/)
   }
   expect((await page.request.get('/sitemap.xml?part=2')).status()).toBe(404)

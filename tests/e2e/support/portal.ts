@@ -61,9 +61,8 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     portal.once('exit', (exitCode) => reject(new Error(`The portal did not start (${exitCode}):\n${output}`)))
   })
   // Afterwards: a database that somebody has begun to use is not filled with demo content.
-  await createAdministrators(
-    Array.from({ length: WORKERS }, (_, worker) => administratorOf(worker).email),
-    environment,
+  await Promise.all(
+    Array.from({ length: WORKERS }, (_, worker) => createAdministrator(administratorOf(worker).email, environment)),
   )
 
   process.env.E2E_BASE_URL = `http://127.0.0.1:${port}`
@@ -81,16 +80,13 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   }
 }
 
-/** As the command does it, one after the other in one process, which loads the portal once. */
-async function createAdministrators(emails: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const command = `const { run } = await import('./dist/commands/create-admin.js')
-    for (const email of ${JSON.stringify(emails)}) if ((await run([email, 'Administrator'])) !== 0) process.exit(1)
-    process.exit(0)`
+async function createAdministrator(email: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const command = `import('./dist/commands/create-admin.js').then(({ run }) => run(['${email}', 'Administrator'])).then((code) => process.exit(code))`
   const [code] = (await once(
     spawn(process.execPath, ['--input-type=module', '-e', command], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
     'close',
   )) as [number]
-  if (code !== 0) throw new Error(`The administrators could not be made (${code})`)
+  if (code !== 0) throw new Error(`The administrator ${email} could not be made (${code})`)
 }
 
 /** Lines that npm adds by itself. */
