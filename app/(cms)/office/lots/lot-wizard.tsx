@@ -15,21 +15,8 @@ import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { DateFields, NumberFields, TextFields } from './lot-fields'
 import { KindStep, Preview } from './lot-steps'
-import {
-  faultsOf,
-  formOf,
-  gapsOf,
-  LANGUAGES,
-  type LotForm,
-  LotRefused,
-  pagePath,
-  publish,
-  readDraft,
-  type SavedLot,
-  saveDraft,
-  TEXTS,
-  TIMES,
-} from './lot-form'
+import { LotRefused, pagePath, publish, readDraft, type SavedLot, saveDraft } from './lot-draft'
+import { faultsOf, formOf, gapsOf, LANGUAGES, type LotForm, TEXTS, TIMES } from './lot-form'
 
 const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
 type Step = (typeof STEPS)[number]
