@@ -173,7 +173,7 @@ async function expectFits(page: Page, address: string, width: number): Promise<v
 /** Texts of which something is cut off without a sign: an ellipsis is one, a list that scrolls is another. */
 async function cutTexts(): Promise<string[]> {
   // Until its own typeface is there, a text stands in a wider one. `ready` says nothing of one that nobody has asked for yet.
-  await document.fonts.load(getComputedStyle(document.body).font, document.body.innerText)
+  await Promise.allSettled([...document.fonts].map((face) => face.load()))
   const cut: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>(
     'a, button, summary, h1, h2, h3, p, span, dt, dd, th, td',
