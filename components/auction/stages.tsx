@@ -23,7 +23,12 @@ export function Stages() {
   const open = auction.state === 'planned' || auction.state === 'running'
   const stages = [
     { key: 'deadline' as const, at: deadline, note: null, shown: deadline !== start },
-    { key: 'start' as const, at: start, note: null, shown: true },
+    {
+      key: auction.state === 'unsuccessful' ? ('notStarted' as const) : ('start' as const),
+      at: start,
+      note: null,
+      shown: true,
+    },
     { key: 'cancelled' as const, at: cancelledAt ?? start, note: null, shown: cancelledAt !== null },
     {
       key: extended ? ('endExtended' as const) : ('end' as const),

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import { openLivePage } from '@/tests/support/live-page'
+import { Stages } from './stages'
+
+/** Each stage as it is read; one that never took place stands in brackets. */
+function stagesOf(auction: Partial<AuctionDetail>): string[] {
+  openLivePage(<Stages />, { own: null, auction: { application_deadline: '2026-11-23T14:00:00.000Z', ...auction } })
+  return within(screen.getByRole('list'))
+    .getAllByRole('listitem')
+    .map((item) => {
+      const struck = item.querySelector('s') !== null
+      const name = item.textContent?.replace(/\d.*$/, '').trim() ?? ''
+      return struck ? `(${name})` : name
+    })
+}
+
+describe('the schedule of an auction', () => {
+  it('ends with the bidding where it took place', () => {
+    expect(stagesOf({ state: 'completed' })).toEqual(['Applications close', 'Bidding starts', 'Bidding ends'])
+  })
+
+  it('says that bidding did not start where too few took part, and strikes out its end', () => {
+    expect(stagesOf({ state: 'unsuccessful' })).toEqual([
+      'Applications close',
+      'Bidding did not start',
+      '(Bidding ends)',
+    ])
+  })
+
+  it('strikes out what was planned for after the cancellation', () => {
+    const cancelled = { state: 'cancelled', cancelled_at: '2026-11-24T08:30:00.000Z' } as const
+    expect(stagesOf(cancelled)).toEqual(['Applications close', 'Bidding starts', 'Cancelled', '(Bidding ends)'])
+  })
+})
