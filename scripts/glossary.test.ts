@@ -8,6 +8,7 @@ const UKRAINIAN: readonly Rule[] = [
   [/початков/iu, 'стартова ціна', /початковий екран/iu],
   [/попередн\p{L}* (?:цін|пропозиц)/iu, 'попередня ставка, остання ставка'],
   [/мінімальн\p{L}* крок/iu, 'крок аукціону'],
+  [/найбільш\p{L}* (?:крок|підвищенн)/iu, 'максимальний крок'],
   // A count of people or things is a кількість; what is sold is an обсяг.
   [
     /кількіст/iu,
@@ -58,6 +59,7 @@ const UKRAINIAN: readonly Rule[] = [
 ]
 
 const RUSSIAN: readonly Rule[] = [
+  [/наибольш\p{L}* (?:шаг|повышен)/iu, 'максимальный шаг'],
   [/начальн\p{L}* цен/iu, 'стартовая цена'],
   [/заканчиваются за \d/iu, 'в течение'],
   [/Торгуйтесь/iu, 'Делайте ставки'],
@@ -90,6 +92,7 @@ const RUSSIAN: readonly Rule[] = [
 ]
 
 const ENGLISH: readonly Rule[] = [
+  [/largest (?:step|raise)/i, 'maximum step'],
   // An account of the operating system is called so.
   [/\b(?:any|every|no|some)body\b/i, '-one', /"nobody"/],
   [/\bSum\b/, 'Total'],

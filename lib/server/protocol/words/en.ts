@@ -7,7 +7,7 @@ export const en: ProtocolWords = {
   volume: 'Volume',
   startingPrice: 'Starting price, VAT included',
   minimumStep: 'Bid step',
-  maximumStep: 'Largest raise',
+  maximumStep: 'Maximum step',
   minimumQuantity: 'Minimum lot volume',
   quantityStep: 'Volume step',
   announced: 'Lot announced',

@@ -7,7 +7,7 @@ export const ru: ProtocolWords = {
   volume: 'Объём',
   startingPrice: 'Стартовая цена с НДС',
   minimumStep: 'Шаг аукциона',
-  maximumStep: 'Наибольшее повышение ставки',
+  maximumStep: 'Максимальный шаг',
   minimumQuantity: 'Минимальный объём',
   quantityStep: 'Шаг объёма',
   announced: 'Лот объявлен',

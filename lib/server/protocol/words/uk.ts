@@ -7,7 +7,7 @@ export const uk: ProtocolWords = {
   volume: 'Обсяг',
   startingPrice: 'Стартова ціна з ПДВ',
   minimumStep: 'Крок аукціону',
-  maximumStep: 'Найбільше підвищення ставки',
+  maximumStep: 'Максимальний крок',
   minimumQuantity: 'Мінімальний обсяг',
   quantityStep: 'Крок обсягу',
   announced: 'Лот оголошено',
