@@ -34,8 +34,8 @@ export async function openMarket(
   { auctions, biddersEach, lot: own }: MarketOptions,
 ): Promise<Market> {
   const { pool } = portal
-  // Long enough for everybody to apply and be confirmed.
-  const startsAt = Date.now() + 5_000 + auctions * biddersEach * 150
+  // Long enough for everybody to apply and be confirmed, on a busy machine too: at the start the system rejects who is not (R2.5).
+  const startsAt = Date.now() + 12_000 + auctions * biddersEach * 150
   const lot = aLot({
     volume: 500_000,
     startingPrice,
