@@ -1,6 +1,46 @@
 import { expect, it } from '@jest/globals'
-import { restartDelay } from './primary'
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readEnvironment } from '@/lib/config/environment'
+import { WORKER_NUMBER } from '@/lib/server/kernel/cluster-worker'
+import { bootPrimary, restartDelay } from './primary'
 
 it('replaces a process at once, and one that ends again and again after longer and longer pauses, up to half a minute', () => {
   expect([0, 1, 2, 3, 6, 7, 50].map(restartDelay)).toEqual([0, 500, 1_000, 2_000, 16_000, 30_000, 30_000])
+})
+
+/** Its second process ends the first time that it starts; each says its number where a port would stand. */
+const PROGRAM = `
+  import { existsSync, writeFileSync } from 'node:fs'
+  const number = Number(process.env.${WORKER_NUMBER})
+  const mark = new URL('started', import.meta.url)
+  if (number === 2 && !existsSync(mark)) {
+    writeFileSync(mark, '')
+    process.exit(1)
+  }
+  process.on('SIGTERM', () => process.exit(0))
+  process.send({ type: 'portal:listening', port: number, logins: null })
+  setInterval(() => undefined, 60_000)
+`
+
+it('goes on where another than the first process ends while it starts, and starts that again', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'portal-primary-'))
+  const program = join(directory, 'worker.mjs')
+  writeFileSync(program, PROGRAM)
+  const reading = readEnvironment({ API_BASE_URL: 'https://portal.example', SERVERS: '2', DATA_DIR: directory })
+  if (!reading.ok) throw new Error(reading.problems.join())
+  const heard: number[] = []
+  cluster.on('message', (_worker, { type, port }: { type: string; port: number }) => {
+    if (type === 'portal:listening') heard.push(port)
+  })
+  let stop = (): Promise<void> => Promise.resolve()
+  await bootPrimary(reading.environment, program, (stopAll) => (stop = stopAll))
+  while (heard.length < 2) await once(cluster, 'message')
+  expect(heard).toEqual([1, 2])
+  await stop()
+  expect(Object.keys(cluster.workers ?? {})).toEqual([])
+  rmSync(directory, { recursive: true })
 })

@@ -43,7 +43,7 @@ export function restartDelay(failures: number): number {
  * signals, opens the port, counts requests for the rate limits and gathers the metrics. The first worker migrates, and has the demo.
  *
  * @param program what the workers run
- * @throws {StartError} where one of them does not start
+ * @throws {StartError} where the first of them does not start
  */
 export async function bootPrimary(
   wanted: Environment,
@@ -133,10 +133,11 @@ export async function bootPrimary(
   const title = `Portal, ${places.length} processes`
   const { port, logins } = await step(title, async () => {
     const told = await start(first, environment)
-    if (!stopping) await Promise.all(others.map((place) => start(place, environment)))
+    // The portal serves now: one of the others that ends while it starts is started again, and takes nobody with it.
+    started = true
+    if (!stopping) await Promise.allSettled(others.map((place) => start(place, environment)))
     return told
   })
-  started = true
   sayWelcome({ environment: database?.environment ?? wanted, port, home: database?.home ?? null, logins })
 }
 
