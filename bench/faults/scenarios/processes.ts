@@ -42,8 +42,9 @@ export const severalProcesses: Scenario = {
         check('connections that a killed process left neither answered nor closed', leftWaiting === 0, leftWaiting),
         check('streams that fell silent', bidding.watching.silences() === 0, bidding.watching.silences()),
         {
-          what: 'bids answered by each process, as the metrics of the one port say',
-          held: answered.length === PROCESSES && answered.every((count) => count > 0),
+          // Which process takes a connection is the system's choice: of eight bidders one may have them all.
+          what: 'bids answered by each process, all of whose metrics the one port gives',
+          held: answered.length === PROCESSES && answered.reduce((sum, count) => sum + count, 0) >= SETTLED_BIDS,
           seen: answered.join(' and '),
         },
         { what: 'no process left after stopping', held: left.length === 0, seen: `${left.length}` },
@@ -120,10 +121,12 @@ async function allReady(portal: PortalProcess): Promise<boolean> {
   return false
 }
 
-/** Bids that each process has answered since it started. */
+/** Bids that each process whose metrics are there has answered since it started. */
 async function answersOf(portal: PortalProcess): Promise<number[]> {
   const text = await (await fetch(`${portal.origin}/api/metrics`)).text()
+  const bids = new Map([...text.matchAll(/worker="(\d+)"/g)].map(([, worker]) => [worker, 0]))
   const series =
-    /^portal_api_call_seconds_count\{(?=.*call="bids\.place")(?=.*status="200")(?=.*worker="\d").*\} (\d+)$/gm
-  return [...text.matchAll(series)].map(([, count]) => Number(count))
+    /^portal_api_call_seconds_count\{(?=.*call="bids\.place")(?=.*status="200").*worker="(\d+)".*\} (\d+)$/gm
+  for (const [, worker, count] of text.matchAll(series)) bids.set(worker, Number(count))
+  return [...bids.values()]
 }
