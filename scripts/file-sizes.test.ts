@@ -9,7 +9,7 @@ const MIN_LINES = 15
 /** Tests, generated files and history. */
 const NOT_PRODUCTION = /\.test\.|^(?:tests|bench)\/|migrations\/|payload-types|importMap/
 /** Nothing but texts: as long as there is to say. */
-const TEXTS = /^lib\/server\/(?:demo\/content|notifications\/texts|cms\/translations)\//
+const TEXTS = /^lib\/server\/(?:demo\/content|cms\/translations)\//
 
 /** Short with reason. */
 const SHORT: readonly (readonly [path: RegExp, reason: string])[] = [

@@ -38,6 +38,12 @@ describe('messages that nobody reads', () => {
     expect(unused.map(([key]) => key).filter((key) => !COMPUTED.test(key))).toEqual([])
   })
 
+  it('are not kept for letters', () => {
+    // The test beside them reads the words of each letter.
+    const shared = messagesOf('uk', 'lib/server/notifications/messages').filter(([key]) => !key.startsWith('letters.'))
+    expect(shared.map(([key]) => key).filter((key) => !isNamed(key))).toEqual([])
+  })
+
   it('are not kept for the back office', () => {
     const unused = messagesOf('uk', 'messages/office').filter(([key]) => {
       const [namespace = '', name = ''] = key.split('.')

@@ -33,7 +33,7 @@ export function messagesOf(language: TextLanguage, folder = 'messages'): readonl
   return leavesOf(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')))
 }
 
-const MESSAGE_FOLDERS = ['messages', 'messages/office']
+const MESSAGE_FOLDERS = ['messages', 'messages/office', 'lib/server/notifications/messages']
 
 /** The texts of the messages files and every string of the sources that a person reads. */
 export function readTexts(): readonly PeopleText[] {

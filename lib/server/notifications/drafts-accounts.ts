@@ -1,11 +1,11 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { LinkTokens } from '@/lib/server/secrets'
-import type { LetterWords, Values, Words } from '@/lib/server/notifications/texts/words'
 import type { SubscriptionLinks } from './subscriptions'
 import { type AuctionEvents, type CompanyDetails, readLink } from './details'
 import type { Writer, Links } from './letter'
 import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
+import type { LetterWords, Values, Words } from './words'
 
 export interface Attachment {
   name: string
@@ -48,13 +48,12 @@ export interface Dropped {
   dropped: string
 }
 
-export interface DraftContext {
+export interface DraftContext extends Words {
   db: Queryable
   now: number
   language: Language
   /** The account that the letter goes to; null: the managers. */
   account: CompanyDetails | null
-  words: Words
   writer: Writer
   links: Links
   linkTokens: LinkTokens
@@ -73,21 +72,21 @@ export function auctionValues({ writer }: DraftContext, auction: AuctionEvents):
 }
 
 /** Why it was decided so, under its name; nothing where no one gave a reason. */
-export function reasonOf({ words }: DraftContext, reason: string | null): Pick<Draft, 'quote' | 'quoteLabel'> {
-  return { quote: reason ?? undefined, quoteLabel: words.labels.reason }
+export function reasonOf({ t }: DraftContext, reason: string | null): Pick<Draft, 'quote' | 'quoteLabel'> {
+  return { quote: reason ?? undefined, quoteLabel: t('labels.reason') }
 }
 
-export function auctionRow({ words, writer }: DraftContext, auction: AuctionEvents): [string, string] {
-  return [words.labels.auction, [writer.number(auction.number), auction.title].filter(Boolean).join(' · ')]
+export function auctionRow({ t, writer }: DraftContext, auction: AuctionEvents): [string, string] {
+  return [t('labels.auction'), [writer.number(auction.number), auction.title].filter(Boolean).join(' · ')]
 }
 
-export function companyRows({ words }: DraftContext, company: CompanyDetails): [string, string][] {
+export function companyRows({ t }: DraftContext, company: CompanyDetails): [string, string][] {
   return [
-    [words.labels.company, company.fullName],
-    [words.labels.edrpou, company.edrpou],
-    [words.labels.contact, company.person],
-    [words.labels.phone, company.phone],
-    [words.labels.email, company.email],
+    [t('labels.company'), company.fullName],
+    [t('labels.edrpou'), company.edrpou],
+    [t('labels.contact'), company.person],
+    [t('labels.phone'), company.phone],
+    [t('labels.email'), company.email],
   ]
 }
 
@@ -113,7 +112,7 @@ async function withLink(
   { token_id, email }: { token_id: string; email: string },
   context: DraftContext,
 ): Promise<Draft | Dropped> {
-  const { db, now, account, words, writer, links, linkTokens } = context
+  const { db, now, account, letter, writer, links, linkTokens } = context
   const link = await readLink(db, token_id, now)
   if (link === null) return { dropped: 'its link was used, replaced or has expired' }
   const token = linkTokens.tokenOf(token_id)
@@ -123,7 +122,7 @@ async function withLink(
     password_reset: links.resetPassword,
   }[kind]
   return {
-    words: words.letters[kind]({ company: account?.name ?? '', until: writer.at(link.until) }),
+    words: letter(kind, { company: account?.name ?? '', until: writer.at(link.until) }),
     href: place(token),
     recipients: [email],
     secrets: [token],
@@ -134,10 +133,13 @@ function standing(
   kind: 'account_confirmed' | 'account_rejected' | 'account_deactivated' | 'account_reactivated',
   page: 'home' | 'account' | 'login' | null,
 ) {
-  return async ({ reason }: { reason: string | null }, { account, words, links }: DraftContext): Promise<Draft> => ({
-    words: words.letters[kind]({ company: account?.name ?? '' }),
+  return async (
+    { reason }: { reason: string | null },
+    { account, t, letter, links }: DraftContext,
+  ): Promise<Draft> => ({
+    words: letter(kind, { company: account?.name ?? '' }),
     quote: reason ?? undefined,
-    quoteLabel: words.labels.reason,
+    quoteLabel: t('labels.reason'),
     href: page === null ? undefined : links[page](),
   })
 }
@@ -145,15 +147,14 @@ function standing(
 /** What happened to the account's second factor, and when. */
 async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used'>(
   { at }: { at: string },
-  { account, words, writer, links }: DraftContext,
+  { account, t, letter, writer, links }: DraftContext,
   kind: Kind,
   values: Omit<Values[Kind], 'company'>,
 ): Promise<Draft | Dropped> {
   if (account === null) return gone
-  const write = words.letters[kind] as (values: Values[Kind]) => LetterWords
   return {
-    words: write({ ...values, company: account.name } as Values[Kind]),
-    rows: [[words.labels.changedAt, writer.at(at)]],
+    words: letter(kind, { ...values, company: account.name } as Values[Kind]),
+    rows: [[t('labels.changedAt'), writer.at(at)]],
     href: links.account(),
   }
 }
@@ -163,21 +164,21 @@ export const accountDrafts: Drafts<Kinds> = {
   email_change: (payload, context) => withLink('email_change', payload, context),
   password_reset: (payload, context) => withLink('password_reset', payload, context),
 
-  email_changed: async ({ email, new_email }, { account, words }) =>
+  email_changed: async ({ email, new_email }, { account, t, letter }) =>
     account === null
       ? gone
       : {
-          words: words.letters.email_changed({ company: account.name }),
-          rows: [[words.labels.newEmail, new_email]],
+          words: letter('email_changed', { company: account.name }),
+          rows: [[t('labels.newEmail'), new_email]],
           recipients: [email],
         },
 
-  password_changed: async ({ at }, { account, words, writer, links }) =>
+  password_changed: async ({ at }, { account, t, letter, writer, links }) =>
     account === null
       ? gone
       : {
-          words: words.letters.password_changed({ company: account.name }),
-          rows: [[words.labels.changedAt, writer.at(at)]],
+          words: letter('password_changed', { company: account.name }),
+          rows: [[t('labels.changedAt'), writer.at(at)]],
           href: links.account(),
         },
 
@@ -185,18 +186,18 @@ export const accountDrafts: Drafts<Kinds> = {
   two_factor_disabled: (payload, context) => security(payload, context, 'two_factor_disabled', { by: payload.by }),
   recovery_code_used: (payload, context) => security(payload, context, 'recovery_code_used', { left: payload.left }),
 
-  deletion_refused: async ({ reason }, { account, words, links }) =>
+  deletion_refused: async ({ reason }, { account, t, letter, links }) =>
     account === null
       ? gone
       : {
-          words: words.letters.deletion_refused({ company: account.name }),
+          words: letter('deletion_refused', { company: account.name }),
           quote: reason,
-          quoteLabel: words.labels.reason,
+          quoteLabel: t('labels.reason'),
           href: links.account(),
         },
 
-  account_erased: async ({ email, company }, { words }) => ({
-    words: words.letters.account_erased({ company }),
+  account_erased: async ({ email, company }, { letter }) => ({
+    words: letter('account_erased', { company }),
     recipients: [email],
     toFormer: true,
   }),

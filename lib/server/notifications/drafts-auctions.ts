@@ -51,13 +51,13 @@ async function about(context: DraftContext, auctionId: number, write: Writing): 
 export const auctionDrafts: Drafts<Kinds> = {
   application_confirmed: ({ auction_id, participant }, context) =>
     about(context, auction_id, (auction, values) => {
-      const { words, writer } = context
+      const { t, letter, writer } = context
       const start = writer.at(auction.startsAt)
       return {
-        words: words.letters.application_confirmed({ ...values, participant, start }),
+        words: letter('application_confirmed', { ...values, participant, start }),
         rows: [
-          [words.labels.participant, String(participant)],
-          [words.labels.start, start],
+          [t('labels.participant'), String(participant)],
+          [t('labels.start'), start],
         ],
       }
     }),
@@ -71,7 +71,7 @@ export const auctionDrafts: Drafts<Kinds> = {
             ? 'account_deactivated'
             : 'not_confirmed_before_start'
       return {
-        words: context.words.letters.application_rejected({ ...values, cause }),
+        words: context.letter('application_rejected', { ...values, cause }),
         ...reasonOf(context, cause === 'manager' ? reason : null),
       }
     }),
@@ -81,86 +81,86 @@ export const auctionDrafts: Drafts<Kinds> = {
       if (auction.effectiveEnd.getTime() <= context.now) return gone
       const end = context.writer.at(auction.effectiveEnd)
       return {
-        words: context.words.letters.auction_started({ ...values, end }),
-        rows: [[context.words.labels.end, end]],
+        words: context.letter('auction_started', { ...values, end }),
+        rows: [[context.t('labels.end'), end]],
       }
     }),
 
   outbid: ({ auction_id, provisional_quantity }, context) =>
     about(context, auction_id, async (auction, values) => {
       if (auction.effectiveEnd.getTime() <= context.now) return gone
-      const { words, writer } = context
+      const { t, letter, writer } = context
       const quantity = writer.quantity(provisional_quantity, auction.unit)
       const end = writer.at(auction.effectiveEnd)
       return {
-        words: words.letters.outbid({ ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
-        rows: [[words.labels.quantity, quantity], ...(await ownPrice(context, auction_id)), [words.labels.end, end]],
+        words: letter('outbid', { ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
+        rows: [[t('labels.quantity'), quantity], ...(await ownPrice(context, auction_id)), [t('labels.end'), end]],
       }
     }),
 
   auction_cancelled: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
-      words: context.words.letters.auction_cancelled(values),
+      words: context.letter('auction_cancelled', values),
       ...reasonOf(context, reason),
     })),
 
   winner_confirmed: ({ auction_id, quantity, price }, context) =>
     about(context, auction_id, (auction, values) => {
-      const { words, writer } = context
+      const { t, letter, writer } = context
       const written = writer.quantity(quantity, auction.unit)
       const sum = writer.sum(price, quantity)
       return {
-        words: words.letters.winner_confirmed({ ...values, quantity: written }),
+        words: letter('winner_confirmed', { ...values, quantity: written }),
         rows: [
-          [words.labels.quantity, written],
-          [words.labels.price, writer.price(price)],
-          ...(sum === null ? [] : [[words.labels.sum, sum] as [string, string]]),
+          [t('labels.quantity'), written],
+          [t('labels.price'), writer.price(price)],
+          ...(sum === null ? [] : [[t('labels.sum'), sum] as [string, string]]),
         ],
       }
     }),
 
   winner_disqualified: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
-      words: context.words.letters.winner_disqualified(values),
+      words: context.letter('winner_disqualified', values),
       ...reasonOf(context, reason),
     })),
 
   auction_result: ({ auction_id, outcome, volume_sold, lowest_price, final_price, average_price }, context) =>
     about(context, auction_id, async (auction, values) => {
-      const { words, writer } = context
+      const { t, letter, writer } = context
       const sold: [string, string][] =
         lowest_price === null || final_price === null || average_price === null
           ? []
           : [
               [
-                words.labels.winningPrices,
+                t('labels.winningPrices'),
                 lowest_price === final_price
                   ? writer.price(final_price)
                   : `${writer.price(lowest_price)} – ${writer.price(final_price)}`,
               ],
-              [words.labels.averagePrice, writer.price(average_price)],
+              [t('labels.averagePrice'), writer.price(average_price)],
             ]
       return {
-        words: words.letters.auction_result({ ...values, outcome, sold: sold.length > 0 }),
+        words: letter('auction_result', { ...values, outcome, sold: sold.length > 0 }),
         rows: [
-          ...(await ownPrice(context, auction_id)).map(([, price]): [string, string] => [words.labels.ownPrice, price]),
+          ...(await ownPrice(context, auction_id)).map(([, price]): [string, string] => [t('labels.ownPrice'), price]),
           ...sold,
-          [words.labels.volumeSold, writer.quantity(volume_sold, auction.unit)],
+          [t('labels.volumeSold'), writer.quantity(volume_sold, auction.unit)],
         ],
       }
     }),
 
   partial_offer: ({ auction_id, quantity, answer_by }, context) =>
     about(context, auction_id, async (auction, values) => {
-      const { words, writer } = context
+      const { t, letter, writer } = context
       const written = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)
       return {
-        words: words.letters.partial_offer({ ...values, quantity: written, answerBy }),
+        words: letter('partial_offer', { ...values, quantity: written, answerBy }),
         rows: [
-          [words.labels.quantity, written],
+          [t('labels.quantity'), written],
           ...(await ownPrice(context, auction_id)),
-          [words.labels.answerBy, answerBy],
+          [t('labels.answerBy'), answerBy],
         ],
       }
     }),
@@ -168,21 +168,22 @@ export const auctionDrafts: Drafts<Kinds> = {
   application_received: async ({ auction_id, user_id, completed }, context) => {
     const company = await readCompany(context.db, user_id)
     if (company === null) return gone
-    const { words } = context
+    const { t, letter } = context
     const { attachments, missing } = await readAccreditation(context.db, user_id)
-    const lacking = missing.map((kind) => words.documentKinds[kind]).join(', ')
+    const lacking = missing.map((kind) => t(`documentKinds.${kind}`)).join(', ')
     return about(context, auction_id, (auction, values) => ({
-      words: words.letters.application_received({
+      words: letter('application_received', {
         ...values,
         company: company.name,
         missing: missing.length,
-        of: REQUIRED_DOCUMENTS.length,
+        uploaded: REQUIRED_DOCUMENTS.length - missing.length,
+        required: REQUIRED_DOCUMENTS.length,
         completed,
       }),
       rows: [
-        [words.labels.start, context.writer.at(auction.startsAt)],
+        [t('labels.start'), context.writer.at(auction.startsAt)],
         ...companyRows(context, company),
-        ...(lacking === '' ? [] : [[words.labels.missing, lacking] as [string, string]]),
+        ...(lacking === '' ? [] : [[t('labels.missing'), lacking] as [string, string]]),
       ],
       attachments,
     }))
@@ -193,24 +194,24 @@ export const auctionDrafts: Drafts<Kinds> = {
 
   auction_unsuccessful: ({ auction_id, confirmed, minimum }, context) =>
     about(context, auction_id, (_auction, values) => ({
-      words: context.words.letters.auction_unsuccessful({ ...values, confirmed, minimum }),
+      words: context.letter('auction_unsuccessful', { ...values, confirmed, minimum }),
     })),
 
   auction_ended: ({ auction_id }, context) =>
     about(context, auction_id, (auction, values) => ({
-      words: context.words.letters.auction_ended(values),
-      rows: [[context.words.labels.end, context.writer.at(auction.effectiveEnd)]],
+      words: context.letter('auction_ended', values),
+      rows: [[context.t('labels.end'), context.writer.at(auction.effectiveEnd)]],
     })),
 
   auction_announced: ({ auction_id }, context) =>
     about(context, auction_id, (auction, values) => {
       if (auction.applicationDeadline.getTime() <= context.now) return gone
-      const { words, writer } = context
+      const { t, letter, writer } = context
       const start = writer.at(auction.startsAt)
       const deadline = writer.at(auction.applicationDeadline)
       return {
-        words: words.letters.auction_announced({ ...values, start, deadline }),
-        rows: [[words.labels.start, start]],
+        words: letter('auction_announced', { ...values, start, deadline }),
+        rows: [[t('labels.start'), start]],
       }
     }),
 
@@ -219,7 +220,7 @@ export const auctionDrafts: Drafts<Kinds> = {
     const text = await readMessage(context.db, message_id)
     if (company === null || text === null) return gone
     return about(context, auction_id, (_auction, values) => ({
-      words: context.words.letters.chat_message({ ...values, company: company.name }),
+      words: context.letter('chat_message', { ...values, company: company.name }),
       quote: text,
     }))
   },
@@ -233,16 +234,16 @@ function partialAnswer(
   return about(context, auction_id, (auction, values) => {
     const written = context.writer.quantity(quantity, auction.unit)
     return {
-      words: context.words.letters[kind]({ ...values, participant, quantity: written }),
+      words: context.letter(kind, { ...values, participant, quantity: written }),
       rows: [
-        [context.words.labels.participant, String(participant)],
-        [context.words.labels.quantity, written],
+        [context.t('labels.participant'), String(participant)],
+        [context.t('labels.quantity'), written],
       ],
     }
   })
 }
 
-async function ownPrice({ db, account, words, writer }: DraftContext, auctionId: number): Promise<[string, string][]> {
+async function ownPrice({ db, account, t, writer }: DraftContext, auctionId: number): Promise<[string, string][]> {
   const price = account === null ? null : await readLastPrice(db, auctionId, account.id)
-  return price === null ? [] : [[words.labels.price, writer.kopecks(price)]]
+  return price === null ? [] : [[t('labels.price'), writer.kopecks(price)]]
 }

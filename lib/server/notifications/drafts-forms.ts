@@ -17,9 +17,9 @@ export const formDrafts: Drafts<Kinds> = {
   order_received: async ({ order_id }, context) => {
     const order = await readOrder(context.db, order_id, context.language)
     if (order === null) return gone
-    const { words, links } = context
+    const { letter, links } = context
     return {
-      words: words.letters.order_received({ ...orderValues(context, order), company: order.company }),
+      words: letter('order_received', { ...orderValues(context, order), company: order.company }),
       rows: [...goods(context, order), ...customer(context, order)],
       quote: order.comment || undefined,
       href: links.order(order.id),
@@ -28,7 +28,7 @@ export const formDrafts: Drafts<Kinds> = {
 
   order_confirmation: ({ order_id }, context) =>
     toCustomer(context, order_id, (order) => ({
-      words: context.words.letters.order_confirmation(orderValues(context, order)),
+      words: context.letter('order_confirmation', orderValues(context, order)),
       rows: [...goods(context, order), ...customer(context, order)],
       quote: order.comment || undefined,
     })),
@@ -37,7 +37,7 @@ export const formDrafts: Drafts<Kinds> = {
     toCustomer(context, order_id, (order) =>
       order.status === status
         ? {
-            words: context.words.letters.order_status({ ...orderValues(context, order), status }),
+            words: context.letter('order_status', { ...orderValues(context, order), status }),
             rows: goods(context, order),
           }
         : { dropped: 'the order has another status by now' },
@@ -47,11 +47,11 @@ export const formDrafts: Drafts<Kinds> = {
     const feedback = await readFeedback(context.db, feedback_id)
     const company = feedback === null ? null : await readCompany(context.db, feedback.companyId)
     if (feedback === null || company === null) return gone
-    const { words, writer, links } = context
+    const { t, letter, writer, links } = context
     const attachments = await attachmentsOf(context, feedback)
     const attachment = feedback.files.length === 0 ? 'none' : attachments.length > 0 ? 'attached' : 'too_large'
     return {
-      words: words.letters.feedback_received({
+      words: letter('feedback_received', {
         number: writer.number(feedback.id),
         company: company.name,
         subject: feedback.subject,
@@ -59,27 +59,27 @@ export const formDrafts: Drafts<Kinds> = {
       }),
       quote: feedback.message,
       rows: [
-        [words.labels.topic, words.feedbackTopics[feedback.topic]],
-        [words.labels.about, feedback.subject],
+        [t('labels.topic'), t(`feedbackTopics.${feedback.topic}`)],
+        [t('labels.about'), feedback.subject],
         ...companyRows(context, company),
         ...(feedback.files.length === 0
           ? []
-          : [[words.labels.files, feedback.files.map(({ name }) => name).join(', ')] as [string, string]]),
+          : [[t('labels.files'), feedback.files.map(({ name }) => name).join(', ')] as [string, string]]),
       ],
       href: links.feedback(feedback.id),
       attachments,
     }
   },
 
-  feedback_answered: async ({ feedback_id }, { db, words, writer, links }) => {
+  feedback_answered: async ({ feedback_id }, { db, t, letter, writer, links }) => {
     const feedback = await readFeedback(db, feedback_id)
     if (feedback === null || !feedback.answer) return gone
     return {
-      words: words.letters.feedback_answered({ number: writer.number(feedback.id), subject: feedback.subject }),
+      words: letter('feedback_answered', { number: writer.number(feedback.id), subject: feedback.subject }),
       quote: feedback.answer,
       rows: [
-        [words.labels.topic, words.feedbackTopics[feedback.topic]],
-        [words.labels.question, feedback.message],
+        [t('labels.topic'), t(`feedbackTopics.${feedback.topic}`)],
+        [t('labels.question'), feedback.message],
       ],
       href: links.feedbackForm(),
     }
@@ -108,23 +108,23 @@ function orderValues({ writer }: DraftContext, order: OrderDetails) {
 }
 
 function goods(context: DraftContext, order: OrderDetails): [string, string][] {
-  const { labels } = context.words
+  const { t } = context
   const { number, product, quantity } = orderValues(context, order)
   return [
-    [labels.order, number],
-    [labels.product, product],
-    [labels.quantity, quantity],
+    [t('labels.order'), number],
+    [t('labels.product'), product],
+    [t('labels.quantity'), quantity],
   ]
 }
 
-function customer({ words: { labels } }: DraftContext, order: OrderDetails): [string, string][] {
+function customer({ t }: DraftContext, order: OrderDetails): [string, string][] {
   return [
-    [labels.company, order.company],
-    [labels.edrpou, order.edrpou],
-    [labels.contact, order.name],
-    [labels.position, order.position],
-    [labels.phone, order.phone],
-    [labels.email, order.email],
+    [t('labels.company'), order.company],
+    [t('labels.edrpou'), order.edrpou],
+    [t('labels.contact'), order.name],
+    [t('labels.position'), order.position],
+    [t('labels.phone'), order.phone],
+    [t('labels.email'), order.email],
   ]
 }
 

@@ -1,6 +1,5 @@
-import { type Attachment, companyRows, type Drafts, gone } from './drafts-accounts'
+import { type Attachment, companyRows, type DraftContext, type Drafts, gone } from './drafts-accounts'
 import { readCompany, readContent, readFile } from './details'
-import type { Field, Words } from './texts/words'
 
 type Kinds = 'deletion_requested' | 'account_waiting' | 'account_updated' | 'document_uploaded' | 'staff_letter'
 
@@ -11,10 +10,10 @@ export const managerDrafts: Drafts<Kinds> = {
   account_waiting: async ({ account_id }, context) => {
     const company = await readCompany(context.db, account_id)
     if (company === null) return gone
-    const { words, links } = context
+    const { t, letter, links } = context
     return {
-      words: words.letters.account_waiting({ company: company.name, sameEdrpou: company.sameEdrpou }),
-      rows: [...companyRows(context, company), [words.labels.auctionKind, words.auctionKinds[company.auctionKind]]],
+      words: letter('account_waiting', { company: company.name, sameEdrpou: company.sameEdrpou }),
+      rows: [...companyRows(context, company), [t('labels.auctionKind'), t(`auctionKinds.${company.auctionKind}`)]],
       href: links.company(account_id),
     }
   },
@@ -23,27 +22,28 @@ export const managerDrafts: Drafts<Kinds> = {
     const company = await readCompany(context.db, account_id)
     if (company === null) return gone
     return {
-      words: context.words.letters.deletion_requested({ company: company.name }),
+      words: context.letter('deletion_requested', { company: company.name }),
       rows: companyRows(context, company),
       quote: comment ?? undefined,
       href: context.links.company(account_id),
     }
   },
 
-  account_updated: async ({ account_id, changes }, { db, words, links }) => {
+  account_updated: async ({ account_id, changes }, context) => {
+    const { db, t, letter, links } = context
     const company = await readCompany(db, account_id)
     if (company === null) return gone
     return {
-      words: words.letters.account_updated({ company: company.name }),
+      words: letter('account_updated', { company: company.name }),
       rows: changes.map(({ field, before, after }) => [
-        isField(words, field) ? words.fields[field] : field,
-        `${shown(words, field, after)} (${words.labels.before}: ${shown(words, field, before)})`,
+        nameOf(context, `fields.${field}`, field),
+        `${shown(context, field, after)} (${t('labels.before')}: ${shown(context, field, before)})`,
       ]),
       href: links.company(account_id),
     }
   },
 
-  document_uploaded: async ({ account_id, file_id, name, document_kind }, { db, words, links }) => {
+  document_uploaded: async ({ account_id, file_id, name, document_kind }, { db, t, letter, links }) => {
     const company = await readCompany(db, account_id)
     if (company === null) return gone
     const file = await readFile(db, file_id)
@@ -52,22 +52,22 @@ export const managerDrafts: Drafts<Kinds> = {
       file !== null && content !== null ? [{ name: file.name, mediaType: file.mediaType, content }] : []
     const attachment = file === null ? 'deleted' : attachments.length > 0 ? 'attached' : 'too_large'
     return {
-      words: words.letters.document_uploaded({ company: company.name, attachment }),
+      words: letter('document_uploaded', { company: company.name, attachment }),
       rows: [
-        [words.labels.company, company.fullName],
-        [words.labels.edrpou, company.edrpou],
-        [words.labels.documentKind, words.documentKinds[document_kind]],
-        [words.labels.document, name],
+        [t('labels.company'), company.fullName],
+        [t('labels.edrpou'), company.edrpou],
+        [t('labels.documentKind'), t(`documentKinds.${document_kind}`)],
+        [t('labels.document'), name],
       ],
       href: file === null ? links.company(account_id) : links.file(file_id),
       attachments,
     }
   },
 
-  staff_letter: async ({ to, subject, html, token_id }, { words, linkTokens }) => {
+  staff_letter: async ({ to, subject, html, token_id }, { linkTokens }) => {
     const token = token_id === undefined ? null : linkTokens.tokenOf(token_id)
     return {
-      words: words.letters.staff_letter({ subject }),
+      words: { subject, heading: subject, paragraphs: [] },
       // The queue holds no token: it is made here, and goes out with the letter alone.
       body: token === null ? html : html.replaceAll('{{link}}', token),
       recipients: [to].flat(),
@@ -80,12 +80,13 @@ export const managerDrafts: Drafts<Kinds> = {
   },
 }
 
-function isField(words: Words, name: string): name is Field {
-  return name in words.fields
+/** What a queued change names may be no field and no type of auction any more: it is told as it stands. */
+function nameOf({ t }: DraftContext, key: string, otherwise: string): string {
+  const known = key as Parameters<typeof t.has>[0]
+  return t.has(known) ? t(known) : otherwise
 }
 
-function shown(words: Words, field: string, value: string): string {
-  if (field === 'auction_kind' && value in words.auctionKinds)
-    return words.auctionKinds[value as keyof Words['auctionKinds']]
-  return value === '' ? '—' : value
+function shown(context: DraftContext, field: string, value: string): string {
+  if (value === '') return '—'
+  return field === 'auction_kind' ? nameOf(context, `auctionKinds.${value}`, value) : value
 }

@@ -12,12 +12,12 @@ export const subscriptionDrafts: Drafts<Kinds> = {
     if (subscription.confirmed) return { dropped: 'it is confirmed already' }
     const until = subscription.askedAt.getTime() + LINK_LIFETIME
     if (until <= context.now) return { dropped: 'its link has expired' }
-    const { words, writer, links } = context
+    const { t, letter, writer, links } = context
     const token = linksOf(context).toConfirm(subscription.id, subscription.askedAt.getTime())
     const stop = linksOf(context).toStop(subscription.id)
     return {
-      words: words.letters.subscription_confirmation({
-        kind: words.auctionKinds[subscription.kind],
+      words: letter('subscription_confirmation', {
+        kind: t(`auctionKinds.${subscription.kind}`).toLowerCase(),
         until: writer.at(new Date(until)),
       }),
       href: links.confirmSubscription(token),
@@ -33,14 +33,14 @@ export const subscriptionDrafts: Drafts<Kinds> = {
       return { dropped: 'the subscription is over' }
     const auction = await readAuction(context.db, auction_id, context.language)
     if (auction === null || auction.applicationDeadline.getTime() <= context.now) return gone
-    const { words, writer, links } = context
+    const { t, letter, writer, links } = context
     const start = writer.at(auction.startsAt)
     const deadline = writer.at(auction.applicationDeadline)
     return {
-      words: words.letters.auction_announced({ ...auctionValues(context, auction), start, deadline }),
+      words: letter('auction_announced', { ...auctionValues(context, auction), start, deadline }),
       rows: [
-        [words.labels.auction, `${writer.number(auction.number)} · ${auction.title}`],
-        [words.labels.start, start],
+        [t('labels.auction'), `${writer.number(auction.number)} · ${auction.title}`],
+        [t('labels.start'), start],
       ],
       href: links.auction(auction),
       recipients: [subscription.email],

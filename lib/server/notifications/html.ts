@@ -29,9 +29,9 @@ export function html(form: Form): string {
 <tr><td class="header" style="background:#0b1c2c;border-radius:12px 12px 0 0;padding:20px 32px"><a href="${escape(homeHref)}" style="${font}font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none">${flame}${escape(sender.name)}</a></td></tr>
 <tr><td class="card" style="background:#ffffff;border-radius:0 0 12px 12px;padding:32px">
 <h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;color:#0b1c2c">${escape(words.heading)}</h1>
-${[...(draft.body === undefined ? [form.greeting] : []), ...words.paragraphs].map(paragraph).join('\n')}
+${[...(draft.body === undefined ? [form.t('greeting')] : []), ...words.paragraphs].map(paragraph).join('\n')}
 ${bodyOf(form)}
-${signed(form.signOff)}
+${signed(form.t('signOff', { sender: sender.name }))}
 </td></tr>
 <tr><td class="foot" style="padding:20px 32px">${footer(form)}</td></tr>
 </table>
@@ -59,7 +59,7 @@ function signed(signOff: string): string {
   return `<p class="soft" style="${font}margin:24px 0 0;font-size:15px;line-height:22px;color:#47627b">${escape(signOff).replaceAll('\n', '<br>')}</p>`
 }
 
-function bodyOf({ draft, linkHint }: Form): string {
+function bodyOf({ draft, t }: Form): string {
   const { words, rows = [], quote, quoteLabel, href, body } = draft
   return [
     body === undefined
@@ -68,7 +68,7 @@ function bodyOf({ draft, linkHint }: Form): string {
     quote === undefined ? '' : quoted(quote, quoteLabel),
     rows.length === 0 ? '' : sheet(rows),
     href === undefined ? '' : button(words.action ?? '', href),
-    href === undefined ? '' : spelled(linkHint, href),
+    href === undefined ? '' : spelled(t('linkHint'), href),
     words.note === undefined
       ? ''
       : `<p class="soft" style="${font}margin:16px 0 0;font-size:14px;line-height:20px;color:#47627b">${escape(words.note)}</p>`,
@@ -104,20 +104,20 @@ function spelled(hint: string, href: string): string {
   return `<p class="soft" style="${font}margin:0;font-size:13px;line-height:20px;color:#47627b">${escape(hint)}<br><a class="link" href="${escape(href)}" style="color:#0b4bd1;word-break:break-all">${escape(href)}</a></p>`
 }
 
-function footer({ sender, draft, because, labels, unsubscribe }: Form): string {
+function footer({ sender, draft, t, because, unsubscribeHref }: Form): string {
   const mail =
     sender.supportEmail === null
       ? ''
-      : `${escape(labels.support)}: <a class="link" href="mailto:${escape(sender.supportEmail)}" style="color:#0b4bd1">${escape(sender.supportEmail)}</a>`
-  const hours = sender.workingHours === null ? '' : `${escape(labels.hours)}: ${escape(sender.workingHours)}`
+      : `${escape(t('footer.support'))}: <a class="link" href="mailto:${escape(sender.supportEmail)}" style="color:#0b4bd1">${escape(sender.supportEmail)}</a>`
+  const hours = sender.workingHours === null ? '' : `${escape(t('footer.hours'))}: ${escape(sender.workingHours)}`
   const stop =
-    unsubscribe === null
+    unsubscribeHref === null
       ? ''
-      : `<a class="link" href="${escape(unsubscribe.href)}" style="color:#0b4bd1">${escape(unsubscribe.label)}</a>`
+      : `<a class="link" href="${escape(unsubscribeHref)}" style="color:#0b4bd1">${escape(t('footer.unsubscribe'))}</a>`
   const entry =
     draft.entry === undefined
       ? ''
-      : `${escape(labels.entry(draft.entry.seq))}: <span style="font-family:monospace;word-break:break-all">${draft.entry.hash}</span>`
+      : `${escape(t('footer.entry', { seq: draft.entry.seq }))}: <span style="font-family:monospace;word-break:break-all">${draft.entry.hash}</span>`
   return [mail, hours, entry, escape(because), stop]
     .filter(Boolean)
     .map(

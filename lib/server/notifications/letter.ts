@@ -4,12 +4,7 @@ import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i
 import type { Attachment, Draft } from './drafts-accounts'
 import type { Sender } from './details'
 import { pathFor } from '@/lib/i18n/route-names'
-import { en } from '@/lib/server/notifications/texts/en'
-import { ru } from '@/lib/server/notifications/texts/ru'
-import { uk } from '@/lib/server/notifications/texts/uk'
-import type { Words } from '@/lib/server/notifications/texts/words'
-
-export const texts: Record<Language, Words> = { uk, en, ru }
+import { type Words, wordsIn } from './words'
 
 /** Addresses that letters lead to, on the site's own origin. */
 export function createLinks(publicUrl: string, language: Language) {
@@ -47,14 +42,11 @@ export interface Form {
   sender: Sender
   homeHref: string
   draft: Draft
-  linkHint: string
-  greeting: string
-  signOff: string
+  t: Words['t']
   /** Why the letter came. */
   because: string
-  labels: { hours: string; support: string; entry: (seq: number) => string }
   /** Where one says that one wants no such letters. */
-  unsubscribe: { label: string; href: string } | null
+  unsubscribeHref: string | null
 }
 
 /** A letter ready to be sent. */
@@ -83,11 +75,11 @@ export function withoutSecrets(letter: Letter): Letter {
 }
 
 /** The letter for those who read text, or have it read to them. */
-export function plainText({ sender, homeHref, draft, greeting, signOff, because, labels, unsubscribe }: Form): string {
+export function plainText({ sender, homeHref, draft, t, because, unsubscribeHref }: Form): string {
   const { words, rows = [], quote, quoteLabel, href, body } = draft
   const parts = [
     `${words.heading}\n${'='.repeat(Math.min(words.heading.length, 60))}`,
-    body === undefined ? greeting : '',
+    body === undefined ? t('greeting') : '',
     ...words.paragraphs,
     body === undefined ? '' : textOf(body),
     rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
@@ -98,15 +90,15 @@ export function plainText({ sender, homeHref, draft, greeting, signOff, because,
         ),
     href === undefined ? '' : `${words.action ?? ''}:\n${href}`,
     words.note ?? '',
-    signOff,
+    t('signOff', { sender: sender.name }),
     [
       '--',
       sender.name,
       homeHref,
-      contact(sender, labels),
-      draft.entry && `${labels.entry(draft.entry.seq)}: ${draft.entry.hash}`,
+      contact(sender, t),
+      draft.entry && `${t('footer.entry', { seq: draft.entry.seq })}: ${draft.entry.hash}`,
       because,
-      unsubscribe && `${unsubscribe.label}: ${unsubscribe.href}`,
+      unsubscribeHref && `${t('footer.unsubscribe')}: ${unsubscribeHref}`,
     ]
       .filter(Boolean)
       .join('\n'),
@@ -114,11 +106,11 @@ export function plainText({ sender, homeHref, draft, greeting, signOff, because,
   return `${parts.filter(Boolean).join('\n\n').replaceAll('\u00A0', ' ')}\n`
 }
 
-function contact(
-  { supportEmail, workingHours }: Form['sender'],
-  labels: Pick<Form['labels'], 'hours' | 'support'>,
-): string {
-  return [supportEmail && `${labels.support}: ${supportEmail}`, workingHours && `${labels.hours}: ${workingHours}`]
+function contact({ supportEmail, workingHours }: Sender, t: Form['t']): string {
+  return [
+    supportEmail && `${t('footer.support')}: ${supportEmail}`,
+    workingHours && `${t('footer.hours')}: ${workingHours}`,
+  ]
     .filter(Boolean)
     .join('\n')
 }
@@ -138,7 +130,7 @@ const nbsp = '\u00A0'
 
 /** Writes numbers and times for a language: exact, with units, in Kyiv time. Prices and quantities come as the wire has them. */
 export function createWriter(language: Language) {
-  const { money } = texts[language]
+  const money = (amount: string) => wordsIn[language].t('money', { amount })
   return {
     number: (value: number) => numberSign(value, language),
     price: (price: string) => money(formatPrice(price, language)),

@@ -9,8 +9,9 @@ import { formDrafts } from './drafts-forms'
 import { managerDrafts } from './drafts-managers'
 import { subscriptionDrafts } from './drafts-subscriptions'
 import { type CompanyDetails, readCompany, readSender } from './details'
-import { type Form, type Letter, plainText, createWriter, createLinks, texts } from './letter'
+import { type Form, type Letter, plainText, createWriter, createLinks } from './letter'
 import { html } from './html'
+import { wordsIn } from './words'
 import type { OutboxRow } from './outbox'
 import { type LetterKind, type LetterPayload, letters, usefulFor } from '@/lib/server/jobs/letters'
 import type { Unsubscribing } from './subscriptions'
@@ -71,7 +72,7 @@ export function contextOf(
     now,
     language,
     account,
-    words: texts[language],
+    ...wordsIn[language],
     writer: createWriter(language),
     links: createLinks(deps.publicUrl, language),
     linkTokens: deps.linkTokens,
@@ -94,7 +95,7 @@ async function formed(
   draft: Draft,
   to: string[],
 ): Promise<Letter> {
-  const { language, words, account, links } = context
+  const { language, t, account, links } = context
   const sender = await readSender(deps.db, language)
   const topic = kinds[row.kind]?.topic
   const token =
@@ -105,12 +106,9 @@ async function formed(
     sender,
     homeHref: links.home(),
     draft,
-    linkHint: words.linkHint,
-    greeting: words.greeting,
-    signOff: words.signOff(sender.name),
+    t,
     because: because(context, draft, account),
-    labels: { hours: words.footer.hours, support: words.footer.support, entry: words.footer.entry },
-    unsubscribe: token === null ? null : { label: words.footer.unsubscribe, href: links.unsubscribe(token) },
+    unsubscribeHref: token === null ? null : links.unsubscribe(token),
   }
   return {
     messageId: `<letter-${row.id}.${row.createdAt.getTime()}@${new URL(deps.publicUrl).hostname}>`,
@@ -127,10 +125,10 @@ async function formed(
   }
 }
 
-function because({ words }: DraftContext, draft: Draft, account: CompanyDetails | null): string {
-  if ((draft.secrets ?? []).length > 0) return words.footer.link
-  if (draft.toFormer) return words.footer.former
-  if (draft.toSubscriber) return words.footer.subscriber
-  if (draft.toCustomer) return words.footer.customer
-  return account === null ? words.footer.manager : words.footer.buyer(account.name)
+function because({ t }: DraftContext, draft: Draft, account: CompanyDetails | null): string {
+  if ((draft.secrets ?? []).length > 0) return t('footer.link')
+  if (draft.toFormer) return t('footer.former')
+  if (draft.toSubscriber) return t('footer.subscriber')
+  if (draft.toCustomer) return t('footer.customer')
+  return account === null ? t('footer.manager') : t('footer.buyer', { company: account.name })
 }

@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals'
+import { language } from '@/lib/contract/primitives'
+import { letterKinds } from '@/lib/server/jobs/letters'
+import { messagesOf } from '@/tests/support/read-texts'
+import { type Values, wordsIn } from './words'
+
+type Examples = { [Kind in keyof Values]: { [Name in keyof Values[Kind]]: readonly Values[Kind][Name][] } }
+
+// What ICU, HTML and regular expressions would each read as their own.
+const word = ["«А & Б» <b>{x}</b> $& 'y'", "'{інше}' ''#1'' |"]
+const choice = [false, true]
+const numbered = { number: word }
+const company = { company: word }
+const link = { ...company, until: word }
+const forBoth = { ...numbered, toManagers: choice }
+const partial = { ...numbered, participant: [1, 2, 21, 1234], quantity: word }
+
+/** Every value of a letter in all that it can be; of texts and numbers a few. */
+const examples: Examples = {
+  application_confirmed: { ...numbered, participant: [1, 2, 21, 1234], start: word },
+  application_rejected: { ...numbered, cause: ['manager', 'not_confirmed_before_start', 'account_deactivated'] },
+  auction_started: { ...numbered, end: word },
+  outbid: { ...numbered, quantity: word, nothing: choice, end: word },
+  auction_cancelled: numbered,
+  winner_confirmed: { ...numbered, quantity: word },
+  winner_disqualified: numbered,
+  auction_result: { ...numbered, outcome: ['outbid', 'passed_over', 'refused', 'disqualified'], sold: choice },
+  partial_offer: { ...numbered, quantity: word, answerBy: word },
+  application_received: {
+    ...numbered,
+    ...company,
+    missing: [1, 0],
+    uploaded: [1, 0, 3],
+    required: [5, 4],
+    completed: choice,
+  },
+  partial_accepted: partial,
+  partial_refused: partial,
+  auction_unsuccessful: { ...forBoth, confirmed: [1, 0, 2], minimum: [2, 5] },
+  auction_ended: forBoth,
+  // Buyers are written to by one administrator, whoever it is: no company is named.
+  chat_message: { ...numbered, ...company, toManagers: [true, false] },
+  email_confirmation: link,
+  email_change: link,
+  password_reset: link,
+  email_changed: company,
+  password_changed: company,
+  two_factor_enabled: company,
+  two_factor_disabled: { ...company, by: ['owner', 'manager'] },
+  recovery_code_used: { ...company, left: [9, 0, 1] },
+  deletion_refused: company,
+  account_erased: company,
+  deletion_requested: company,
+  account_confirmed: company,
+  account_rejected: company,
+  account_deactivated: company,
+  account_reactivated: company,
+  account_waiting: { ...company, sameEdrpou: [0, 1, 2, 1234] },
+  account_updated: company,
+  document_uploaded: { ...company, attachment: ['attached', 'too_large', 'deleted'] },
+  order_received: { ...numbered, ...company, product: word, quantity: word },
+  order_confirmation: { ...numbered, product: word, quantity: word },
+  order_status: { ...numbered, status: ['in_work', 'done', 'declined'] },
+  feedback_received: { ...numbered, ...company, subject: word, attachment: ['none', 'attached', 'too_large'] },
+  feedback_answered: { ...numbered, subject: word },
+  auction_announced: { ...numbered, title: word, start: word, deadline: word },
+  subscription_confirmation: { kind: word, until: word },
+}
+const kinds = Object.keys(examples) as (keyof Values)[]
+
+/** Paragraphs are as many as a language needs. */
+const filesOf = (own: (typeof language.options)[number]) =>
+  messagesOf(own, 'lib/server/notifications/messages').map(([key, text]) => [key.replace(/\.\d+$/, ''), text] as const)
+
+/** What each choice of a message is made by, and between what: `{sold, select, true {…} other {…}}`. */
+function choicesIn(text: string): { name: string; options: string[] }[] {
+  return [...text.matchAll(/\{(\w+), select, /g)].map(({ 0: start, 1: name = '', index }) => {
+    let depth = 0
+    let own = ''
+    for (const sign of text.slice(index + start.length)) {
+      if (sign === '}' && --depth < 0) break
+      if (depth === 0) own += sign
+      if (sign === '{') depth++
+    }
+    return { name, options: own.match(/\w+/g) ?? [] }
+  })
+}
+
+/** What each message is given; a choice of one word begins with a capital. */
+const argumentsOf = (own: (typeof language.options)[number]) =>
+  new Set(
+    filesOf(own).flatMap(([key, text]) =>
+      [...text.matchAll(/\{([a-z]\w*)[,}]/g)].map(([, name]) => [key, name].join(' ')),
+    ),
+  )
+
+describe.each(language.options)('the words of letters in %s', (own) => {
+  it('are those of every kind that is not written whole elsewhere', () => {
+    const written = filesOf(own).flatMap(([key]) => /^letters\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
+    expect(written.sort()).toEqual([...kinds].sort())
+    expect([...kinds, 'staff_letter', 'subscription_auction'].sort()).toEqual([...letterKinds].sort())
+  })
+
+  it('have the keys of the Ukrainian ones, none that nobody reads, and no blanks', () => {
+    const keys = filesOf(own).map(([key]) => key)
+    expect([...new Set(keys)].sort()).toEqual([...new Set(filesOf('uk').map(([key]) => key))].sort())
+    const parts = keys.filter((key) => key.startsWith('letters.')).map((key) => key.replace(/^letters\.\w+\./, ''))
+    expect(new Set(parts)).toEqual(new Set(['subject', 'heading', 'paragraphs', 'action', 'note']))
+    expect(filesOf(own).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('have the arguments of the Ukrainian ones', () => {
+    expect(argumentsOf(own)).toEqual(argumentsOf('uk'))
+  })
+
+  it('choose by what a value can be', () => {
+    const unknown = filesOf(own).flatMap(([key, text]) => {
+      const values = examples[key.split('.')[1] as keyof Values] as Record<string, readonly unknown[]> | undefined
+      return choicesIn(text).flatMap(({ name, options }) =>
+        options
+          .filter((option) => option !== 'other' && !values?.[name]?.map(String).includes(option))
+          .map((option) => `${key}: ${name} is never ${option}`),
+      )
+    })
+    expect(unknown).toEqual([])
+  })
+
+  // A message that asks for another value throws; one that leaves a value or a choice out says the same twice.
+  it.each(kinds)('tell every value of %s as it is', (kind) => {
+    const values = Object.entries(examples[kind] as Record<string, readonly unknown[]>)
+    const first = Object.fromEntries(values.map(([name, [value]]) => [name, value]))
+    const letterWith = (name: string, value: unknown) => {
+      const given = { ...first, [name]: value } as never
+      const { subject, heading, paragraphs, action, note } = wordsIn[own].letter(kind, given)
+      expect([subject, heading, ...paragraphs].filter((text) => text.trim() === '')).toEqual([])
+      expect(paragraphs).not.toHaveLength(0)
+      const whole = [subject, heading, ...paragraphs, action, note].join('\n')
+      if (word.includes(String(value))) expect(whole).toContain(value)
+      return whole
+    }
+    const said = values.flatMap(([name, [, ...others]]) => others.map((value) => letterWith(name, value)))
+    said.push(letterWith('', undefined))
+    expect(said.filter((text, at) => said.indexOf(text) !== at)).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import { createTranslator } from 'next-intl'
+import type { Language } from '@/lib/contract/primitives'
+import en from './messages/en.json' with { type: 'json' }
+import ru from './messages/ru.json' with { type: 'json' }
+import uk from './messages/uk.json' with { type: 'json' }
+
+/** What a letter says besides its rows and quotes. */
+export interface LetterWords {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** On the button, where the letter has one. */
+  action?: string
+  /** In small print below. */
+  note?: string
+}
+
+/** "№ 12", "No. 12" */
+interface Numbered {
+  number: string
+}
+
+interface ForBoth extends Numbered {
+  toManagers: boolean
+}
+
+interface Company {
+  company: string
+}
+
+interface Link extends Company {
+  until: string
+}
+
+/**
+ * What the messages of each letter are given: numbers with their units, times in Kyiv and names as the language writes
+ * them. A subscriber reads of a new auction in the words that a buyer does; what the back office has written has its own.
+ */
+export interface Values {
+  application_confirmed: Numbered & { participant: number; start: string }
+  application_rejected: Numbered & { cause: 'manager' | 'not_confirmed_before_start' | 'account_deactivated' }
+  auction_started: Numbered & { end: string }
+  outbid: Numbered & { quantity: string; nothing: boolean; end: string }
+  auction_cancelled: Numbered
+  winner_confirmed: Numbered & { quantity: string }
+  winner_disqualified: Numbered
+  auction_result: Numbered & { outcome: 'outbid' | 'passed_over' | 'refused' | 'disqualified'; sold: boolean }
+  partial_offer: Numbered & { quantity: string; answerBy: string }
+  application_received: Numbered & Company & { missing: number; uploaded: number; required: number; completed: boolean }
+  partial_accepted: Numbered & { participant: number; quantity: string }
+  partial_refused: Numbered & { participant: number; quantity: string }
+  auction_unsuccessful: ForBoth & { confirmed: number; minimum: number }
+  auction_ended: ForBoth
+  chat_message: ForBoth & Company
+  email_confirmation: Link
+  email_change: Link
+  password_reset: Link
+  email_changed: Company
+  password_changed: Company
+  two_factor_enabled: Company
+  two_factor_disabled: Company & { by: 'owner' | 'manager' }
+  recovery_code_used: Company & { left: number }
+  deletion_refused: Company
+  account_erased: Company
+  deletion_requested: Company
+  account_confirmed: Company
+  account_rejected: Company
+  account_deactivated: Company
+  account_reactivated: Company
+  account_waiting: Company & { sameEdrpou: number }
+  account_updated: Company
+  document_uploaded: Company & { attachment: 'attached' | 'too_large' | 'deleted' }
+  order_received: Numbered & Company & { product: string; quantity: string }
+  order_confirmation: Numbered & { product: string; quantity: string }
+  order_status: Numbered & { status: 'in_work' | 'done' | 'declined' }
+  feedback_received: Numbered & Company & { subject: string; attachment: 'none' | 'attached' | 'too_large' }
+  feedback_answered: Numbered & { subject: string }
+  auction_announced: Numbered & { title: string; start: string; deadline: string }
+  subscription_confirmation: { kind: string; until: string }
+}
+
+/** Ukrainian is the language that the messages' shape is taken from; a test keeps the other two equal to it. */
+const files: Record<Language, typeof uk> = { uk, en, ru }
+
+/** By name, with values of any type: ICU chooses by booleans too. */
+type Say = (key: string, values: object) => string
+
+function createWords(language: Language) {
+  const { letters, ...messages } = files[language]
+  const config = {
+    locale: language,
+    // A letter with a hole in it is not sent.
+    onError(error: Error) {
+      throw error
+    },
+  }
+  const say = createTranslator({ ...config, messages: letters }) as Say
+  return {
+    /** Labels, the footer and all else that letters share. */
+    t: createTranslator({ ...config, messages }),
+    /** The words of one letter, without the paragraphs that its values leave empty. */
+    letter<Kind extends keyof Values>(kind: Kind, values: Values[Kind]): LetterWords {
+      const own: { paragraphs: string[]; action?: string; note?: string } = letters[kind]
+      const part = (key: string) => say(`${kind}.${key}`, values)
+      return {
+        subject: part('subject'),
+        heading: part('heading'),
+        paragraphs: own.paragraphs.map((_, at) => part(`paragraphs.${at}`)).filter(Boolean),
+        action: own.action && part('action'),
+        note: own.note && part('note'),
+      }
+    },
+  }
+}
+
+export type Words = ReturnType<typeof createWords>
+
+export const wordsIn: Record<Language, Words> = { uk: createWords('uk'), en: createWords('en'), ru: createWords('ru') }
