@@ -35,7 +35,10 @@ export function messagesOf(language: TextLanguage, folder = 'messages'): readonl
 
 const MESSAGE_FOLDERS = ['messages', 'messages/office', 'lib/server/notifications/messages']
 
-/** The texts of the messages files and every string of the sources that a person reads. */
+/** The demo's documents: Markdown in one language each, lists in three. */
+const CONTENT = /^lib\/server\/demo\/content\/.+\.(?:json|(?:uk|en|ru)\.md)$/
+
+/** The texts of the messages files, of the demo's content and every string of the sources that a person reads. */
 export function readTexts(): readonly PeopleText[] {
   const messages = MESSAGE_FOLDERS.flatMap((folder) =>
     LANGUAGES.filter(isLanguage).flatMap((language) =>
@@ -47,8 +50,26 @@ export function readTexts(): readonly PeopleText[] {
     ),
   )
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...FOLDERS], { encoding: 'utf8' })
-  const paths = listed.split('\n').filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !LEFT_OUT.test(path))
-  return [...messages, ...paths.flatMap((path) => textsOfSource(path, readFileSync(path, 'utf8')))]
+  const paths = listed.split('\n').filter((path) => !LEFT_OUT.test(path))
+  return [
+    ...messages,
+    ...paths
+      .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
+      .flatMap((path) => textsOfSource(path, readFileSync(path, 'utf8'))),
+    ...paths.filter((path) => CONTENT.test(path)).flatMap((path) => textsOfContent(path, readFileSync(path, 'utf8'))),
+  ]
+}
+
+function textsOfContent(path: string, content: string): PeopleText[] {
+  const named = /\.(\w+)\.md$/.exec(path)?.[1]
+  const texts = path.endsWith('.json')
+    ? leavesOf(JSON.parse(content)).map(([key, text]) => ({ at: `${path} ${key}`, key: key.split('.').at(-1), text }))
+    : content.split('\n').map((text, index) => ({ at: `${path}:${index + 1}`, key: named, text }))
+  return texts.flatMap(({ at, key = '', text }) => {
+    const letters = languagesOfLetters(text)
+    const languages = isLanguage(key) ? ([key] as const) : letters
+    return letters.length === 0 && key !== 'en' ? [] : [{ at, languages, text }]
+  })
 }
 
 function textsOfSource(path: string, code: string): PeopleText[] {

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import * as z from 'zod'
 
 const WIDTH = 1600
 const HEIGHT = 900
@@ -9,7 +10,8 @@ const GROUNDS = {
   flame: { from: '#1660F0', to: '#0B4BD1', line: '#8FBAFF', accent: '#FFFFFF' },
   day: { from: '#F0F4F8', to: '#D8E1E9', line: '#B4C2CF', accent: '#1660F0' },
 } as const
-export type Ground = keyof typeof GROUNDS
+export const ground = z.literal(Object.keys(GROUNDS) as (keyof typeof GROUNDS)[])
+type Ground = z.infer<typeof ground>
 
 /** A calm picture of a subject on the isolines of a pressure field, drawn for the demo. */
 export async function drawPicture(subject: Subject, ground: Ground, seed: number): Promise<Buffer> {
@@ -140,4 +142,5 @@ const subjects = {
     <path d="M0 0L96 -148" stroke="${ground}" stroke-width="20"/><circle r="28" fill="${ground}"/>`,
 } as const
 
-export type Subject = keyof typeof subjects
+export const subject = z.literal(Object.keys(subjects) as (keyof typeof subjects)[])
+type Subject = z.infer<typeof subject>

@@ -1,173 +1,163 @@
+import { lexer, type MarkedToken, type Tokens } from 'marked'
+import * as z from 'zod'
 import type { Page } from '@/lib/server/cms/payload-types'
-import type { Language } from '@/lib/server/demo/lots'
-import { typeset } from '@/lib/server/demo/site-content'
+import { unexpected, writePlain, writeRichText } from './write-rich-text'
 
-export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
+export type EditedBlock = NonNullable<Page['blocks']>[number]
+/** Ids of the media by the pictures' keys. */
+export type Pictures = Readonly<Record<string, number>>
 
-/** One text in Ukrainian, English and Russian. */
-export type InThree = readonly [uk: string, en: string, ru: string]
+/** `<!-- steps -->` begins a block of that type; `<!-- portal: rules -->` one whose words are the portal's own. */
+const MARK = /^<!-- (?:portal: (?<section>\w+)|(?<type>\w+)) -->$/
+const mark = z.union([
+  z.object({ type: z.enum(['hero', 'text', 'steps', 'table', 'cards', 'faq', 'contact']) }),
+  z.object({ section: z.enum(['rules', 'worked_example', 'guide', 'certificates']) }),
+])
 
-export function said(text: InThree, language: Language): string {
-  return typeset(text[LANGUAGES.indexOf(language)] ?? text[0])
+interface Part {
+  /** The heading's words, and its address where they are a link. */
+  title: string
+  url: string
+  tokens: MarkedToken[]
 }
+
+type MarkedPart = Part & { mark: z.infer<typeof mark> }
 
 /**
- * The editor's state of a text written by lines: `## ` and `### ` begin headings, `- ` and `1. ` items, anything else a
- * paragraph; `**bold**` and `[words](address)` within.
+ * The blocks of a page written in Markdown, in the form that README.md tells. A block keeps its id from language to
+ * language: it is one with three sets of words.
+ *
+ * @throws {Error} naming what stands where it cannot.
  */
-function writeRichText(text: string) {
-  const children: Node[] = []
-  for (const line of text
-    .split('\n')
-    .map((raw) => raw.trim())
-    .filter((raw) => raw !== ''))
-    addLine(children, line)
-  return { root: { type: 'root', children, direction: 'ltr' as const, format: '' as const, indent: 0, version: 1 } }
+export function writeBlocks(markdown: string, pictures: Pictures): EditedBlock[] {
+  return partsOf(markdown).map((part, index) => ({ id: `demo-${index}`, ...blockOf(part, pictures) }))
 }
 
-type Node = { type: string; version: number; [key: string]: unknown }
-
-const frame = { direction: 'ltr', format: '', indent: 0, version: 1 } as const
-
-function addLine(children: Node[], line: string): void {
-  const heading = /^(#{2,3}) (.+)$/.exec(line)
-  const item = /^(-|\d+\.) (.+)$/.exec(line)
-  if (heading)
-    children.push({
-      type: 'heading',
-      tag: heading[1] === '##' ? 'h2' : 'h3',
-      children: inline(heading[2] ?? ''),
-      ...frame,
-    })
-  else if (item) addItem(children, item[1] === '-' ? 'bullet' : 'number', item[2] ?? '')
-  else children.push({ type: 'paragraph', children: inline(line), textFormat: 0, textStyle: '', ...frame })
-}
-
-function addItem(children: Node[], listType: 'bullet' | 'number', text: string): void {
-  let list = children.at(-1)
-  if (list?.type !== 'list' || list.listType !== listType) {
-    list = { type: 'list', listType, tag: listType === 'bullet' ? 'ul' : 'ol', start: 1, children: [], ...frame }
-    children.push(list)
-  }
-  const items = list.children as Node[]
-  items.push({ type: 'listitem', value: items.length + 1, children: inline(text), ...frame })
-}
-
-function inline(text: string): Node[] {
-  return text
-    .split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/)
-    .filter((part) => part !== '')
-    .map(partOf)
-}
-
-function partOf(part: string): Node {
-  const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
-  if (link) {
-    return {
-      type: 'link',
-      fields: { linkType: 'custom', newTab: false, url: link[2] },
-      children: [words(link[1] ?? '', 0)],
-      ...frame,
-      version: 3,
+function partsOf(markdown: string): MarkedPart[] {
+  const parts: MarkedPart[] = []
+  for (const token of lexer(markdown) as MarkedToken[]) {
+    if (token.type === 'space') continue
+    if (token.type === 'html') {
+      const read = mark.safeParse(MARK.exec(token.text.trim())?.groups)
+      if (!read.success) throw unexpected(token)
+      parts.push({ mark: read.data, ...begun() })
+      continue
     }
+    if (parts.length === 0) parts.push({ mark: { type: 'text' }, ...begun() })
+    const part = parts.at(-1) as MarkedPart
+    if (token.type === 'heading' && token.depth === 1 && part.title === '' && part.tokens.length === 0)
+      part.title = writePlain(token.tokens)
+    else part.tokens.push(token)
   }
-  return part.startsWith('**') ? words(part.slice(2, -2), 1) : words(part, 0)
+  return parts
 }
 
-function words(text: string, format: number): Node {
-  return { type: 'text', text, format, detail: 0, mode: 'normal', style: '', version: 1 }
+function begun(): Part {
+  return { title: '', url: '', tokens: [] }
 }
 
-type EditedBlock = NonNullable<Page['blocks']>[number]
-type Pictures = Readonly<Record<string, number>>
-
-/** A block of demo content, in three languages at once. `picture`: the key of one of the demo's pictures. */
-export type DemoBlock =
-  | { kind: 'hero'; title: InThree; text: InThree; picture?: string; links?: readonly { name: InThree; url: string }[] }
-  | { kind: 'text'; title?: InThree; text: InThree }
-  | { kind: 'steps'; title: InThree; items: readonly (readonly [title: InThree, text: InThree])[] }
-  | { kind: 'table'; title: InThree; columns: readonly InThree[]; rows: readonly (readonly InThree[])[] }
-  | {
-      kind: 'cards'
-      title: InThree
-      items: readonly { title: InThree; text: InThree; url?: string; picture?: string }[]
+function blockOf({ mark, title, tokens }: MarkedPart, pictures: Pictures): EditedBlock {
+  if ('section' in mark) {
+    if (tokens[0]) throw unexpected(tokens[0])
+    return { blockType: 'portal', section: mark.section }
+  }
+  switch (mark.type) {
+    case 'hero': {
+      const { image, rest } = takePicture(tokens, pictures)
+      const links = rest.filter((token) => token.type === 'list').flatMap(linksOf)
+      const text = textOf(rest.filter((token) => token.type !== 'list'))
+      return { blockType: 'hero', title, text, image, links }
     }
-  | { kind: 'faq'; title: InThree; items: readonly (readonly [question: InThree, answer: InThree])[] }
-  | { kind: 'documents'; title: InThree; items: readonly { name: InThree; file: string }[] }
-  | { kind: 'contact'; title: InThree; text: InThree }
-  | { kind: 'portal'; section: 'rules' | 'worked_example' | 'guide' | 'certificates' }
-
-/** The blocks in one language. A block keeps its id from language to language: it is one with three sets of words. */
-export function writeBlocks(blocks: readonly DemoBlock[], language: Language, pictures: Pictures): EditedBlock[] {
-  return blocks.map((block, index) => ({ id: `demo-${index}`, ...written(block, language, pictures) }))
-}
-
-function written(block: DemoBlock, language: Language, pictures: Pictures): EditedBlock {
-  const say = (text: InThree | undefined) => (text ? said(text, language) : '')
-  const picture = (key: string | undefined) => (key === undefined ? null : (pictures[key] ?? null))
-  switch (block.kind) {
-    case 'hero':
-      return {
-        blockType: 'hero',
-        title: say(block.title),
-        text: say(block.text),
-        image: picture(block.picture),
-        links: (block.links ?? []).map(({ name, url }, index) => ({ id: `link-${index}`, name: say(name), url })),
-      }
     case 'text':
-      return { blockType: 'text', title: say(block.title), content: writeRichText(say(block.text)) }
-    case 'steps':
-      return {
-        blockType: 'steps',
-        title: say(block.title),
-        items: block.items.map(([title, text], index) => ({ id: `step-${index}`, title: say(title), text: say(text) })),
-      }
+      return { blockType: 'text', title, content: writeRichText(tokens) }
+    case 'steps': {
+      const items = itemsOf(tokens).map((item, index) => ({
+        id: `step-${index}`,
+        title: item.title,
+        text: textOf(item.tokens),
+      }))
+      return { blockType: 'steps', title, items }
+    }
     case 'table':
-      return {
-        blockType: 'table',
-        title: say(block.title),
-        columns: block.columns.map((name, index) => ({ id: `column-${index}`, name: say(name) })),
-        rows: block.rows.map((row, index) => ({
-          id: `row-${index}`,
-          cells: row.map((value, place) => ({ id: `cell-${index}-${place}`, value: say(value) })),
-        })),
-      }
-    case 'cards':
-      return {
-        blockType: 'cards',
-        title: say(block.title),
-        items: block.items.map(({ title, text, url, picture: key }, index) => ({
-          id: `card-${index}`,
-          title: say(title),
-          text: say(text),
-          url: url ?? '',
-          image: picture(key),
-        })),
-      }
-    case 'faq':
-      return {
-        blockType: 'faq',
-        title: say(block.title),
-        items: block.items.map(([question, answer], index) => ({
-          id: `question-${index}`,
-          question: say(question),
-          answer: writeRichText(say(answer)),
-        })),
-      }
-    case 'documents':
-      return {
-        blockType: 'documents',
-        title: say(block.title),
-        items: block.items.flatMap(({ name, file }, index) => {
-          const id = pictures[file]
-          return id === undefined ? [] : [{ id: `document-${index}`, name: say(name), file: id }]
-        }),
-      }
+      return { blockType: 'table', title, ...tableOf(tokens) }
+    case 'cards': {
+      const items = itemsOf(tokens).map((item, index) => {
+        const { image, rest } = takePicture(item.tokens, pictures)
+        return { id: `card-${index}`, title: item.title, text: textOf(rest), url: item.url, image }
+      })
+      return { blockType: 'cards', title, items }
+    }
+    case 'faq': {
+      const items = itemsOf(tokens).map((item, index) => ({
+        id: `question-${index}`,
+        question: item.title,
+        answer: writeRichText(item.tokens),
+      }))
+      return { blockType: 'faq', title, items }
+    }
     case 'contact':
-      return { blockType: 'contact', title: say(block.title), text: say(block.text) }
-    case 'portal':
-      return { blockType: 'portal', section: block.section }
+      return { blockType: 'contact', title, text: textOf(tokens) }
     default:
-      return block satisfies never
+      return mark.type satisfies never
+  }
+}
+
+/** Items begin with a heading of the second level. */
+function itemsOf(tokens: readonly MarkedToken[]): Part[] {
+  const items: Part[] = []
+  for (const token of tokens) {
+    if (token.type === 'heading' && token.depth === 2) {
+      const [link] = token.tokens as MarkedToken[]
+      items.push(
+        link?.type === 'link' && token.tokens.length === 1
+          ? { title: writePlain(link.tokens), url: link.href, tokens: [] }
+          : { title: writePlain(token.tokens), url: '', tokens: [] },
+      )
+      continue
+    }
+    const item = items.at(-1)
+    if (!item) throw unexpected(token)
+    item.tokens.push(token)
+  }
+  return items
+}
+
+function textOf(tokens: readonly MarkedToken[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type !== 'paragraph') throw unexpected(token)
+      return writePlain(token.tokens)
+    })
+    .join('\n')
+}
+
+/** `![](tanks)` in a line of its own names the picture. */
+function takePicture(tokens: readonly MarkedToken[], pictures: Pictures) {
+  const isPicture = (token: MarkedToken) => token.type === 'paragraph' && token.tokens[0]?.type === 'image'
+  const [found, second] = tokens.filter(isPicture) as Tokens.Paragraph[]
+  if (second) throw unexpected(second)
+  const image = found === undefined ? null : pictures[(found.tokens[0] as Tokens.Image).href]
+  if (found && (image === undefined || found.tokens.length > 1)) throw unexpected(found)
+  return { image, rest: tokens.filter((token) => !isPicture(token)) }
+}
+
+function linksOf(list: Tokens.List) {
+  return list.items.map((item, index) => {
+    const [link] = (item.tokens[0] as Tokens.Text | undefined)?.tokens ?? []
+    if (link?.type !== 'link') throw unexpected(item)
+    return { id: `link-${index}`, name: writePlain(link.tokens ?? []), url: String(link.href) }
+  })
+}
+
+function tableOf(tokens: readonly MarkedToken[]) {
+  const [table, other] = tokens
+  if (other) throw unexpected(other)
+  if (table?.type !== 'table') throw new Error('a table block is a table')
+  return {
+    columns: table.header.map(({ tokens: words }, index) => ({ id: `column-${index}`, name: writePlain(words) })),
+    rows: table.rows.map((row, index) => ({
+      id: `row-${index}`,
+      cells: row.map(({ tokens: words }, place) => ({ id: `cell-${index}-${place}`, value: writePlain(words) })),
+    })),
   }
 }

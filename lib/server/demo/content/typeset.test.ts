@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { typeset } from './site-content'
+import { typeset } from './write-rich-text'
 
 describe('demo texts on their lines', () => {
   it('keeps numbers to their units', () => {
