@@ -97,7 +97,7 @@ const ENGLISH: readonly Rule[] = [
   [/\b(?:any|every|no|some)body\b/i, '-one', /"nobody"/],
   [/\bSum\b/, 'Total'],
   // The address of the signed-in area stays /cabinet.
-  [/(?<!\/)cabinets?/i, 'account'],
+  [/(?<!\/)\bcabinets?\b/i, 'account'],
   [/\be-mail/i, 'email'],
   // The specification fixes one sentence to the letter.
   [/\blog(?:ged|ging)? ?(?:out|in)\b/i, 'sign in, sign out', /Incorrect login or password/],
