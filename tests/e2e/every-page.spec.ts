@@ -161,15 +161,21 @@ async function expectFound(page: Page, address: string): Promise<void> {
   expect(alternates.sort(), `languages of ${address}`).toEqual(['en', 'ru', 'uk', 'x-default'])
 }
 
-/** Asked until it holds: for a frame or two after its window has changed, the browser still shows the styles of the old width. */
 async function expectFits(page: Page, address: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
-      message: `${address} is wider than ${width} px`,
-    })
-    .toBeLessThanOrEqual(0)
-  await expect.poll(() => page.evaluate(cutTexts), { message: `cut off on ${address} at ${width} px` }).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    `${address} is wider than ${width} px`,
+  ).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(cutTexts), `cut off on ${address} at ${width} px`).toEqual([])
+  // These visitors want no motion, so whatever changes with the width is in its place at once.
+  expect(await page.evaluate(transitions), `in motion on ${address} at ${width} px`).toEqual([])
+}
+
+function transitions(): string[] {
+  return document
+    .getAnimations()
+    .flatMap((motion) => (motion instanceof CSSTransition ? [motion.transitionProperty] : []))
 }
 
 /** Texts of which something is cut off without a sign: an ellipsis is one, a list that scrolls is another. */
