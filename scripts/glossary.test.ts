@@ -164,7 +164,7 @@ describe('the texts that people read', () => {
     for (const [part, least] of [
       ['messages/uk.json', 1300],
       ['lib/server/notifications/messages/uk.json', 250],
-      ['messages/office/', 1900],
+      ['lib/server/cms/messages/', 1900],
       ['lib/server/protocol/', 150],
       ['lib/server/auctions/queries/', 100],
       ['lib/server/demo/content/', 300],

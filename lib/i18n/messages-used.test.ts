@@ -45,7 +45,7 @@ describe('messages that nobody reads', () => {
   })
 
   it('are not kept for the back office', () => {
-    const unused = messagesOf('uk', 'messages/office').filter(([key]) => {
+    const unused = messagesOf('uk', 'lib/server/cms/messages').filter(([key]) => {
       const [namespace = '', name = ''] = key.split('.')
       // Server components read them as properties.
       const read = isNamed(name) || isNamed(`${namespace}:${name}`) || new RegExp(`\\.${name}\\b`).test(sources)

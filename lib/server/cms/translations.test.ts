@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { errorStatus } from '@/lib/contract/errors'
-import uk from '@/messages/office/uk.json' with { type: 'json' }
+import uk from './messages/uk.json' with { type: 'json' }
 
 describe('the words of refusals in the back office', () => {
   it('are named by the codes of the API, by which they are found', () => {

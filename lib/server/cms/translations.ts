@@ -1,8 +1,8 @@
 import { localeOrDefault } from '@/lib/i18n/route-names'
 import type { Locale } from '@/lib/config/constants'
-import en from '@/messages/office/en.json' with { type: 'json' }
-import ru from '@/messages/office/ru.json' with { type: 'json' }
-import uk from '@/messages/office/uk.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
+import ru from './messages/ru.json' with { type: 'json' }
+import uk from './messages/uk.json' with { type: 'json' }
 
 /** Ukrainian is the source; a test keeps the keys of the other languages equal to it. */
 type OfficeMessages = Omit<typeof uk, 'payload'>
