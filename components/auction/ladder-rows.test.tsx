@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { aLiveAuction, rankingOf } from '@/tests/support/builders/live-auction'
+import { act, screen } from '@testing-library/react'
+import { aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+import { openLivePage } from '@/tests/support/live-page'
+import { Ladder } from './ladder'
 import { layLadder } from './ranking-shares'
 
 describe('the ladder (R7)', () => {
@@ -46,5 +49,22 @@ describe('the ladder (R7)', () => {
 
   it('stands empty without bids', () => {
     expect(layLadder([], volume, null)).toEqual({ placedRows: [], cutAfter: null, left: 500_000 })
+  })
+})
+
+describe('a row that was passed over', () => {
+  const ranking = rankingOf(
+    [1, '15300.00', '490.000', '490.000'],
+    [2, '15100.00', '150.000', '0.000', 'passed_over'],
+    [3, '15000.00', '150.000', '0.000', 'passed_over'],
+  )
+
+  it('names the least volume to the bidder who asked for it, and to nobody else', async () => {
+    const page = openLivePage(<Ladder />, { auction: { ranking }, own: anOwnPosition({ rank: 2 }) })
+    act(() => page.connect())
+    const [own] = await screen.findAllByText(/10 t left, your bid accepts at least 20 t/)
+    expect(own?.closest('[role=row]')?.textContent).toMatch(/No\.\s2you/)
+    const [other] = screen.getAllByText(/10 t left, less than this bid accepts/)
+    expect(other?.closest('[role=row]')?.textContent).toMatch(/No\.\s3/)
   })
 })

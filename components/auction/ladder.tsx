@@ -21,10 +21,12 @@ interface LadderRowProps {
   fresh: number | null
   /** The volume ends below this row. */
   cut: boolean
+  /** The least that the reader’s own bid accepts; nobody is shown the others’. */
+  least: string | null
 }
 
 /** One participant: what it bids, what it would get, and where along the lot’s volume that lies. */
-function LadderRow({ placed, fresh, cut }: LadderRowProps) {
+function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
   const t = useTranslations('Auction.ladder')
   const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
@@ -36,7 +38,10 @@ function LadderRow({ placed, fresh, cut }: LadderRowProps) {
       : null
   const why =
     row.outcome === 'passed_over'
-      ? t('passedOver', { left: amount(toQuantityString(placed.left)) })
+      ? t(least === null ? 'passedOver' : 'passedOverOwn', {
+          left: amount(toQuantityString(placed.left)),
+          least: least === null ? '' : amount(least),
+        })
       : row.outcome === 'excluded'
         ? t('excluded')
         : row.outcome === 'conditional'
@@ -197,6 +202,7 @@ export function Ladder() {
                 placed={placed}
                 fresh={freshBid?.participant === placed.row.participant ? freshBid.seq : null}
                 cut={ladder.cutAfter === index + 1}
+                least={placed.own ? ((own?.last_bid ?? own?.application)?.minimum_quantity ?? null) : null}
               />
             ))}
           </div>
