@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 
-/** One PostgreSQL for all integration suites of a run; each suite makes its own database of the migrated one. */
+/** One PostgreSQL for all integration suites of a run, in however many parts; each suite makes its own database of the migrated one. */
 export default async function setUp() {
+  if (process.env.TEST_DATABASE_URL !== undefined) return
   const server = spawn(process.execPath, ['--import', 'tsx', 'tests/support/database-server.ts'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
