@@ -49,7 +49,7 @@ describe('what would have won', () => {
   it('is said of each auction for the volume in the field', async () => {
     const { user, field, row } = show()
     expect(row('No. 1').getByText('14 910.00')).toBeInTheDocument()
-    expect(row('No. 1').getByText('+6.5 %')).toBeInTheDocument()
+    expect(row('No. 1').getByText('+6.5%')).toBeInTheDocument()
     expect(screen.getByRole('status')).toHaveTextContent('10 t: 2 of 2')
     await user.clear(field)
     await user.type(field, '51')

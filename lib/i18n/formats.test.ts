@@ -12,8 +12,8 @@ describe('numbers', () => {
 
   it('say the direction of a change', () => {
     expect(formatChange('4.7', 'uk')).toBe('+4,7\u00A0%')
-    expect(formatChange('-1.2', 'en')).toBe('−1.2\u00A0%')
-    expect(formatChange('0.0', 'en')).toBe('0.0\u00A0%')
+    expect(formatChange('-1.2', 'en')).toBe('−1.2%')
+    expect(formatChange('0.0', 'en')).toBe('0.0%')
   })
 })
 

@@ -140,10 +140,10 @@ export function countdownParts(milliseconds: number): CountdownParts {
   return { days, clock: hours > 0 || days > 0 ? `${hours}:${tail}` : tail }
 }
 
-/** A change in per cent with its sign, from the wire's "4.7": → "+4,7 %". */
+/** A change in per cent with its sign, from the wire's "4.7": "+4,7 %", in English "+4.7%". */
 export function formatChange(percent: string, locale: Locale): string {
   const text = formatDecimal(percent.replace(/^-?\d+$/, '$&.0'), locale)
-  return `${Number(percent) > 0 ? '+' : ''}${text}${THOUSANDS}%`
+  return `${Number(percent) > 0 ? '+' : ''}${text}${locale === 'en' ? '' : THOUSANDS}%`
 }
 
 /** “№ 12”, “No. 12”: never torn at the end of a line. */
