@@ -13,8 +13,10 @@ export type PortalTextKey = keyof OfficeMessages['portal']
 export type ConsoleTextKey = keyof OfficeMessages['auctionConsole']
 /** Lists, the search and the preparation of lots. A key like `auction_draft` names a value of a record. */
 export type OfficeTextKey = keyof OfficeMessages['office']
+/** What collections, fields and blocks are called, and the hints at them. */
+export type FieldTextKey = keyof OfficeMessages['fields']
 
-const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
+export const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
 
 /**
  * The texts for Payload's i18n, where the back office's components read them as `auctionConsole:key`. What stands under
@@ -23,8 +25,9 @@ const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
  */
 export const portalTranslations = { uk: translationsOf(uk), en: translationsOf(en), ru: translationsOf(ru) }
 
-function translationsOf<Payload extends object>({ payload, ...own }: OfficeMessages & { payload: Payload }) {
-  return { ...payload, ...own }
+function translationsOf<Payload extends object>(messages: OfficeMessages & { payload: Payload }) {
+  const { payload, portal, auctionConsole, office } = messages
+  return { ...payload, portal, auctionConsole, office }
 }
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */

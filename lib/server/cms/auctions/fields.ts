@@ -62,11 +62,11 @@ function lotCount({
 
 const lotNumbers: Field[] = [
   row(
-    lotDecimal({ name: 'volume', places: 3, label: words('Обсяг лота', 'Lot volume', 'Объём лота') }),
+    lotDecimal({ name: 'volume', places: 3, label: words('lotVolume') }),
     lotDecimal({
       name: 'starting_price',
       places: 2,
-      label: words('Стартова ціна (грн з ПДВ)', 'Starting price (UAH incl. VAT)', 'Стартовая цена (грн с НДС)'),
+      label: words('startingPrice'),
     }),
   ),
   row(
@@ -74,19 +74,15 @@ const lotNumbers: Field[] = [
       name: 'minimum_step',
       places: 2,
       example: '50.00',
-      label: words('Крок аукціону (грн)', 'Bid step (UAH)', 'Шаг аукциона (грн)'),
+      label: words('bidStepUah'),
     }),
     lotDecimal({
       name: 'maximum_step',
       places: 2,
       example: '1500.00',
       required: false,
-      label: words('Максимальний крок (грн)', 'Maximum step (UAH)', 'Максимальный шаг (грн)'),
-      description: words(
-        'Порожнє: 10 % стартової ціни',
-        'Left empty: 10 % of the starting price',
-        'Пустое: 10 % стартовой цены',
-      ),
+      label: words('maximumStepUah'),
+      description: words('maximumStepHint'),
     }),
   ),
   row(
@@ -94,13 +90,13 @@ const lotNumbers: Field[] = [
       name: 'minimum_quantity',
       places: 3,
       example: '20.000',
-      label: words('Мінімальний обсяг', 'Minimum lot volume', 'Минимальный объём'),
+      label: words('minimumLotVolume'),
     }),
     lotDecimal({
       name: 'quantity_step',
       places: 3,
       example: '10.000',
-      label: words('Крок обсягу', 'Volume step', 'Шаг объёма'),
+      label: words('volumeStep'),
     }),
   ),
 ]
@@ -112,26 +108,26 @@ const schedule: Field[] = [
       ahead: true,
       required: true,
       index: true,
-      label: words('Початок торгів (Київ)', 'Start (Kyiv time)', 'Начало торгов (Киев)'),
+      label: words('startKyivTime'),
     }),
     lotInstant({
       name: 'ends_at',
       required: true,
       index: true,
-      label: words('Завершення (Київ)', 'End (Kyiv time)', 'Завершение (Киев)'),
+      label: words('endKyivTime'),
     }),
   ),
   row(
     lotInstant({
       name: 'application_deadline',
       ahead: true,
-      label: words('Прийом заявок до (Київ)', 'Applications until (Kyiv time)', 'Приём заявок до (Киев)'),
-      description: words('Порожнє: до початку торгів', 'Left empty: until the start', 'Пустое: до начала торгов'),
+      label: words('applicationsUntilKyivTime'),
+      description: words('applicationDeadlineHint'),
     }),
     lotInstant({
       name: 'hard_end_at',
-      label: words('Граничний час (Київ)', 'Latest end (Kyiv time)', 'Предельное завершение (Киев)'),
-      description: words('Порожнє: завершення + 60 хв', 'Left empty: the end + 60 min', 'Пустое: завершение + 60 мин'),
+      label: words('latestEndKyivTime'),
+      description: words('hardEndAtHint'),
     }),
   ),
   row(
@@ -140,21 +136,21 @@ const schedule: Field[] = [
       defaultValue: 3,
       min: 1,
       max: 60,
-      label: words('Вікно подовження (хв)', 'Extension window (min)', 'Окно продления (мин)'),
+      label: words('extensionWindowMin'),
     }),
     lotCount({
       name: 'minimum_participants',
       defaultValue: 1,
       min: 1,
       max: 1000,
-      label: words('Мінімум учасників', 'Minimum participants', 'Минимум участников'),
+      label: words('minimumParticipants'),
     }),
     select(
       'visibility',
-      words('Перебіг торгів', 'Bidding is', 'Ход торгов'),
+      words('visibility'),
       {
-        open: words('Видимий усім', 'Open to all', 'Виден всем'),
-        closed: words('Видимий учасникам', 'Open to participants', 'Виден участникам'),
+        open: words('openToAll'),
+        closed: words('openToParticipants'),
       },
       { defaultValue: 'open' },
     ),
@@ -163,31 +159,23 @@ const schedule: Field[] = [
     name: 'outside_hours_confirmed',
     type: 'checkbox',
     defaultValue: false,
-    label: words(
-      'Свідомо проводимо поза робочим часом',
-      'Held outside working hours on purpose',
-      'Сознательно проводим вне рабочего времени',
-    ),
+    label: words('outsideWorkingHours'),
     admin: {
-      description: words(
-        'Пн–чт 09:00–18:00, пт 09:00–16:45',
-        'Mon–Thu 09:00–18:00, Fri 09:00–16:45',
-        'Пн–чт 09:00–18:00, пт 09:00–16:45',
-      ),
+      description: words('workingHoursExample'),
     },
   },
 ]
 
 /** Every field of a lot under the names of api.md (R1.1). */
 export const auctionFields: Field[] = [
-  localizedText('title', words('Назва', 'Name', 'Название')),
+  localizedText('title', words('name')),
   {
     type: 'tabs',
     tabs: [
-      { label: words('Лот', 'Lot', 'Лот'), fields: lotNumbers },
-      { label: words('Час і правила', 'Time and rules', 'Время и правила'), fields: schedule },
-      { label: words('Умови', 'Terms', 'Условия'), fields: terms },
-      { label: words('Документи', 'Documents', 'Документы'), fields: [documents] },
+      { label: words('lot'), fields: lotNumbers },
+      { label: words('timeAndRules'), fields: schedule },
+      { label: words('terms'), fields: terms },
+      { label: words('documents'), fields: [documents] },
     ],
   },
   {
@@ -195,11 +183,11 @@ export const auctionFields: Field[] = [
     type: 'number',
     unique: true,
     index: true,
-    label: words('Номер аукціону', 'Auction number', 'Номер аукциона'),
+    label: words('auctionNumber'),
     access: { create: () => false, update: () => false },
     admin: { ...sidebar, readOnly: true },
   },
-  relationship('category', 'categories', words('Вид аукціону', 'Category', 'Вид аукциона'), {
+  relationship('category', 'categories', words('category'), {
     required: true,
     index: true,
     admin: { ...sidebar, allowCreate: false },

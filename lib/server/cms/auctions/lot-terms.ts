@@ -12,15 +12,12 @@ import {
 
 /** How the lot is paid for and handed over. */
 export const terms: Field[] = [
-  localizedTextarea('payment_terms', words('Умови оплати', 'Payment terms', 'Условия оплаты')),
+  localizedTextarea('payment_terms', words('paymentTerms')),
   row(
-    localizedText('payment_period', words('Строк оплати', 'Payment period', 'Срок оплаты')),
-    localizedText('shipment_period', words('Строк відвантаження', 'Shipment period', 'Срок отгрузки')),
+    localizedText('payment_period', words('paymentPeriod')),
+    localizedText('shipment_period', words('shipmentPeriod')),
   ),
-  row(
-    localizedText('resource', words('Ресурс', 'Resource', 'Ресурс')),
-    localizedText('transfer_point', words('Пункт передачі', 'Transfer point', 'Пункт передачи')),
-  ),
+  row(localizedText('resource', words('resource')), localizedText('transfer_point', words('transferPoint'))),
 ]
 
 /** Papers of the lot that buyers read before they apply; a change after publication is in the audit trail and in the versions. */
@@ -28,24 +25,20 @@ export const documents: ArrayField = {
   name: 'documents',
   type: 'array',
   maxRows: 20,
-  label: words('Документи лота', 'Lot documents', 'Документы лота'),
-  labels: names(words('Документ', 'Document', 'Документ'), words('Документи', 'Documents', 'Документы')),
+  label: words('lotDocuments'),
+  labels: names(words('document'), words('documents')),
   admin: {
-    description: words(
-      'Відкриті для всіх на сторінці аукціону, щойно лот опубліковано',
-      'Public on the auction page once the lot is published',
-      'Открыты для всех на странице аукциона, как только лот опубликован',
-    ),
+    description: words('documentsHint'),
   },
   fields: [
     row(
-      select('kind', words('Вид документа', 'Document type', 'Вид документа'), {
-        draft_agreement: words('Проєкт договору', 'Draft agreement', 'Проект договора'),
-        quality_certificate: words('Сертифікат якості', 'Quality certificate', 'Сертификат качества'),
-        delivery_schedule: words('Графік поставки', 'Delivery schedule', 'График поставки'),
+      select('kind', words('documentType'), {
+        draft_agreement: words('draftAgreement'),
+        quality_certificate: words('qualityCertificate'),
+        delivery_schedule: words('deliverySchedule'),
       }),
-      languageSelect(words('Мова документа', 'Document language', 'Язык документа')),
+      languageSelect(words('documentLanguage')),
     ),
-    file({ filterOptions: { mimeType: { equals: 'application/pdf' } } }, words('Файл PDF', 'PDF file', 'Файл PDF')),
+    file({ filterOptions: { mimeType: { equals: 'application/pdf' } } }, words('pdfFile')),
   ],
 }

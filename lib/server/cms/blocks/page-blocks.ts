@@ -39,90 +39,66 @@ function titled(block: Block): Block {
   }
 }
 
-const items = words('Пункти', 'Items', 'Пункты')
+const items = words('items')
 
 function itemsField(maxRows: number, fields: Field[]): ArrayField {
-  const labels = names(words('Пункт', 'Item', 'Пункт'), items)
+  const labels = names(words('item'), items)
   return { name: 'items', type: 'array', label: items, labels, minRows: 1, maxRows, admin: rowTitle, fields }
 }
 
 const hero: Block = {
   slug: 'hero',
-  labels: names(words('Перший екран', 'Hero', 'Первый экран'), words('Перші екрани', 'Heroes', 'Первые экраны')),
+  labels: names(words('hero'), words('heroes')),
   fields: [
-    line('title', words('Заголовок', 'Title', 'Заголовок')),
-    shortText(words('Текст', 'Text', 'Текст')),
+    line('title', words('title')),
+    shortText(words('text')),
     image(),
-    linksField('links', words('Кнопки', 'Buttons', 'Кнопки'), words('Кнопка', 'Button', 'Кнопка')),
+    linksField('links', words('buttons'), words('button')),
   ],
 }
 
 export const text: Block = {
   slug: 'text',
-  labels: names(words('Текст', 'Text', 'Текст'), words('Тексти', 'Texts', 'Тексты')),
-  fields: [blockTitle(), richText('content', words('Текст', 'Text', 'Текст'))],
+  labels: names(words('text'), words('texts')),
+  fields: [blockTitle(), richText('content', words('text'))],
 }
 
 const steps: Block = {
   slug: 'steps',
-  labels: names(words('Кроки', 'Steps', 'Шаги'), words('Кроки', 'Steps', 'Шаги')),
-  fields: [
-    blockTitle(),
-    itemsField(20, [
-      line('title', words('Крок', 'Step', 'Шаг')),
-      shortText(words('Пояснення', 'Explanation', 'Пояснение')),
-    ]),
-  ],
+  labels: names(words('steps'), words('steps')),
+  fields: [blockTitle(), itemsField(20, [line('title', words('step')), shortText(words('explanation'))])],
 }
 
 const cards: Block = {
   slug: 'cards',
-  labels: names(words('Картки', 'Cards', 'Карточки'), words('Картки', 'Cards', 'Карточки')),
+  labels: names(words('cards'), words('cards')),
   fields: [
     blockTitle(),
-    itemsField(24, [
-      line('title', words('Заголовок', 'Title', 'Заголовок')),
-      shortText(words('Текст', 'Text', 'Текст')),
-      optionalUrlField(),
-      image(),
-    ]),
+    itemsField(24, [line('title', words('title')), shortText(words('text')), optionalUrlField(), image()]),
   ],
 }
 
 const faq: Block = {
   slug: 'faq',
-  labels: names(
-    words('Запитання й відповіді', 'Questions and answers', 'Вопросы и ответы'),
-    words('Запитання й відповіді', 'Questions and answers', 'Вопросы и ответы'),
-  ),
-  fields: [
-    blockTitle(),
-    itemsField(60, [
-      line('question', words('Запитання', 'Question', 'Вопрос')),
-      richText('answer', words('Відповідь', 'Answer', 'Ответ')),
-    ]),
-  ],
+  labels: names(words('questionsAndAnswers'), words('questionsAndAnswers')),
+  fields: [blockTitle(), itemsField(60, [line('question', words('question')), richText('answer', words('answer'))])],
 }
 
 const documents: Block = {
   slug: 'documents',
-  labels: names(words('Документи', 'Documents', 'Документы'), words('Документи', 'Documents', 'Документы')),
-  fields: [blockTitle(), itemsField(60, [line('name', words('Назва', 'Name', 'Название')), file()])],
+  labels: names(words('documents'), words('documents')),
+  fields: [blockTitle(), itemsField(60, [line('name', words('name')), file()])],
 }
 
 const contact: Block = {
   slug: 'contact',
-  labels: names(words('Контакти', 'Contacts', 'Контакты'), words('Контакти', 'Contacts', 'Контакты')),
+  labels: names(words('contacts'), words('contacts')),
   fields: [
     blockTitle(),
     {
-      ...shortText(words('Вступне слово', 'A word before', 'Вступительное слово')),
+      ...shortText(words('wordBefore')),
       admin: {
-        description: words(
-          'Самі контакти беруться з налаштувань.',
-          'The contacts themselves come from the settings.',
-          'Сами контакты берутся из настроек.',
-        ),
+        description: words('contactBlockHint'),
       },
     },
   ],
@@ -130,27 +106,20 @@ const contact: Block = {
 
 const portal: Block = {
   slug: 'portal',
-  labels: names(
-    words('Розділ порталу', 'Portal section', 'Раздел портала'),
-    words('Розділи порталу', 'Portal sections', 'Разделы портала'),
-  ),
+  labels: names(words('portalSection'), words('portalSections')),
   fields: [
     select(
       'section',
-      words('Розділ', 'Section', 'Раздел'),
+      words('section'),
       {
-        rules: words('Правила торгів', 'Rules of bidding', 'Правила торгов'),
-        worked_example: words('Приклад розподілу', 'Worked example', 'Пример распределения'),
-        guide: words('Як проходить аукціон', 'How an auction goes', 'Как проходит аукцион'),
-        certificates: words('Перелік сертифікатів', 'List of certificates', 'Перечень сертификатов'),
+        rules: words('rulesOfBidding'),
+        worked_example: words('workedExample'),
+        guide: words('howAnAuctionGoes'),
+        certificates: words('listOfCertificates'),
       },
       {
         admin: {
-          description: words(
-            'Те, що портал знає сам і завжди показує правильно.',
-            'What the portal knows by itself and always shows right.',
-            'То, что портал знает сам и всегда показывает верно.',
-          ),
+          description: words('portalSectionHint'),
         },
       },
     ),
@@ -162,16 +131,12 @@ export function blocksField(): BlocksField {
   return {
     name: 'blocks',
     type: 'blocks',
-    label: words('Блоки сторінки', 'Blocks of the page', 'Блоки страницы'),
-    labels: names(words('Блок', 'Block', 'Блок'), words('Блоки', 'Blocks', 'Блоки')),
+    label: words('blocksOfThePage'),
+    labels: names(words('block'), words('blocks')),
     maxRows: 60,
     admin: {
       initCollapsed: true,
-      description: words(
-        'Порядок блоків спільний для всіх мов; слова кожна мова має свої.',
-        'The order of blocks is one for all languages; each language has its own words.',
-        'Порядок блоков общий для всех языков; слова у каждого языка свои.',
-      ),
+      description: words('blocksHint'),
     },
     blocks: [hero, text, steps, tableBlock, cards, faq, documents, contact, portal].map(titled),
   }

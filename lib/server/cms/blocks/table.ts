@@ -4,19 +4,19 @@ import { blockTitle, line, names, rowTitle, words } from '@/lib/server/cms/field
 /** A table by rows; a row that is shorter than the head is filled up with empty cells where it is shown. */
 export const tableBlock: Block = {
   slug: 'table',
-  labels: names(words('Таблиця', 'Table', 'Таблица'), words('Таблиці', 'Tables', 'Таблицы')),
+  labels: names(words('table'), words('tables')),
   fields: [
-    blockTitle(words('Назва таблиці', 'Caption', 'Название таблицы')),
+    blockTitle(words('caption')),
     {
       name: 'columns',
       type: 'array',
       required: true,
       minRows: 1,
       maxRows: 8,
-      label: words('Стовпці', 'Columns', 'Столбцы'),
-      labels: names(words('Стовпець', 'Column', 'Столбец'), words('Стовпці', 'Columns', 'Столбцы')),
+      label: words('columns'),
+      labels: names(words('column'), words('columns')),
       admin: rowTitle,
-      fields: [line('name', words('Назва стовпця', 'Column name', 'Название столбца'))],
+      fields: [line('name', words('columnName'))],
     },
     {
       name: 'rows',
@@ -24,8 +24,8 @@ export const tableBlock: Block = {
       required: true,
       minRows: 1,
       maxRows: 200,
-      label: words('Рядки', 'Rows', 'Строки'),
-      labels: names(words('Рядок', 'Row', 'Строка'), words('Рядки', 'Rows', 'Строки')),
+      label: words('rows'),
+      labels: names(words('row'), words('rows')),
       admin: rowTitle,
       fields: [
         {
@@ -34,9 +34,9 @@ export const tableBlock: Block = {
           required: true,
           minRows: 1,
           maxRows: 8,
-          label: words('Клітинки', 'Cells', 'Ячейки'),
-          labels: names(words('Клітинка', 'Cell', 'Ячейка'), words('Клітинки', 'Cells', 'Ячейки')),
-          fields: [line('value', words('Значення', 'Value', 'Значение'), false)],
+          label: words('cells'),
+          labels: names(words('cell'), words('cells')),
+          fields: [line('value', words('value'), false)],
         },
       ],
     },

@@ -20,7 +20,7 @@ const access = { update: nobody }
 /** One agreement a winner, made by completing an auction (R8.2); nobody edits its numbers afterwards (R8.1). */
 export const Agreements: CollectionConfig = {
   slug: 'agreements',
-  labels: names(words('Договір', 'Agreement', 'Договор'), words('Договори', 'Agreements', 'Договоры')),
+  labels: names(words('agreement'), words('agreements')),
   defaultSort: '-createdAt',
   admin: {
     useAsTitle: 'number',
@@ -32,24 +32,24 @@ export const Agreements: CollectionConfig = {
   hooks: { afterChange: [auditChange] },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [
-    text('number', words('Номер', 'Number', 'Номер'), { unique: true, access }),
-    localizedText('name', words('Назва', 'Name', 'Название')),
-    localizedText('product', words('Продукт', 'Product', 'Продукт')),
+    text('number', words('number'), { unique: true, access }),
+    localizedText('name', words('name')),
+    localizedText('product', words('soldProduct')),
     row(
-      relationship('company', 'companies', words('Компанія', 'Company', 'Компания'), {
+      relationship('company', 'companies', words('company'), {
         required: true,
         index: true,
         access,
       }),
-      relationship('auction', 'auctions', words('Аукціон', 'Auction', 'Аукцион'), { index: true, access }),
+      relationship('auction', 'auctions', words('auction'), { index: true, access }),
     ),
     row(
-      decimalField({ name: 'quantity', places: 3, access, label: words('Обсяг', 'Volume', 'Объём') }),
+      decimalField({ name: 'quantity', places: 3, access, label: words('volume') }),
       decimalField({
         name: 'price',
         places: 2,
         access,
-        label: words('Ціна (грн з ПДВ)', 'Price (UAH incl. VAT)', 'Цена (грн с НДС)'),
+        label: words('priceUahInclVat'),
       }),
     ),
     row(
@@ -58,26 +58,23 @@ export const Agreements: CollectionConfig = {
         places: 2,
         digits: 18,
         access,
-        label: words('Сума (грн з ПДВ)', 'Total (UAH incl. VAT)', 'Сумма (грн с НДС)'),
+        label: words('totalUahInclVat'),
       }),
       decimalField({
         name: 'deposit',
         places: 2,
         digits: 18,
         required: false,
-        label: words('Гарантійний внесок (грн)', 'Deposit (UAH)', 'Гарантийный взнос (грн)'),
+        label: words('depositUah'),
       }),
     ),
-    row(
-      day('starts_on', words('Діє з', 'In force from', 'Действует с')),
-      day('ends_on', words('Діє до', 'In force until', 'Действует до')),
-    ),
+    row(day('starts_on', words('inForceFrom')), day('ends_on', words('inForceUntil'))),
     select(
       'status',
-      words('Стан', 'Status', 'Состояние'),
+      words('status'),
       {
-        current: words('Чинний', 'Current', 'Действующий'),
-        archived: words('Архівний', 'Archived', 'Архивный'),
+        current: words('current'),
+        archived: words('archived'),
       },
       { defaultValue: 'current', index: true, admin: sidebar },
     ),

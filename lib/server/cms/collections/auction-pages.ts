@@ -60,51 +60,40 @@ const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, r
 /** What editors write around what the portal knows by itself: the informational pages under /auctions. */
 export const AuctionPages: CollectionConfig = {
   slug: 'auction-pages',
-  labels: names(
-    words('Сторінка аукціонів', 'Auction page', 'Страница аукционов'),
-    words('Сторінки аукціонів', 'Auction pages', 'Страницы аукционов'),
-  ),
+  labels: names(words('auctionPage'), words('auctionPages')),
   ...draftable,
   hooks: { ...draftable.hooks, beforeValidate: [refuseSecond] },
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'kind', 'category', 'translations', '_status'],
     ...siteMenu,
-    description: words(
-      'Слова розділів під «Аукціони». Де сторінки немає, портал показує власний текст.',
-      'The words of the sections under “Auctions”. Where there is no page, the portal shows its own text.',
-      'Слова разделов под «Аукционы». Где страницы нет, портал показывает собственный текст.',
-    ),
+    description: words('auctionPagesHint'),
     ...previews(pathOf),
   },
   fields: [
     pageTitle(),
     {
       type: 'tabs',
-      tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()],
+      tabs: [{ label: words('content'), fields: [blocksField()] }, pageMetaTab()],
     },
     select(
       'kind',
-      words('Розділ', 'Section', 'Раздел'),
+      words('section'),
       {
-        landing: words('Вступ', 'Landing', 'Вступление'),
-        rules: words('Правила', 'Rules', 'Правила'),
-        how_does_work: words('Як це працює', 'How it works', 'Как это работает'),
-        results: words('Результати', 'Results', 'Результаты'),
-        certificates: words('Сертифікати', 'Certificates', 'Сертификаты'),
-        gas_sub_page: words('Купівля природного газу', 'Buying natural gas', 'Покупка природного газа'),
+        landing: words('landing'),
+        rules: words('rules'),
+        how_does_work: words('howItWorks'),
+        results: words('results'),
+        certificates: words('certificates'),
+        gas_sub_page: words('buyingNaturalGas'),
       },
       { index: true, admin: sidebar },
     ),
-    relationship('category', 'categories', words('Вид сировини', 'Raw material', 'Вид сырья'), {
+    relationship('category', 'categories', words('rawMaterial'), {
       index: true,
       admin: {
         ...sidebar,
-        description: words(
-          'Порожньо: для всіх видів, що не мають власної сторінки.',
-          'Empty: for all that have no page of their own.',
-          'Пусто: для всех видов без собственной страницы.',
-        ),
+        description: words('categoryHint'),
       },
     }),
     translationGaps,

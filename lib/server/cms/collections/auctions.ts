@@ -16,7 +16,7 @@ import { names, words } from '@/lib/server/cms/fields/basic-fields'
 /** The lots (R1.1). Public once published; what happens in an auction is kept elsewhere, as events. */
 export const Auctions: CollectionConfig = {
   slug: 'auctions',
-  labels: names(words('Аукціон', 'Auction', 'Аукцион'), words('Аукціони', 'Auctions', 'Аукционы')),
+  labels: names(words('auction'), words('auctions')),
   defaultSort: '-starts_at',
   admin: {
     useAsTitle: 'title',

@@ -27,10 +27,7 @@ function slugOf({ key, slug }: Keyed): string | undefined {
 /** Kinds of raw material that are sold; each has an address under /auctions and a unit (R0.2). */
 export const Categories: CollectionConfig = {
   slug: 'categories',
-  labels: names(
-    words('Вид аукціонів', 'Auction category', 'Вид аукционов'),
-    words('Види аукціонів', 'Auction categories', 'Виды аукционов'),
-  ),
+  labels: names(words('auctionCategory'), words('auctionCategories')),
   defaultSort: 'sort_order',
   admin: {
     useAsTitle: 'name',
@@ -45,18 +42,15 @@ export const Categories: CollectionConfig = {
   },
   hooks: announcedAndAudited,
   fields: [
-    localizedText('name', words('Назва', 'Name', 'Название')),
-    select('key', words('Сировина', 'Raw material', 'Сырьё'), RAW_MATERIALS, { unique: true }),
-    select('unit', words('Одиниця виміру', 'Unit', 'Единица измерения'), {
-      tonne: words('Тонна', 'Tonne', 'Тонна'),
-      thousand_m3: words('Тисяча м³', 'Thousand m³', 'Тысяча м³'),
+    localizedText('name', words('name')),
+    select('key', words('rawMaterialName'), RAW_MATERIALS, { unique: true }),
+    select('unit', words('measure'), {
+      tonne: words('tonne'),
+      thousand_m3: words('thousandM'),
     }),
-    row(
-      localizedText('unit_label', words('Підпис обсягу', 'Volume label', 'Подпись объёма')),
-      localizedText('price_unit_label', words('Підпис ціни', 'Price label', 'Подпись цены')),
-    ),
+    row(localizedText('unit_label', words('volumeLabel')), localizedText('price_unit_label', words('priceLabel'))),
     sortOrder,
-    text('slug', words('Адреса розділу', 'Section address', 'Адрес раздела'), {
+    text('slug', words('sectionAddress'), {
       unique: true,
       index: true,
       access: { create: () => false, update: () => false },
@@ -64,11 +58,7 @@ export const Categories: CollectionConfig = {
       admin: {
         ...sidebar,
         readOnly: true,
-        description: words(
-          'Задана специфікацією порталу: від неї залежать сторінки розділу, меню та посилання на інших сайтах. Не змінюється.',
-          'Set by the portal’s specification: the section’s pages, menus and links on other sites depend on it. It does not change.',
-          'Задан спецификацией портала: от него зависят страницы раздела, меню и ссылки на других сайтах. Не меняется.',
-        ),
+        description: words('categoriesSlugHint'),
       },
     }),
   ],

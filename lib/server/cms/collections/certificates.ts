@@ -6,7 +6,7 @@ import { day, file, localizedText, names, relationship, row, words } from '@/lib
 /** Quality certificates of the raw materials, shown by category. */
 export const Certificates: CollectionConfig = {
   slug: 'certificates',
-  labels: names(words('Сертифікат', 'Certificate', 'Сертификат'), words('Сертифікати', 'Certificates', 'Сертификаты')),
+  labels: names(words('certificate'), words('certificates')),
   defaultSort: '-issued_on',
   admin: {
     useAsTitle: 'title',
@@ -16,15 +16,12 @@ export const Certificates: CollectionConfig = {
   access: openTo(CONTENT_ROLES),
   hooks: announcedAndAudited,
   fields: [
-    localizedText('title', words('Назва', 'Name', 'Название')),
-    relationship('category', 'categories', words('Вид сировини', 'Raw material', 'Вид сырья'), {
+    localizedText('title', words('name')),
+    relationship('category', 'categories', words('rawMaterial'), {
       required: true,
       index: true,
     }),
     file(),
-    row(
-      day('issued_on', words('Видано', 'Issued on', 'Выдан'), { required: true }),
-      day('valid_until', words('Чинний до', 'Valid until', 'Действителен до')),
-    ),
+    row(day('issued_on', words('issuedOn'), { required: true }), day('valid_until', words('validUntil'))),
   ],
 }

@@ -5,9 +5,9 @@ import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { words } from '@/lib/server/cms/fields/basic-fields'
 
 /** The groups of the back office's menu, each with those who see it; for a collection's or a global's `admin`. */
-export const siteMenu = { group: words('Сайт', 'Site', 'Сайт'), hidden: hiddenExcept(CONTENT_ROLES) }
-export const tradeMenu = { group: words('Торги', 'Trade', 'Торги'), hidden: hiddenExcept(TRADE_ROLES) }
-export const requestsMenu = { group: words('Звернення', 'Requests', 'Обращения'), hidden: hiddenExcept(TRADE_ROLES) }
+export const siteMenu = { group: words('site'), hidden: hiddenExcept(CONTENT_ROLES) }
+export const tradeMenu = { group: words('trade'), hidden: hiddenExcept(TRADE_ROLES) }
+export const requestsMenu = { group: words('requests'), hidden: hiddenExcept(TRADE_ROLES) }
 
 /** For what the site shows: every change reaches the cached pages and the audit trail. */
 export const announcedAndAudited = {

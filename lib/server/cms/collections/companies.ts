@@ -29,7 +29,7 @@ const half = { width: '50%' }
  */
 export const Companies: CollectionConfig = {
   slug: 'companies',
-  labels: names(words('Компанія', 'Company', 'Компания'), words('Компанії', 'Companies', 'Компании')),
+  labels: names(words('company'), words('companies')),
   defaultSort: '-createdAt',
   admin: {
     useAsTitle: 'company_short_name',
@@ -46,30 +46,26 @@ export const Companies: CollectionConfig = {
       type: 'ui',
       admin: { components: { Field: '@/app/(cms)/office/company-account-field#CompanyAccountField' } },
     },
-    text('company_name', words('Повна назва компанії', 'Full company name', 'Полное название компании'), {
+    text('company_name', words('fullCompanyName'), {
       admin: { width: '100%' },
     }),
-    text(
-      'company_short_name',
-      words('Офіційна скорочена назва', 'Official short name', 'Официальное сокращённое название'),
-      { admin: half },
-    ),
+    text('company_short_name', words('officialShortName'), { admin: half }),
     row(
-      text('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), { index: true, validate: validateEdrpou }),
-      text('eic', words('Код EIC', 'EIC code', 'Код EIC'), {
+      text('edrpou', words('edrpouCode'), { index: true, validate: validateEdrpou }),
+      text('eic', words('eicCode'), {
         validate: validateEic,
         hooks: { beforeValidate: [upperCase] },
       }),
     ),
-    text('iban', words('Рахунок IBAN', 'IBAN', 'Счёт IBAN'), {
+    text('iban', words('iban'), {
       validate: validateIban,
       hooks: { beforeValidate: [upperCase] },
       admin: half,
     }),
     row(
-      text('surname', words('Прізвище', 'Surname', 'Фамилия')),
-      text('name', words('Ім’я', 'Given name', 'Имя')),
-      text('patronymic', words('По батькові', 'Patronymic', 'Отчество'), { required: false }),
+      text('surname', words('surname')),
+      text('name', words('givenName')),
+      text('patronymic', words('patronymic'), { required: false }),
     ),
     row(
       {
@@ -78,18 +74,18 @@ export const Companies: CollectionConfig = {
         type: 'email',
         required: true,
         unique: true,
-        label: words('Електронна пошта', 'Email', 'Электронная почта'),
+        label: words('email'),
         access: { update: nobody },
         hooks: { beforeValidate: [lowerCase] },
       },
-      text('phone', words('Телефон', 'Phone', 'Телефон'), { validate: validatePhone }),
+      text('phone', words('phone'), { validate: validatePhone }),
     ),
     select(
       'auction_kind',
-      words('Аукціони', 'Auctions', 'Аукционы'),
-      { ...RAW_MATERIALS, all: words('Усі', 'All', 'Все') },
+      words('auctions'),
+      { ...RAW_MATERIALS, all: words('all') },
       { defaultValue: 'all', admin: sidebar },
     ),
-    languageSelect(words('Мова листів', 'Email language', 'Язык писем'), { admin: sidebar }),
+    languageSelect(words('emailLanguage'), { admin: sidebar }),
   ],
 }

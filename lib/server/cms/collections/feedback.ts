@@ -31,7 +31,7 @@ const noteAnswer: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
 /** What buyers write to the company from their cabinet, and what they were answered. */
 export const Feedback: CollectionConfig = {
   slug: 'feedback',
-  labels: names(words('Звернення', 'Message', 'Обращение'), words('Звернення', 'Messages', 'Обращения')),
+  labels: names(words('message'), words('messages')),
   // As the options of the status stand: what nobody has touched comes first.
   defaultSort: ['status', '-createdAt'],
   admin: {
@@ -40,23 +40,19 @@ export const Feedback: CollectionConfig = {
     listSearchableFields: ['subject', 'message'],
     components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportFeedback'] },
     ...requestsMenu,
-    description: words(
-      'Напишіть відповідь і оберіть стан «Відповіли»: вона піде покупцеві листом і з’явиться в його кабінеті.',
-      'Write the answer and choose “Answered”: it is emailed to the buyer and shown in the buyer’s account.',
-      'Напишите ответ и выберите состояние «Ответили»: он уйдёт покупателю письмом и появится в его кабинете.',
-    ),
+    description: words('feedbackHint'),
   },
   access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { beforeChange: [noteAnswer], afterChange: [auditChange, tellBuyer] },
   fields: [
     requestStatus({
-      new: words('Нове', 'New', 'Новое'),
-      in_work: words('В роботі', 'In work', 'В работе'),
-      answered: words('Відповіли', 'Answered', 'Ответили'),
-      closed: words('Закрите', 'Closed', 'Закрыто'),
+      new: words('newMessage'),
+      in_work: words('inWork'),
+      answered: words('answered'),
+      closed: words('closed'),
     }),
-    relationship('company', 'companies', words('Компанія', 'Company', 'Компания'), {
+    relationship('company', 'companies', words('company'), {
       required: true,
       index: true,
       ...asSent,
@@ -64,36 +60,36 @@ export const Feedback: CollectionConfig = {
     }),
     select(
       'topic',
-      words('Тема', 'Topic', 'Тема'),
+      words('topic'),
       {
-        question: words('Запитання', 'Question', 'Вопрос'),
-        auction: words('Аукціон', 'Auction', 'Аукцион'),
-        documents: words('Документи', 'Documents', 'Документы'),
-        agreement: words('Договір', 'Agreement', 'Договор'),
-        technical: words('Технічне запитання', 'Technical', 'Технический вопрос'),
-        other: words('Інше', 'Other', 'Другое'),
+        question: words('question'),
+        auction: words('auction'),
+        documents: words('documents'),
+        agreement: words('agreement'),
+        technical: words('technical'),
+        other: words('other'),
       },
       { index: true, ...asSent, admin: { readOnly: true } },
     ),
-    sentLine('subject', words('Тема звернення', 'Subject', 'Тема звернення'), { width: '100%' }),
-    sentText('message', words('Повідомлення', 'Message', 'Сообщение'), true),
+    sentLine('subject', words('subject'), { width: '100%' }),
+    sentText('message', words('messageText'), true),
     {
       name: 'file_ids',
       type: 'json',
       defaultValue: [],
-      label: words('Вкладення', 'Attachments', 'Вложения'),
+      label: words('attachments'),
       ...asSent,
       admin: { components: { Field: '@/app/(cms)/content/attached-files#AttachedFiles' } },
     },
-    { name: 'answer', type: 'textarea', label: words('Відповідь', 'Answer', 'Ответ'), admin: { rows: 8 } },
+    { name: 'answer', type: 'textarea', label: words('answer'), admin: { rows: 8 } },
     {
       name: 'answered_at',
       type: 'date',
-      label: words('Відповіли', 'Answered at', 'Ответили'),
+      label: words('answeredAt'),
       ...asSent,
       admin: { ...sidebar, readOnly: true },
     },
-    relationship('answered_by', 'staff', words('Хто відповів', 'Answered by', 'Кто ответил'), {
+    relationship('answered_by', 'staff', words('answeredBy'), {
       ...asSent,
       admin: { ...sidebar, readOnly: true },
     }),

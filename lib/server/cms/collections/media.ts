@@ -54,7 +54,7 @@ const addressForVisitors: CollectionAfterReadHook = ({ doc }) => {
 /** Images and PDF files of the site; public at /storage/media. SVG is left out: it can carry scripts. */
 export const Media: CollectionConfig = {
   slug: 'media',
-  labels: names(words('Медіафайл', 'Media file', 'Медиафайл'), words('Медіафайли', 'Media', 'Медиафайлы')),
+  labels: names(words('mediaFile'), words('media')),
   upload: {
     staticDir: mediaDirectory(),
     mimeTypes: Object.keys(EXTENSIONS),
@@ -82,13 +82,13 @@ export const Media: CollectionConfig = {
     ...announcedAndAudited,
   },
   fields: [
-    localizedText('alt', words('Альтернативний текст', 'Alternative text', 'Альтернативный текст'), {
+    localizedText('alt', words('alternativeText'), {
       admin: { components: { Cell: '@/app/(cms)/content/cells#MediaCell' } },
     }),
     {
       name: 'facts',
       type: 'ui',
-      label: words('Файл', 'File', 'Файл'),
+      label: words('file'),
       admin: {
         components: { Field: '@/app/(cms)/content/cells#NoField', Cell: '@/app/(cms)/content/cells#FileDetailsCell' },
       },

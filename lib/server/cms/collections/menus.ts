@@ -12,7 +12,7 @@ import { auditChange } from '@/lib/server/cms/hooks/audit-change'
  */
 export const Menus: CollectionConfig = {
   slug: 'menus',
-  labels: names(words('Меню', 'Menu', 'Меню'), words('Меню', 'Menus', 'Меню')),
+  labels: names(words('menu'), words('menus')),
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'updatedAt'],
@@ -21,17 +21,14 @@ export const Menus: CollectionConfig = {
   access: { ...openTo(CONTENT_ROLES), create: nobody, delete: nobody },
   hooks: { afterChange: [announceChange, auditChange] },
   fields: [
-    text('title', words('Назва меню', 'Menu name', 'Название меню')),
+    text('title', words('menuName')),
     {
       name: 'items',
       type: 'array',
-      label: words('Пункти', 'Items', 'Пункты'),
-      labels: names(words('Пункт', 'Item', 'Пункт'), words('Пункти', 'Items', 'Пункты')),
+      label: words('items'),
+      labels: names(words('item'), words('items')),
       admin: rowTitle,
-      fields: [
-        ...linkFields(),
-        linksField('children', words('Підпункти', 'Sub-items', 'Подпункты'), words('Підпункт', 'Sub-item', 'Подпункт')),
-      ],
+      fields: [...linkFields(), linksField('children', words('subItems'), words('subItem'))],
     },
   ],
 }

@@ -8,7 +8,7 @@ import { slugField } from '@/lib/server/cms/fields/slug'
 
 export const News: CollectionConfig = {
   slug: 'news',
-  labels: names(words('Новина', 'News item', 'Новость'), words('Новини', 'News', 'Новости')),
+  labels: names(words('newsItem'), words('news')),
   defaultSort: '-published_at',
   ...draftable,
   admin: {
@@ -16,11 +16,7 @@ export const News: CollectionConfig = {
     defaultColumns: ['title', 'published_at', 'translations', '_status'],
     listSearchableFields: ['title', 'slug'],
     ...siteMenu,
-    description: words(
-      'Щоб новина з’явилася пізніше, оберіть «Запланувати публікацію» біля кнопки «Опублікувати».',
-      'To let an item appear later, choose “Schedule publish” beside the button “Publish”.',
-      'Чтобы новость появилась позже, выберите «Запланировать публикацию» рядом с кнопкой «Опубликовать».',
-    ),
+    description: words('newsHint'),
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/news/${slug}` : null)),
   },
   fields: [
@@ -29,27 +25,19 @@ export const News: CollectionConfig = {
       type: 'tabs',
       tabs: [
         {
-          label: words('Зміст', 'Content', 'Содержание'),
-          fields: [
-            localizedTextarea('summary', words('Анонс', 'Summary', 'Анонс'), { maxLength: 400 }),
-            image(),
-            blocksField(),
-          ],
+          label: words('content'),
+          fields: [localizedTextarea('summary', words('summary'), { maxLength: 400 }), image(), blocksField()],
         },
         pageMetaTab(),
       ],
     },
-    day('published_at', words('Дата', 'Date', 'Дата'), {
+    day('published_at', words('date'), {
       required: true,
       index: true,
       defaultValue: () => new Date().toISOString(),
       admin: {
         ...sidebar,
-        description: words(
-          'Дата під заголовком і місце в переліку.',
-          'The date under the title and the place in the list.',
-          'Дата под заголовком и место в списке.',
-        ),
+        description: words('publicationDateHint'),
       },
     }),
     slugField(),

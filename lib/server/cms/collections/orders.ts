@@ -9,7 +9,7 @@ import { tellCustomer } from '@/lib/server/cms/hooks/announce-change'
 /** Orders of the shop's form. Taken by the portal's own call; the back office handles them. */
 export const Orders: CollectionConfig = {
   slug: 'orders',
-  labels: names(words('Замовлення', 'Order', 'Заказ'), words('Замовлення', 'Orders', 'Заказы')),
+  labels: names(words('sortOrder'), words('orders')),
   // As the options of the status stand: what nobody has touched comes first.
   defaultSort: ['status', '-createdAt'],
   admin: {
@@ -18,22 +18,18 @@ export const Orders: CollectionConfig = {
     listSearchableFields: ['number', 'company', 'name', 'email', 'edrpou'],
     components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportOrders'] },
     ...requestsMenu,
-    description: words(
-      'Що надіслав замовник, не змінюється; стан і нотатку веде менеджер.',
-      'What the customer sent stays as it is; the manager keeps the status and the note.',
-      'Что прислал заказчик, не меняется; состояние и заметку ведёт менеджер.',
-    ),
+    description: words('ordersHint'),
   },
   access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
   hooks: { afterChange: [auditChange, tellCustomer] },
   fields: [
     requestStatus({
-      new: words('Нове', 'New', 'Новый'),
-      in_work: words('В роботі', 'In work', 'В работе'),
-      done: words('Виконане', 'Done', 'Выполнен'),
-      declined: words('Відхилене', 'Declined', 'Отклонён'),
-      spam: words('Спам', 'Spam', 'Спам'),
+      new: words('new'),
+      in_work: words('inWork'),
+      done: words('done'),
+      declined: words('declined'),
+      spam: words('spam'),
     }),
     {
       name: 'number',
@@ -41,41 +37,35 @@ export const Orders: CollectionConfig = {
       required: true,
       unique: true,
       index: true,
-      label: words('Номер', 'Number', 'Номер'),
+      label: words('number'),
       ...asSent,
       admin: { ...sidebar, readOnly: true, step: 1 },
     },
-    languageSelect(words('Мова листів', 'Email language', 'Язык писем'), {
+    languageSelect(words('emailLanguage'), {
       ...asSent,
       admin: { ...sidebar, readOnly: true },
     }),
     row(
-      relationship('product', 'products', words('Товар', 'Product', 'Товар'), {
+      relationship('product', 'products', words('product'), {
         required: true,
         index: true,
         ...asSent,
         admin: { readOnly: true, width: '50%' },
       }),
-      sentLine('volume', words('Обсяг', 'Volume', 'Объём'), { width: '25%' }),
-      sentLine('unit', words('Одиниця', 'Unit', 'Единица'), { width: '25%' }),
+      sentLine('volume', words('volume'), { width: '25%' }),
+      sentLine('unit', words('unit'), { width: '25%' }),
     ),
     row(
-      sentLine('company', words('Компанія', 'Company', 'Компания'), { index: true }),
-      sentLine('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), { index: true }),
+      sentLine('company', words('company'), { index: true }),
+      sentLine('edrpou', words('edrpouCode'), { index: true }),
     ),
-    row(
-      sentLine('name', words('Контактна особа', 'Contact person', 'Контактное лицо')),
-      sentLine('position', words('Посада', 'Position', 'Должность')),
-    ),
-    row(
-      sentLine('phone', words('Телефон', 'Phone', 'Телефон')),
-      sentLine('email', words('Електронна пошта', 'Email', 'Электронная почта'), { index: true }),
-    ),
-    sentText('comment', words('Коментар замовника', 'Customer’s comment', 'Комментарий заказчика')),
+    row(sentLine('name', words('contactPerson')), sentLine('position', words('position'))),
+    row(sentLine('phone', words('phone')), sentLine('email', words('email'), { index: true })),
+    sentText('comment', words('customersComment')),
     {
       name: 'manager_note',
       type: 'textarea',
-      label: words('Нотатка менеджера', 'Manager’s note', 'Заметка менеджера'),
+      label: words('managersNote'),
     },
   ],
 }

@@ -9,25 +9,21 @@ import { slugField } from '@/lib/server/cms/fields/slug'
 /** Free-form content pages, such as the privacy policy. */
 export const Pages: CollectionConfig = {
   slug: 'pages',
-  labels: names(words('Сторінка', 'Page', 'Страница'), words('Сторінки', 'Pages', 'Страницы')),
+  labels: names(words('page'), words('pages')),
   ...draftable,
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'slug', 'translations', 'updatedAt', '_status'],
     listSearchableFields: ['title', 'slug'],
     ...siteMenu,
-    description: words(
-      'Сторінки з довільним змістом. Адреса сторінки — це її шлях на сайті: /adresa.',
-      'Pages of free content. A page’s address is its path on the site: /address.',
-      'Страницы со свободным содержанием. Адрес страницы — это её путь на сайте: /adres.',
-    ),
+    description: words('pagesHint'),
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/${slug}` : null)),
   },
   fields: [
     pageTitle(),
     {
       type: 'tabs',
-      tabs: [{ label: words('Зміст', 'Content', 'Содержание'), fields: [blocksField()] }, pageMetaTab()],
+      tabs: [{ label: words('content'), fields: [blocksField()] }, pageMetaTab()],
     },
     slugField('title', { beside: true }),
     translationGaps,

@@ -19,7 +19,7 @@ import { translationGaps } from '@/lib/server/cms/fields/draftable'
 /** What the shop's form offers. */
 export const Products: CollectionConfig = {
   slug: 'products',
-  labels: names(words('Товар', 'Product', 'Товар'), words('Товари', 'Products', 'Товары')),
+  labels: names(words('product'), words('products')),
   defaultSort: 'sort_order',
   admin: {
     useAsTitle: 'name',
@@ -29,14 +29,14 @@ export const Products: CollectionConfig = {
   access: { ...openTo(TRADE_ROLES), read: only(CONTENT_ROLES) },
   hooks: announcedAndAudited,
   fields: [
-    localizedText('name', words('Назва', 'Name', 'Название'), { maxLength: 200 }),
-    localizedTextarea('summary', words('Опис', 'Description', 'Описание'), { maxLength: 600 }),
+    localizedText('name', words('name'), { maxLength: 200 }),
+    localizedTextarea('summary', words('description'), { maxLength: 600 }),
     row(
-      localizedText('unit', words('Одиниця виміру', 'Unit', 'Единица измерения'), { maxLength: 40 }),
+      localizedText('unit', words('measure'), { maxLength: 40 }),
       decimalField({
         name: 'minimum_volume',
         places: 3,
-        label: words('Найменше замовлення', 'Smallest order', 'Наименьший заказ'),
+        label: words('smallestOrder'),
       }),
     ),
     image(),
@@ -44,24 +44,20 @@ export const Products: CollectionConfig = {
       name: 'facts',
       type: 'array',
       maxRows: 12,
-      label: words('Коротко про товар', 'Short facts', 'Коротко о товаре'),
-      labels: names(words('Показник', 'Fact', 'Показатель'), words('Показники', 'Facts', 'Показатели')),
+      label: words('shortFacts'),
+      labels: names(words('fact'), words('facts')),
       admin: rowTitle,
       fields: [
         row(
-          localizedText('name', words('Показник', 'Fact', 'Показатель'), { maxLength: 100 }),
-          localizedText('value', words('Значення', 'Value', 'Значение'), { maxLength: 200 }),
+          localizedText('name', words('fact'), { maxLength: 100 }),
+          localizedText('value', words('value'), { maxLength: 200 }),
         ),
       ],
     },
-    relationship('category', 'categories', words('Вид аукціонів', 'Auction category', 'Вид аукционов'), {
+    relationship('category', 'categories', words('auctionCategory'), {
       admin: {
         ...sidebar,
-        description: words(
-          'Порожньо для того, що продається лише на замовлення.',
-          'Empty for what is sold by order only.',
-          'Пусто для того, что продаётся только на заказ.',
-        ),
+        description: words('productsCategoryHint'),
       },
     }),
     {
@@ -69,7 +65,7 @@ export const Products: CollectionConfig = {
       type: 'checkbox',
       defaultValue: true,
       index: true,
-      label: words('Можна замовити', 'Can be ordered', 'Можно заказать'),
+      label: words('canBeOrdered'),
       admin: sidebar,
     },
     sortOrder,

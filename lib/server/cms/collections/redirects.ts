@@ -23,39 +23,28 @@ const normalize = ({ value }: { value?: unknown }): unknown =>
 /** Where a page has moved to. Made by itself when a published page or news item gets another address. */
 export const Redirects: CollectionConfig = {
   slug: 'redirects',
-  labels: names(
-    words('Переадресація', 'Redirect', 'Переадресация'),
-    words('Переадресації', 'Redirects', 'Переадресации'),
-  ),
+  labels: names(words('redirect'), words('redirects')),
   defaultSort: '-createdAt',
   admin: {
     useAsTitle: 'from',
     defaultColumns: ['from', 'to', 'createdAt'],
     ...siteMenu,
-    description: words(
-      'Старі посилання ведуть на нові адреси. Коли опублікована сторінка чи новина змінює адресу, запис з’являється сам.',
-      'Old links lead to new addresses. When a published page or news item changes its address, an entry appears by itself.',
-      'Старые ссылки ведут на новые адреса. Когда опубликованная страница или новость меняет адрес, запись появляется сама.',
-    ),
+    description: words('redirectsHint'),
   },
   access: openTo(CONTENT_ROLES),
   hooks: announcedAndAudited,
   fields: [
-    text('from', words('Стара адреса', 'Old address', 'Старый адрес'), {
+    text('from', words('oldAddress'), {
       unique: true,
       index: true,
       maxLength: 500,
       admin: {
-        description: words(
-          'Без мови на початку: /about, а не /en/about.',
-          'Without the language in front: /about, not /en/about.',
-          'Без языка в начале: /about, а не /en/about.',
-        ),
+        description: words('oldAddressHint'),
       },
       hooks: { beforeValidate: [normalize] },
       validate: validateFrom,
     }),
-    text('to', words('Нова адреса', 'New address', 'Новый адрес'), {
+    text('to', words('newAddress'), {
       maxLength: 500,
       hooks: { beforeValidate: [normalize] },
       validate: validateTo,

@@ -19,7 +19,7 @@ import { staffStrategy } from '@/lib/server/cms/staff/strategy'
 /** Those who work in the back office. Buyers are companies, with an authentication of their own. */
 export const Staff: CollectionConfig = {
   slug: 'staff',
-  labels: names(words('Працівник', 'Staff member', 'Сотрудник'), words('Працівники', 'Staff', 'Сотрудники')),
+  labels: names(words('staffMember'), words('staff')),
   auth: {
     strategies: [staffStrategy],
     useSessions: true,
@@ -28,7 +28,7 @@ export const Staff: CollectionConfig = {
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'role'],
-    group: words('Система', 'System', 'Система'),
+    group: words('system'),
     hidden: hiddenExcept(ADMIN_ROLES),
   },
   access: {
@@ -47,14 +47,14 @@ export const Staff: CollectionConfig = {
   },
   endpoints: [...signInEndpoints, ...securityEndpoints],
   fields: [
-    text('name', words('Ім’я та прізвище', 'Full name', 'Имя и фамилия')),
+    text('name', words('fullName')),
     select(
       'role',
-      words('Роль', 'Role', 'Роль'),
+      words('role'),
       {
-        editor: words('Редактор', 'Editor', 'Редактор'),
-        manager: words('Менеджер аукціонів', 'Auction manager', 'Менеджер аукционов'),
-        admin: words('Адміністратор', 'Administrator', 'Администратор'),
+        editor: words('editor'),
+        manager: words('auctionManager'),
+        admin: words('administrator'),
       },
       {
         defaultValue: 'editor',
@@ -66,7 +66,7 @@ export const Staff: CollectionConfig = {
       name: 'current_password',
       type: 'text',
       virtual: true,
-      label: words('Поточний пароль', 'Current password', 'Текущий пароль'),
+      label: words('currentPassword'),
       admin: {
         components: { Field: '@/app/(cms)/office/staff/current-password-field#CurrentPasswordField' },
         disableListColumn: true,

@@ -11,12 +11,13 @@ import type {
   TextField,
   UploadField,
 } from 'payload'
+import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
 
 /** A text of the back office in its three languages, in the shape that Payload's labels take. */
 export type Words = { uk: string; en: string; ru: string }
 
-export function words(uk: string, en: string, ru: string): Words {
-  return { uk, en, ru }
+export function words(key: FieldTextKey): Words {
+  return { uk: MESSAGES.uk.fields[key], en: MESSAGES.en.fields[key], ru: MESSAGES.ru.fields[key] }
 }
 
 /** Singular and plural names of a collection. */
@@ -75,12 +76,12 @@ export function relationship(
 }
 
 /** An optional picture from the media library. */
-export function image(name = 'image', label = words('Зображення', 'Image', 'Изображение')): UploadField {
+export function image(name = 'image', label = words('image')): UploadField {
   return { name, type: 'upload', relationTo: 'media', filterOptions: { mimeType: { contains: 'image/' } }, label }
 }
 
 /** A required file from the media library. */
-export function file(rest: Rest<UploadField> = {}, label = words('Файл', 'File', 'Файл')): UploadField {
+export function file(rest: Rest<UploadField> = {}, label = words('file')): UploadField {
   return { name: 'file', type: 'upload', relationTo: 'media', required: true, label, ...rest } as UploadField
 }
 
@@ -96,24 +97,24 @@ export const sortOrder: NumberField = {
   type: 'number',
   required: true,
   defaultValue: 0,
-  label: words('Порядок', 'Order', 'Порядок'),
+  label: words('order'),
   admin: { ...sidebar, step: 1 },
 }
 
 /** The raw materials that are sold in auctions, by their keys in the contract. */
 export const RAW_MATERIALS = {
-  gas_condensate: words('Газовий конденсат', 'Gas condensate', 'Газовый конденсат'),
-  natural_gas: words('Природний газ', 'Natural gas', 'Природный газ'),
+  gas_condensate: words('gasCondensate'),
+  natural_gas: words('naturalGas'),
 }
 
 /** The heading of a block; a document's own title is `pageTitle`. */
-export function blockTitle(label: Words = words('Заголовок блоку', 'Block title', 'Заголовок блока')): TextField {
+export function blockTitle(label: Words = words('blockTitle')): TextField {
   return localizedText('title', label, { required: false, maxLength: 200 })
 }
 
 /** What a page or a news item is called. */
 export function pageTitle(): TextField {
-  return localizedText('title', words('Заголовок', 'Title', 'Заголовок'), { maxLength: 200 })
+  return localizedText('title', words('title'), { maxLength: 200 })
 }
 
 /** A line of a block: a name, a question, a cell. */

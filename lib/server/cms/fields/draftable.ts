@@ -54,7 +54,7 @@ export function previews(pathOf: (doc: Record<string, unknown>) => string | null
 export const translationGaps: UIField = {
   name: 'translations',
   type: 'ui',
-  label: words('Переклади', 'Translations', 'Переводы'),
+  label: words('translations'),
   admin: {
     position: 'sidebar',
     components: {

@@ -195,7 +195,7 @@ export function sentText(name: string, label: Words, required = false): Textarea
 
 /** Where what a customer sent stands; its list changes it without opening it. */
 export function requestStatus(options: Readonly<Record<string, Words>>): SelectField {
-  return select('status', words('Стан', 'Status', 'Состояние'), options, {
+  return select('status', words('status'), options, {
     defaultValue: 'new',
     index: true,
     admin: { ...sidebar, components: { Cell: '@/app/(cms)/office/requests/status-cell#StatusCell' } },

@@ -24,7 +24,7 @@ export function optionalUrlField(): TextField {
 }
 
 function urlField(): TextField {
-  return text('url', words('Посилання', 'Link', 'Ссылка'), { validate })
+  return text('url', words('link'), { validate })
 }
 
 /** A path of the site or a full address; may stay empty. */
@@ -42,7 +42,7 @@ export function webAddressField(name: string, label: Words): TextField {
 
 /** A name in three languages with its address. */
 export function linkFields(): Field[] {
-  return [row(localizedText('name', words('Назва', 'Name', 'Название')), urlField())]
+  return [row(localizedText('name', words('name')), urlField())]
 }
 
 /** `one` names a row: “Add: …”. */

@@ -54,35 +54,31 @@ function jsonLdField(name: string, label: Words, description?: Words): TextareaF
   }
 }
 
-const siteFills = words(
-  'Порожні поля сайт заповнює сам: з назви, анонсу й налаштувань.',
-  'What is left empty the site fills in itself: from the title, the summary and the settings.',
-  'Пустые поля сайт заполняет сам: из названия, анонса и настроек.',
-)
+const siteFills = words('siteFills')
 
 const openGraph: Field[] = [
-  localizedText('title', words('Заголовок', 'Title', 'Заголовок'), { required: false, maxLength: 120 }),
-  localizedTextarea('description', words('Опис', 'Description', 'Описание'), { required: false, maxLength: 320 }),
+  localizedText('title', words('title'), { required: false, maxLength: 120 }),
+  localizedTextarea('description', words('description'), { required: false, maxLength: 320 }),
   image(),
-  webAddressField('url', words('Адреса', 'Address', 'Адрес')),
+  webAddressField('url', words('address')),
   row(
     select(
       'type',
-      words('Тип', 'Type', 'Тип'),
+      words('type'),
       {
-        website: words('Сайт', 'Website', 'Сайт'),
-        article: words('Стаття', 'Article', 'Статья'),
-        product: words('Товар', 'Product', 'Товар'),
+        website: words('website'),
+        article: words('article'),
+        product: words('product'),
       },
       { required: false },
     ),
     select(
       'locale',
-      words('Мова', 'Locale', 'Язык'),
+      words('locale'),
       { uk_UA: 'uk_UA', en_US: 'en_US', en_GB: 'en_GB', ru_UA: 'ru_UA' },
       { required: false, localized: true },
     ),
-    localizedText('site_name', words('Назва сайту', 'Site name', 'Название сайта'), {
+    localizedText('site_name', words('siteName'), {
       required: false,
       maxLength: 120,
     }),
@@ -94,33 +90,30 @@ export function pageMetaGroup(): GroupField {
   return {
     name: 'meta',
     type: 'group',
-    label: words('Для пошуковиків і соцмереж', 'For search engines and social networks', 'Для поисковиков и соцсетей'),
+    label: words('forSearchAndNetworks'),
     admin: { description: siteFills },
     fields: [
-      localizedText('title', words('Заголовок сторінки', 'Page title', 'Заголовок страницы'), {
+      localizedText('title', words('pageTitle'), {
         required: false,
         maxLength: 120,
       }),
-      localizedTextarea('description', words('Опис', 'Description', 'Описание'), { required: false, maxLength: 320 }),
-      image('favicon', words('Значок вкладки', 'Tab icon', 'Значок вкладки')),
+      localizedTextarea('description', words('description'), { required: false, maxLength: 320 }),
+      image('favicon', words('tabIcon')),
       {
         name: 'og',
         type: 'group',
-        label: words('Соціальні мережі (Open Graph)', 'Social networks (Open Graph)', 'Социальные сети (Open Graph)'),
+        label: words('socialNetworksOpenGraph'),
         fields: openGraph,
       },
-      jsonLdField(
-        'schema',
-        words('Структуровані дані (JSON-LD)', 'Structured data (JSON-LD)', 'Структурированные данные (JSON-LD)'),
-      ),
+      jsonLdField('schema', words('structuredDataJsonLd')),
       {
         name: 'micro_marking',
         type: 'array',
         maxRows: 10,
-        label: words('Додаткова мікророзмітка', 'Further micro-marking', 'Дополнительная микроразметка'),
-        labels: names(words('Фрагмент', 'Snippet', 'Фрагмент'), words('Фрагменти', 'Snippets', 'Фрагменты')),
+        label: words('furtherMicroMarking'),
+        labels: names(words('snippet'), words('snippets')),
         admin: { initCollapsed: true },
-        fields: [jsonLdField('snippet', words('Фрагмент JSON-LD', 'JSON-LD snippet', 'Фрагмент JSON-LD'))],
+        fields: [jsonLdField('snippet', words('jsonLdSnippet'))],
       },
     ],
   }
@@ -128,5 +121,5 @@ export function pageMetaGroup(): GroupField {
 
 /** What search engines and social networks read of a page. */
 export function pageMetaTab(): UnnamedTab {
-  return { label: words('Для пошуковиків', 'For search engines', 'Для поисковиков'), fields: [pageMetaGroup()] }
+  return { label: words('forSearchEngines'), fields: [pageMetaGroup()] }
 }

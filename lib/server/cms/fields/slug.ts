@@ -87,17 +87,13 @@ export function slugField(source: 'title' | null = 'title', { beside = false } =
   return {
     name: 'slug',
     type: 'text',
-    label: words('Адреса сторінки', 'Page address', 'Адрес страницы'),
+    label: words('pageAddress'),
     unique: true,
     index: true,
     required: true,
     admin: {
       position: 'sidebar',
-      description: words(
-        'Латинські літери, цифри й дефіси. Порожнє поле заповнюється з назви.',
-        'Latin letters, digits and hyphens. Left empty, it is made from the title.',
-        'Латинские буквы, цифры и дефисы. Пустое поле заполняется из названия.',
-      ),
+      description: words('slugHint'),
     },
     hooks: { beforeValidate: [fill], beforeDuplicate: [() => undefined] },
     validate: validateSlug(source, beside),

@@ -26,30 +26,17 @@ const validateTaxNumber: Check = (value, { req }) =>
 /** What protocols and agreements say of the seller beside its name; an editor of the site does not reach where money is sent. */
 export const Seller: GlobalConfig = {
   slug: 'seller',
-  label: words('Реквізити продавця', 'Seller details', 'Реквизиты продавца'),
+  label: words('sellerDetails'),
   admin: {
     ...tradeMenu,
-    description: words(
-      'Друкуються в протоколах і договорах. Порожнє поле стає рядком, який заповнюють від руки.',
-      'Printed in protocols and agreements. An empty field becomes a line to fill in by hand.',
-      'Печатаются в протоколах и договорах. Пустое поле становится строкой, которую заполняют от руки.',
-    ),
+    description: words('sellerHint'),
   },
   access: { read: only(TRADE_ROLES), update: only(TRADE_ROLES) },
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
-    row(
-      code('edrpou', words('Код ЄДРПОУ', 'EDRPOU code', 'Код ЕГРПОУ'), validateEdrpou),
-      code('tax_number', words('ІПН платника ПДВ', 'VAT number', 'ИНН плательщика НДС'), validateTaxNumber),
-    ),
-    row(
-      code('eic', words('Код EIC', 'EIC code', 'Код EIC'), validateEic),
-      code('iban', words('Рахунок IBAN', 'IBAN', 'Счёт IBAN'), validateIban),
-    ),
-    row(line('bank', words('Банк', 'Bank', 'Банк')), line('address', words('Адреса', 'Address', 'Адрес'))),
-    row(
-      line('signatory', words('В особі', 'Represented by', 'В лице')),
-      line('authority', words('Діє на підставі', 'Acting under', 'Действует на основании')),
-    ),
+    row(code('edrpou', words('edrpouCode'), validateEdrpou), code('tax_number', words('vatNumber'), validateTaxNumber)),
+    row(code('eic', words('eicCode'), validateEic), code('iban', words('iban'), validateIban)),
+    row(line('bank', words('bank')), line('address', words('address'))),
+    row(line('signatory', words('representedBy')), line('authority', words('actingUnder'))),
   ],
 }
