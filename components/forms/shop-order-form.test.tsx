@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-// The form loads these two with its first touch; here they are there before it.
-import '@/components/forms/shop-order-check'
-import './shop-order'
+// The form loads this with its first touch; here it is there before it.
+import '@/components/forms/shop-order-submit'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
 import type { Locale } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'

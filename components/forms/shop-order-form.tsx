@@ -4,7 +4,6 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import {
-  type Orders,
   EMPTY_ORDER,
   keepDraft,
   orderOf,
@@ -13,6 +12,7 @@ import {
   type ShopOrderValues,
   useOrderRefusal,
 } from './shop-order'
+import type { Orders } from './shop-order-submit'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -57,8 +57,7 @@ export interface ShopOrderFormProps {
 }
 
 /** What checks and sends comes with the first touch of the form, not with the page. */
-const loadCheck = () => import('@/components/forms/shop-order-check')
-const loadOrders = () => import('./shop-order')
+const loadSubmit = () => import('./shop-order-submit')
 
 /** The order of the shop: checked at its fields, kept while it is typed, sent once. */
 export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
@@ -70,7 +69,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const only = products.length === 1 ? products[0] : undefined
   const form = useForm<ShopOrderValues>({
     defaultValues: { ...EMPTY_ORDER, product: only ? String(only.id) : '' },
-    resolver: async (values, context, options) => (await loadCheck()).checkOrder(products)(values, context, options),
+    resolver: async (values, context, options) => (await loadSubmit()).checkOrder(products)(values, context, options),
   })
   const { errors, isSubmitting } = form.formState
   // Before all others: the order in which fields are registered is that in which a wrong one gets the focus.
@@ -102,13 +101,12 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   }, [form, products])
 
   function openOrders(): Promise<Orders> {
-    orders.current ??= loadOrders().then(({ createOrders }) => createOrders())
+    orders.current ??= loadSubmit().then(({ createOrders }) => createOrders())
     return orders.current
   }
 
   function touch() {
     if (orders.current) return
-    void loadCheck()
     void openOrders().then((opened) => opened.open())
   }
 

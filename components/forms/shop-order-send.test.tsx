@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { createOrders, EMPTY_ORDER, orderOf } from './shop-order'
+import { EMPTY_ORDER, orderOf } from './shop-order'
+import { createOrders } from './shop-order-submit'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ErrorCode } from '@/lib/contract/errors'
 

@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver } from 'react-hook-form'
+import * as z from 'zod'
+import type { ShopOrderValues } from './shop-order'
+import { createGroupClient, createTransport } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/problems'
+import { type Product, shopEndpoints, shopOrder, type ShopOrder } from '@/lib/contract/shop'
+import { isEdrpou } from '@/lib/domain/identifiers'
+import { parseQuantity } from '@/lib/domain/money'
+import { readTypedDecimal } from '@/lib/i18n/formats'
+
+const { volume, name, phone, email, company, position, edrpou, comment, website } = shopOrder.shape
+
+/**
+ * Checks the form by the contract’s own rules, and what the server would refuse besides: check digits, the least volume. Messages are
+ * codes, worded by the form.
+ */
+export function checkOrder(products: Product[]): Resolver<ShopOrderValues> {
+  const filled = z.string().trim().min(1, 'required')
+  const schema = z
+    .object({
+      product: z.string().refine((id) => products.some((product) => String(product.id) === id), 'required'),
+      volume: filled.pipe(volume),
+      name,
+      phone: filled.pipe(phone),
+      email,
+      company,
+      position,
+      edrpou: filled.pipe(edrpou.refine(isEdrpou, 'edrpou_invalid')),
+      comment: comment.unwrap(),
+      website: website.unwrap(),
+    })
+    .refine(
+      ({ product, volume: asked }) =>
+        reachesMinimum(
+          asked,
+          products.find(({ id }) => String(id) === product),
+        ),
+      {
+        path: ['volume'],
+        message: 'volume_below_minimum',
+      },
+    )
+  return zodResolver<ShopOrderValues, unknown, ShopOrderValues>(schema, undefined, { raw: true })
+}
+
+function reachesMinimum(volume: string, product: Product | undefined): boolean {
+  const asked = thousandths(readTypedDecimal(volume, 3))
+  return product === undefined || asked === null || asked >= Math.max(thousandths(product.minimum_volume) ?? 0, 1)
+}
+
+function thousandths(quantity: string | null): number | null {
+  return quantity === null ? null : parseQuantity(quantity)
+}
+
+export interface Orders {
+  /** Asks for the permission to send one order, ahead of its sending: it is not good at once. */
+  open: () => void
+  /** Answers the order’s number. */
+  send: (order: Omit<ShopOrder, 'ticket'>) => Promise<number>
+}
+
+type Shop = ReturnType<typeof createGroupClient<typeof shopEndpoints>>
+
+/** A ticket is good some seconds after it was issued; this covers them where the API does not say how many. */
+const SETTLING_SECONDS = 4
+
+/** The shop’s counter in the browser: one ticket for one order, a fresh one where it is too old, a short wait where it is too young. */
+export function createOrders(
+  shop: Shop = createGroupClient(createTransport({ prefixUrl: window.location.origin }), shopEndpoints),
+  wait: (seconds: number) => Promise<void> = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
+): Orders {
+  let ticket: Promise<string> | null = null
+
+  function take(): Promise<string> {
+    ticket ??= shop.ticket({}).then(
+      ({ data }) => data.ticket,
+      (error: unknown) => {
+        ticket = null
+        throw error
+      },
+    )
+    return ticket
+  }
+
+  async function attempt(order: Omit<ShopOrder, 'ticket'>): Promise<number> {
+    const { data } = await shop.order({ ...order, ticket: await take() })
+    ticket = null
+    return data.number
+  }
+
+  return {
+    open() {
+      // A failure shows itself when the order is sent: then it is tried anew.
+      take().catch(() => undefined)
+    },
+    async send(order) {
+      try {
+        return await attempt(order)
+      } catch (error) {
+        // Without an answer the ticket stays: the same order sent again with it is taken once.
+        if (!(error instanceof ApiError)) throw error
+        if (error.code === 'form_ticket_used') ticket = null
+        if (error.code !== 'form_ticket_invalid') throw error
+        if (error.retryAfter === null) ticket = null
+        await take()
+        await wait(error.retryAfter ?? SETTLING_SECONDS)
+        return attempt(order)
+      }
+    },
+  }
+}
