@@ -165,7 +165,7 @@ describe('the texts that people read', () => {
       ['messages/uk.json', 1300],
       ['lib/server/notifications/messages/uk.json', 250],
       ['lib/server/cms/messages/', 1900],
-      ['lib/server/protocol/', 150],
+      ['lib/server/protocol/messages/uk.json', 130],
       ['lib/server/auctions/queries/', 100],
       ['lib/server/demo/content/', 300],
       ['server/', 20],

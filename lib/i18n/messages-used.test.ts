@@ -5,8 +5,8 @@ import { messagesOf } from '@/tests/support/read-texts'
 
 const FOLDERS = ['app', 'components', 'lib', 'server']
 
-function readSources(): string {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...FOLDERS], { encoding: 'utf8' })
+function readSources(folders = FOLDERS): string {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], { encoding: 'utf8' })
   const paths = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.test\.|migrations\//.test(path))
   return paths.map((path) => readFileSync(path, 'utf8')).join('\n')
 }
@@ -42,6 +42,12 @@ describe('messages that nobody reads', () => {
     // The test beside them reads the words of each letter.
     const shared = messagesOf('uk', 'lib/server/notifications/messages').filter(([key]) => !key.startsWith('letters.'))
     expect(shared.map(([key]) => key).filter((key) => !isNamed(key))).toEqual([])
+  })
+
+  it.each(['lib/server/protocol'])('are not kept for what %s writes', (folder) => {
+    const isNamedThere = namesIn(readSources([folder]))
+    const keys = messagesOf('uk', `${folder}/messages`).map(([key]) => key)
+    expect(keys.filter((key) => !isNamedThere(key))).toEqual([])
   })
 
   it('are not kept for the back office', () => {

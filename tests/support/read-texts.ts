@@ -33,7 +33,12 @@ export function messagesOf(language: TextLanguage, folder = 'messages'): readonl
   return leavesOf(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')))
 }
 
-const MESSAGE_FOLDERS = ['messages', 'lib/server/cms/messages', 'lib/server/notifications/messages']
+const MESSAGE_FOLDERS = [
+  'messages',
+  'lib/server/cms/messages',
+  'lib/server/notifications/messages',
+  'lib/server/protocol/messages',
+]
 
 /** The demo's documents: Markdown in one language each, lists in three. */
 const CONTENT = /^lib\/server\/demo\/content\/.+\.(?:json|(?:uk|en|ru)\.md)$/

@@ -5,18 +5,18 @@ import type { Language } from '@/lib/contract/primitives'
 import { formatSum, type Sum, VAT_PERCENT, vatWithin } from '@/lib/domain/money'
 import { formatPrice } from '@/lib/i18n/formats'
 import type { DetailRow } from './print-document'
-import { partyWords } from './words'
+import { documentWords } from './words'
 
 /** A sum that includes VAT, split and in words. */
 export function totalDetails(sum: Sum, lang: Language): DetailRow[] {
-  const words = partyWords[lang]
+  const t = documentWords[lang]
   const vat = vatWithin(sum)
-  const money = (amount: Sum) => `${formatPrice(formatSum(amount), lang)}\u00A0${words.currency}`
+  const money = (amount: Sum) => `${formatPrice(formatSum(amount), lang)}\u00A0${t('document.currency')}`
   return [
-    [words.withoutVat, money(sum - vat)],
-    [words.vat(VAT_PERCENT), money(vat)],
-    [words.withVat, money(sum)],
-    [words.inWords, amountInWords(formatSum(sum), lang)],
+    [t('document.withoutVat'), money(sum - vat)],
+    [t('document.vat', { percent: VAT_PERCENT }), money(vat)],
+    [t('document.withVat'), money(sum)],
+    [t('document.inWords'), amountInWords(formatSum(sum), lang)],
   ]
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import type { Language } from '@/lib/contract/primitives'
+import type { AuctionEvent } from '@/lib/domain/events'
 import type { Column } from './print-document'
-import type { ProtocolWords } from './words'
+import type { DocumentWords } from './words'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 
 /** What the printed protocol shows of an entry's body, whichever of these it has. */
@@ -32,73 +33,81 @@ export function withUnit(head: string, unit: string): string {
   return unit === '' ? head : `${head}, ${unit}`
 }
 
-export function bidColumns(words: ProtocolWords, unit: string): Column[] {
+export function bidColumns(t: DocumentWords, unit: string): Column[] {
   return [
     { head: '№', width: 34 },
-    { head: words.time, width: 98 },
-    { head: words.participant, width: 78 },
-    { head: words.price, width: 76, right: true },
-    { head: withUnit(words.quantity, unit), width: 70, right: true },
-    { head: withUnit(words.leastQuantity, unit), width: 76, right: true },
+    { head: t('protocol.time'), width: 98 },
+    { head: t('protocol.participant'), width: 78 },
+    { head: t('protocol.price'), width: 76, right: true },
+    { head: withUnit(t('protocol.quantity'), unit), width: 70, right: true },
+    { head: withUnit(t('protocol.leastQuantity'), unit), width: 76, right: true },
     { head: '' },
   ]
 }
 
 /** A bid (R4.9), with the least that its bidder takes: from it alone one sees who was passed over, and why (R7.2). */
-export function bidRow(entry: ProtocolEntry, words: ProtocolWords, lang: Language): string[] {
+export function bidRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): string[] {
   const body = bodyOf(entry)
   return [
     String(body.bid ?? ''),
     exactTime(body.received_at ?? entry.at, lang),
-    words.participantNumber(body.participant ?? ''),
+    t('protocol.participantNumber', { participant: body.participant ?? '' }),
     formatPrice(body.price ?? '', lang),
     formatQuantity(body.quantity ?? '', lang),
     formatQuantity(body.minimum_quantity ?? '', lang),
-    [body.preliminary ? words.preliminaryMark : '', body.final ? words.finalMark : ''].filter(Boolean).join(', '),
+    [body.preliminary ? t('protocol.preliminaryMark') : '', body.final ? t('protocol.finalMark') : '']
+      .filter(Boolean)
+      .join(', '),
   ]
 }
 
-export function courseColumns(words: ProtocolWords): Column[] {
+export function courseColumns(t: DocumentWords): Column[] {
   return [
-    { head: words.entry, width: 40 },
-    { head: words.time, width: 98 },
-    { head: words.event, width: 150, wrap: true },
-    { head: words.details, wrap: true },
+    { head: t('protocol.entry'), width: 40 },
+    { head: t('protocol.time'), width: 98 },
+    { head: t('protocol.event'), width: 150, wrap: true },
+    { head: t('protocol.details'), wrap: true },
   ]
 }
 
 /** Anything but a bid, in the order of the record. */
-export function courseRow(entry: ProtocolEntry, words: ProtocolWords, lang: Language): string[] {
-  return [String(entry.seq), exactTime(entry.at, lang), kindWord(entry.kind, words), details(entry, words, lang)]
+export function courseRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): string[] {
+  return [String(entry.seq), exactTime(entry.at, lang), kindWord(entry.kind, t), details(entry, t, lang)]
 }
 
-function kindWord(kind: string, words: ProtocolWords): string {
-  return Object.hasOwn(words.kinds, kind) ? words.kinds[kind as keyof ProtocolWords['kinds']] : kind
+/** What a record tells of; one of a later edition may tell of more, which is printed by its name. */
+type EntryKind = AuctionEvent['kind'] | 'announced' | 'lot_corrected'
+
+function kindWord(kind: string, t: DocumentWords): string {
+  const key = `protocol.kinds.${kind as EntryKind}` as const
+  return t.has(key) ? t(key) : kind
 }
 
 /** Reasons that people wrote and that are public: the system's own are codes, and that of a rejection is kept beside the record. */
 const PUBLIC_REASONS = new Set(['cancelled', 'winner_disqualified'])
 
-function details(entry: ProtocolEntry, words: ProtocolWords, lang: Language): string {
+function details(entry: ProtocolEntry, t: DocumentWords, lang: Language): string {
   const body = bodyOf(entry)
   const parts = [
-    body.participant === undefined || body.participant === null ? '' : words.participantNumber(body.participant),
-    body.application === undefined ? '' : words.application(body.application),
+    body.participant === undefined || body.participant === null
+      ? ''
+      : t('protocol.participantNumber', { participant: body.participant }),
+    body.application === undefined ? '' : t('protocol.application', { application: body.application }),
     body.quantity === undefined ? '' : formatQuantity(body.quantity, lang),
     body.from === undefined || body.to === undefined
       ? ''
       : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
-    endOf(entry.kind, body.effective_end, words, lang),
+    endOf(entry.kind, body.effective_end, t, lang),
     PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '') : '',
-    body.file_sha256 === undefined ? '' : words.fileHash(body.file_sha256),
+    body.file_sha256 === undefined ? '' : t('protocol.fileHash', { sha256: body.file_sha256 }),
   ]
   return parts.filter((part) => part !== '').join(', ')
 }
 
 /** A moved end is a new one; that of the bidding's end is when it was. */
-function endOf(kind: string, end: string | undefined, words: ProtocolWords, lang: Language): string {
+function endOf(kind: string, end: string | undefined, t: DocumentWords, lang: Language): string {
   if (end === undefined) return ''
-  return kind === 'ended' ? time(end, lang) : words.newEnd(time(end, lang))
+  return kind === 'ended' ? time(end, lang) : t('protocol.newEnd', { end: time(end, lang) })
 }
 
 /** An instant in Kyiv to the millisecond, because a millisecond can decide who was first (R7.1): 24.11.2026 10:00:00.000. */

@@ -2,11 +2,11 @@ import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { partyWords, protocolWords, type ProtocolWords } from '@/lib/server/protocol/words'
 import { bidColumns, bidRow, courseColumns, courseRow, time, withUnit } from './course'
 import { checkAddress, totalDetails } from './amount-in-words'
 import { type Party, partyDetails, signatoryDetails } from './issuer'
 import type { Column, DetailRow, Piece, Print } from './print-document'
+import { type DocumentWords, documentWords } from './words'
 
 interface ProtocolToPrint {
   auction: ProtocolAuction
@@ -27,14 +27,14 @@ const MAX_TAGGED_ENTRIES = 500
 
 /** The protocol as a document to print: the lot, the result, every bid and every event by participant number (R8.3, R8.4). */
 export function protocolDocument(protocol: ProtocolToPrint, lang: Language, printedAt: Date): Print {
-  const title = protocolWords[lang].title(protocol.auctionNumber)
-  const { page, unknown } = partyWords[lang]
+  const t = documentWords[lang]
+  const title = t('protocol.title', { number: protocol.auctionNumber })
   return {
     title,
     author: protocol.organiser.name,
     lang,
-    footer: `${title} · ${page}`,
-    unknown,
+    footer: `${title} · ${t('document.page', { current: '{current}', count: '{count}' })}`,
+    unknown: t('document.unknown'),
     tagged: protocol.entry_count <= MAX_TAGGED_ENTRIES,
     printedAt: printedAt.toISOString(),
     pieces: pieces(protocol, title, lang, printedAt),
@@ -48,56 +48,54 @@ async function* pieces(
   printedAt: Date,
 ): AsyncGenerator<Piece> {
   const { auction, entries, organiser } = protocol
-  const words = protocolWords[lang]
-  const common = partyWords[lang]
+  const t = documentWords[lang]
   const { unit } = unitsOf(auction, lang)
   yield { kind: 'title', text: title }
   const lotTitle = auction.texts?.[lang].title ?? ''
   if (lotTitle !== '') yield { kind: 'subtitle', text: lotTitle }
-  yield { kind: 'text', text: common.printed(time(printedAt.toISOString(), lang)), soft: true }
-  yield { kind: 'heading', text: words.result }
-  yield { kind: 'details', rows: resultDetails(auction, words, lang) }
-  yield { kind: 'heading', text: words.lot }
-  yield { kind: 'details', rows: lotDetails(auction, words, lang) }
+  yield { kind: 'text', text: t('document.printed', { at: time(printedAt.toISOString(), lang) }), soft: true }
+  yield { kind: 'heading', text: t('protocol.result') }
+  yield { kind: 'details', rows: resultDetails(auction, t, lang) }
+  yield { kind: 'heading', text: t('protocol.lot') }
+  yield { kind: 'details', rows: lotDetails(auction, t, lang) }
   // Bids of a cancelled auction allocate nothing to anybody.
   if (auction.ranking.length > 0 && auction.state !== 'cancelled') {
-    yield { kind: 'heading', text: words.allocation, keep: 90 }
-    yield { kind: 'table', columns: allocationColumns(words, unit) }
-    yield { kind: 'rows', rows: allocationRows(auction, words, lang) }
+    yield { kind: 'heading', text: t('protocol.allocation'), keep: 90 }
+    yield { kind: 'table', columns: allocationColumns(t, unit) }
+    yield { kind: 'rows', rows: allocationRows(auction, t, lang) }
   }
   if (auction.bids > 0) {
-    yield { kind: 'heading', text: words.bids, keep: 90 }
-    yield { kind: 'table', columns: bidColumns(words, unit) }
-    for await (const page of entries('bids'))
-      yield { kind: 'rows', rows: page.map((entry) => bidRow(entry, words, lang)) }
+    yield { kind: 'heading', text: t('protocol.bids'), keep: 90 }
+    yield { kind: 'table', columns: bidColumns(t, unit) }
+    for await (const page of entries('bids')) yield { kind: 'rows', rows: page.map((entry) => bidRow(entry, t, lang)) }
   }
-  yield { kind: 'heading', text: words.course, keep: 90 }
-  yield { kind: 'table', columns: courseColumns(words) }
+  yield { kind: 'heading', text: t('protocol.course'), keep: 90 }
+  yield { kind: 'table', columns: courseColumns(t) }
   for await (const page of entries('others'))
-    yield { kind: 'rows', rows: page.map((entry) => courseRow(entry, words, lang)) }
-  yield { kind: 'heading', text: words.chain, keep: 170 }
-  yield { kind: 'text', text: words.chainText }
+    yield { kind: 'rows', rows: page.map((entry) => courseRow(entry, t, lang)) }
+  yield { kind: 'heading', text: t('protocol.chain'), keep: 170 }
+  yield { kind: 'text', text: t('protocol.chainText') }
   const url = checkAddress({ ...protocol, headHash: protocol.head_hash }, lang)
   yield {
     kind: 'check',
     url,
-    alt: common.code,
+    alt: t('document.code'),
     rows: [
-      [words.entries, String(protocol.entry_count)],
-      [common.head, protocol.head_hash],
-      [words.publicKey, protocol.publicKey],
-      [common.checkAt, url],
+      [t('protocol.entries'), String(protocol.entry_count)],
+      [t('document.head'), protocol.head_hash],
+      [t('protocol.publicKey'), protocol.publicKey],
+      [t('document.checkAt'), url],
     ],
   }
-  yield { kind: 'heading', text: words.signatures, keep: 240 }
+  yield { kind: 'heading', text: t('protocol.signatures'), keep: 240 }
   yield {
     kind: 'parties',
     parties: [
       {
-        heading: words.organiser,
+        heading: t('protocol.organiser'),
         name: organiser.name,
-        rows: [...partyDetails(organiser, common), ...signatoryDetails(organiser, common)],
-        sign: { signature: common.signature, person: common.person },
+        rows: [...partyDetails(organiser, t), ...signatoryDetails(organiser, t)],
+        sign: { signature: t('document.signature'), person: t('document.person') },
       },
     ],
   }
@@ -113,26 +111,26 @@ const unitsOf = ({ texts }: ProtocolAuction, lang: Language) => ({
   priceUnit: texts?.[lang].price_unit ?? '',
 })
 
-function resultDetails(auction: ProtocolAuction, words: ProtocolWords, lang: Language): DetailRow[] {
+function resultDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language): DetailRow[] {
   const { result, state, cancel_reason: reason } = auction
   const { unit, priceUnit } = unitsOf(auction, lang)
   const rows: [string, string][] = [
-    [words.outcomeOfAuction, words.states[state]],
-    [words.finished, time(auction.finished_at, lang)],
-    [words.cancelReason, reason ?? ''],
-    [words.participants, String(auction.participants)],
+    [t('protocol.outcomeOfAuction'), t(`protocol.states.${state}`)],
+    [t('protocol.finished'), time(auction.finished_at, lang)],
+    [t('protocol.cancelReason'), reason ?? ''],
+    [t('protocol.participants'), String(auction.participants)],
   ]
   if (result !== null) {
     const price = (value: string | null) => (value === null ? '—' : `${formatPrice(value, lang)} ${priceUnit}`.trim())
     rows.push(
-      [words.winners, String(result.winners)],
-      [words.volumeSold, formatQuantity(result.volume_sold, lang, unit)],
-      [words.averagePrice, price(result.average_price)],
-      [words.finalPrice, price(result.final_price)],
+      [t('protocol.winners'), String(result.winners)],
+      [t('protocol.volumeSold'), formatQuantity(result.volume_sold, lang, unit)],
+      [t('protocol.averagePrice'), price(result.average_price)],
+      [t('protocol.finalPrice'), price(result.final_price)],
     )
   }
   if (auction.started_at !== null && state !== 'cancelled')
-    rows.push([words.effectiveEnd, time(auction.effective_end, lang)])
+    rows.push([t('protocol.effectiveEnd'), time(auction.effective_end, lang)])
   const sold = auction.agreements.reduce(
     (total, { price, quantity }) => total + sumOf(parsePrice(price) ?? 0, parseQuantity(quantity) ?? 0),
     0n,
@@ -140,56 +138,56 @@ function resultDetails(auction: ProtocolAuction, words: ProtocolWords, lang: Lan
   return [...given(rows), ...(sold > 0n ? totalDetails(sold, lang) : [])]
 }
 
-function lotDetails(auction: ProtocolAuction, words: ProtocolWords, lang: Language): DetailRow[] {
+function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language): DetailRow[] {
   const { unit, priceUnit } = unitsOf(auction, lang)
   const texts = auction.texts?.[lang]
   const price = (value: string) => `${formatPrice(value, lang)} ${priceUnit}`.trim()
   const quantity = (value: string) => formatQuantity(value, lang, unit)
   const at = (instant: string | null) => (instant === null ? '' : time(instant, lang))
   return given([
-    [words.category, texts?.category ?? ''],
-    [words.volume, quantity(auction.volume)],
-    [words.startingPrice, price(auction.starting_price)],
-    [words.minimumStep, price(auction.minimum_step)],
-    [words.maximumStep, price(auction.maximum_step)],
-    [words.minimumQuantity, quantity(auction.minimum_quantity)],
-    [words.quantityStep, quantity(auction.quantity_step)],
-    [words.minimumParticipants, String(auction.minimum_participants)],
-    [words.announced, at(auction.announced_at)],
-    [words.numbersChanged, at(auction.numbers_changed_at)],
-    [words.applicationDeadline, at(auction.application_deadline)],
-    [words.start, at(auction.starts_at)],
-    [words.scheduledEnd, at(auction.ends_at)],
-    [words.latestEnd, at(auction.hard_end)],
-    [words.extensionWindow, words.minutes(auction.extension_window_ms / 60_000)],
-    [words.resource, texts?.resource ?? ''],
-    [words.transferPoint, texts?.transfer_point ?? ''],
-    [words.paymentTerms, texts?.payment_terms ?? ''],
-    [words.paymentPeriod, texts?.payment_period ?? ''],
-    [words.shipmentPeriod, texts?.shipment_period ?? ''],
+    [t('protocol.category'), texts?.category ?? ''],
+    [t('document.volume'), quantity(auction.volume)],
+    [t('protocol.startingPrice'), price(auction.starting_price)],
+    [t('protocol.minimumStep'), price(auction.minimum_step)],
+    [t('protocol.maximumStep'), price(auction.maximum_step)],
+    [t('protocol.minimumQuantity'), quantity(auction.minimum_quantity)],
+    [t('protocol.quantityStep'), quantity(auction.quantity_step)],
+    [t('protocol.minimumParticipants'), String(auction.minimum_participants)],
+    [t('protocol.announced'), at(auction.announced_at)],
+    [t('protocol.numbersChanged'), at(auction.numbers_changed_at)],
+    [t('protocol.applicationDeadline'), at(auction.application_deadline)],
+    [t('protocol.start'), at(auction.starts_at)],
+    [t('protocol.scheduledEnd'), at(auction.ends_at)],
+    [t('protocol.latestEnd'), at(auction.hard_end)],
+    [t('protocol.extensionWindow'), t('protocol.minutes', { minutes: auction.extension_window_ms / 60_000 })],
+    [t('document.resource'), texts?.resource ?? ''],
+    [t('document.transferPoint'), texts?.transfer_point ?? ''],
+    [t('document.paymentTerms'), texts?.payment_terms ?? ''],
+    [t('document.paymentPeriod'), texts?.payment_period ?? ''],
+    [t('document.shipmentPeriod'), texts?.shipment_period ?? ''],
   ])
 }
 
-function allocationColumns(words: ProtocolWords, unit: string): Column[] {
+function allocationColumns(t: DocumentWords, unit: string): Column[] {
   return [
-    { head: words.rank, width: 36 },
-    { head: words.participant, width: 80 },
-    { head: words.price, width: 68, right: true },
-    { head: withUnit(words.quantity, unit), width: 62, right: true },
-    { head: withUnit(words.given, unit), width: 66, right: true },
-    { head: words.sum, width: 88, right: true },
-    { head: words.outcome, wrap: true },
+    { head: t('protocol.rank'), width: 36 },
+    { head: t('protocol.participant'), width: 80 },
+    { head: t('protocol.price'), width: 68, right: true },
+    { head: withUnit(t('protocol.quantity'), unit), width: 62, right: true },
+    { head: withUnit(t('protocol.given'), unit), width: 66, right: true },
+    { head: t('protocol.sum'), width: 88, right: true },
+    { head: t('protocol.outcome'), wrap: true },
   ]
 }
 
-function allocationRows({ ranking }: ProtocolAuction, words: ProtocolWords, lang: Language): string[][] {
+function allocationRows({ ranking }: ProtocolAuction, t: DocumentWords, lang: Language): string[][] {
   return ranking.map((row) => [
     String(row.rank),
-    words.participantNumber(row.participant),
+    t('protocol.participantNumber', { participant: row.participant }),
     formatPrice(row.price, lang),
     formatQuantity(row.quantity, lang),
     formatQuantity(row.given, lang),
     formatPrice(formatSum(sumOf(parsePrice(row.price) ?? 0, parseQuantity(row.given) ?? 0)), lang),
-    words.outcomes[row.outcome],
+    t(`protocol.outcomes.${row.outcome}`),
   ])
 }

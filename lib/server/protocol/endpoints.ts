@@ -17,7 +17,7 @@ import type { Keys } from '@/lib/server/kernel/signatures'
 import { protocolDocument } from './document'
 import { createFileCache, type CachedFile, printDocument } from './print-document'
 import { readSeller } from './issuer'
-import { partyWords } from './words'
+import { documentWords } from './words'
 import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
 
 interface ProtocolSigner {
@@ -130,11 +130,11 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
   /** Says to whoever scanned the code of a print whether the record ends with the hash that stands there. */
   async function checkHash(id: number, number: number, hash: string | null, lang: Language): Promise<Response> {
     const matches = (await readHead(pool, id)).head_hash === hash
-    const { [matches ? 'matches' : 'differs']: say } = partyWords[lang]
+    const verdict = documentWords[lang](matches ? 'document.matches' : 'document.differs', { number })
     const links = (['pdf', 'json'] as const).map(
       (form) => `${publicUrl}${FILES_PATH}/protocol-${number}.${form}?lang=${lang}`,
     )
-    return new Response([say(number), '', hash ?? '', '', ...links, ''].join('\n'), {
+    return new Response([verdict, '', hash ?? '', '', ...links, ''].join('\n'), {
       status: matches ? 200 : 409,
       headers: {
         'cache-control': 'no-store',

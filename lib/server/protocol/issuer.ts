@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { DetailRow } from './print-document'
-import type { PartyWords } from './words'
+import type { DocumentWords } from './words'
 
 /** A party of a document; '' is what the portal does not know of it. */
 export interface Party {
@@ -38,23 +38,23 @@ export async function readSeller(db: Queryable, lang: Language): Promise<Party> 
 }
 
 /** The codes and the account of a party; a line to fill in where the portal does not know them. */
-export function partyDetails(party: Party, words: PartyWords): DetailRow[] {
+export function partyDetails(party: Party, t: DocumentWords): DetailRow[] {
   const known = (value: string) => (value === '' ? null : value)
   return [
-    [words.edrpou, known(party.edrpou)],
-    [words.taxNumber, known(party.taxNumber)],
-    [words.eic, known(party.eic)],
-    [words.iban, known(groupsOfFour(party.iban))],
-    [words.bank, known(party.bank)],
-    [words.address, known(party.address)],
+    [t('document.edrpou'), known(party.edrpou)],
+    [t('document.taxNumber'), known(party.taxNumber)],
+    [t('document.eic'), known(party.eic)],
+    [t('document.iban'), known(groupsOfFour(party.iban))],
+    [t('document.bank'), known(party.bank)],
+    [t('document.address'), known(party.address)],
   ]
 }
 
 /** Who signs for a party, and by what right. */
-export function signatoryDetails(party: Party, words: PartyWords): DetailRow[] {
+export function signatoryDetails(party: Party, t: DocumentWords): DetailRow[] {
   return [
-    [words.signatory, party.signatory === '' ? null : party.signatory],
-    [words.authority, party.authority === '' ? null : party.authority],
+    [t('document.signatory'), party.signatory === '' ? null : party.signatory],
+    [t('document.authority'), party.authority === '' ? null : party.authority],
   ]
 }
 

@@ -4,9 +4,8 @@ import { time } from '@/lib/server/protocol/course'
 import { checkAddress, totalDetails } from '@/lib/server/protocol/amount-in-words'
 import { type Party, partyDetails, signatoryDetails } from '@/lib/server/protocol/issuer'
 import type { DetailRow, Piece, Print, PrintedParty } from '@/lib/server/protocol/print-document'
-import { partyWords } from '@/lib/server/protocol/words'
+import { type DocumentWords, documentWords } from '@/lib/server/protocol/words'
 import type { AgreementRecord } from './agreement'
-import { agreementWords } from './words'
 
 interface AgreementToPrint {
   agreement: AgreementRecord
@@ -17,14 +16,14 @@ interface AgreementToPrint {
 
 /** The agreement as a contract to sign: what the portal knows filled in, a line for what it does not. */
 export function agreementDocument(printed: AgreementToPrint, lang: Language, printedAt: Date): Print {
-  const title = agreementWords[lang].title(printed.agreement.number)
-  const { page, unknown } = partyWords[lang]
+  const t = documentWords[lang]
+  const title = t('agreement.title', { number: printed.agreement.number })
   return {
     title,
     author: printed.seller.name,
     lang,
-    footer: `${title} · ${page}`,
-    unknown,
+    footer: `${title} · ${t('document.page', { current: '{current}', count: '{count}' })}`,
+    unknown: t('document.unknown'),
     tagged: true,
     printedAt: printedAt.toISOString(),
     pieces: [...pieces(printed, title, lang, printedAt)],
@@ -32,22 +31,22 @@ export function agreementDocument(printed: AgreementToPrint, lang: Language, pri
 }
 
 function* pieces({ agreement, seller, publicUrl }: AgreementToPrint, title: string, lang: Language, printedAt: Date) {
-  const words = agreementWords[lang]
-  const common = partyWords[lang]
+  const t = documentWords[lang]
   let section = 0
   const heading = (text: string, keep?: number): Piece => ({ kind: 'heading', text: `${++section}. ${text}`, keep })
   const day = (date: string | null) => (date === null ? null : formatDate(`${date}T12:00:00Z`, lang))
-  const deposit = agreement.deposit === null ? '' : `${formatPrice(agreement.deposit, lang)}\u00A0${common.currency}`
+  const deposit =
+    agreement.deposit === null ? '' : `${formatPrice(agreement.deposit, lang)}\u00A0${t('document.currency')}`
 
   yield piece({ kind: 'title', text: title })
   const name = agreement.name.replaceAll('\u00A0', ' ')
   if (name !== '' && name !== title.replaceAll('\u00A0', ' ')) yield piece({ kind: 'subtitle', text: agreement.name })
-  yield piece({ kind: 'text', text: common.printed(time(printedAt.toISOString(), lang)), soft: true })
-  yield piece({ kind: 'text', text: words.preamble(agreement.auctionNumber) })
+  yield piece({ kind: 'text', text: t('document.printed', { at: time(printedAt.toISOString(), lang) }), soft: true })
+  yield piece({ kind: 'text', text: t('agreement.preamble', { auction: agreement.auctionNumber ?? 'none' }) })
 
-  yield heading(words.subject, 110)
-  yield piece({ kind: 'text', text: words.transfer })
-  yield piece({ kind: 'table', columns: goodsColumns(words) })
+  yield heading(t('agreement.subject'), 110)
+  yield piece({ kind: 'text', text: t('agreement.transfer') })
+  yield piece({ kind: 'table', columns: goodsColumns(t) })
   yield piece({
     kind: 'rows',
     rows: [
@@ -60,45 +59,45 @@ function* pieces({ agreement, seller, publicUrl }: AgreementToPrint, title: stri
       ],
     ],
   })
-  yield piece({ kind: 'details', rows: given([[words.resource, agreement.resource]]) })
-  yield heading(words.priceAndTotal, 100)
+  yield piece({ kind: 'details', rows: given([[t('document.resource'), agreement.resource]]) })
+  yield heading(t('agreement.priceAndTotal'), 100)
   yield piece({ kind: 'details', rows: totalDetails(BigInt(agreement.sum.replace('.', '')), lang) })
-  yield heading(words.payment)
+  yield heading(t('agreement.payment'))
   yield piece({
     kind: 'details',
     rows: [
-      [words.paymentTerms, agreement.paymentTerms || null],
-      [words.paymentPeriod, agreement.paymentPeriod || null],
-      ...given([[words.deposit, deposit]]),
+      [t('document.paymentTerms'), agreement.paymentTerms || null],
+      [t('document.paymentPeriod'), agreement.paymentPeriod || null],
+      ...given([[t('agreement.deposit'), deposit]]),
     ],
   })
-  yield heading(words.delivery)
+  yield heading(t('agreement.delivery'))
   yield piece({
     kind: 'details',
     rows: [
-      [words.shipmentPeriod, agreement.shipmentPeriod || null],
-      [words.transferPoint, agreement.transferPoint || null],
+      [t('document.shipmentPeriod'), agreement.shipmentPeriod || null],
+      [t('document.transferPoint'), agreement.transferPoint || null],
     ],
   })
-  yield heading(words.term, 80)
+  yield heading(t('agreement.term'), 80)
   yield piece({
     kind: 'details',
     rows: [
-      [words.made, day(agreement.madeOn)],
-      [words.from, day(agreement.startsOn)],
-      [words.until, day(agreement.endsOn)],
+      [t('agreement.made'), day(agreement.madeOn)],
+      [t('agreement.from'), day(agreement.startsOn)],
+      [t('agreement.until'), day(agreement.endsOn)],
     ],
   })
   if (agreement.auctionNumber !== null && agreement.headHash !== null) {
-    yield heading(words.basis, 140)
+    yield heading(t('agreement.basis'), 140)
     yield check(agreement, agreement.auctionNumber, agreement.headHash, { publicUrl, lang })
   }
-  yield heading(words.signatures, 260)
+  yield heading(t('agreement.signatures'), 260)
   yield piece({
     kind: 'parties',
-    parties: [party(words.seller, seller, lang), party(words.buyer, agreement.buyer, lang)],
+    parties: [party(t('agreement.seller'), seller, t), party(t('agreement.buyer'), agreement.buyer, t)],
   })
-  yield piece({ kind: 'text', text: words.standing, soft: true })
+  yield piece({ kind: 'text', text: t('agreement.standing'), soft: true })
 }
 
 const piece = (made: Piece): Piece => made
@@ -108,13 +107,13 @@ function given(rows: [label: string, value: string][]): DetailRow[] {
   return rows.filter(([, value]) => value !== '')
 }
 
-function goodsColumns(words: (typeof agreementWords)[Language]) {
+function goodsColumns(t: DocumentWords) {
   return [
-    { head: words.product, wrap: true },
-    { head: words.unit, width: 62, wrap: true },
-    { head: words.volume, width: 70, right: true },
-    { head: words.price, width: 96, right: true, wrap: true },
-    { head: words.total, width: 96, right: true, wrap: true },
+    { head: t('agreement.product'), wrap: true },
+    { head: t('agreement.unit'), width: 62, wrap: true },
+    { head: t('document.volume'), width: 70, right: true },
+    { head: t('agreement.price'), width: 96, right: true, wrap: true },
+    { head: t('agreement.total'), width: 96, right: true, wrap: true },
   ]
 }
 
@@ -125,29 +124,27 @@ function check(
   headHash: string,
   { publicUrl, lang }: { publicUrl: string; lang: Language },
 ): Piece {
-  const words = agreementWords[lang]
-  const common = partyWords[lang]
+  const t = documentWords[lang]
   const url = checkAddress({ publicUrl, auctionNumber, headHash }, lang)
   const sign = lang === 'en' ? 'No.' : '№'
   return {
     kind: 'check',
     url,
-    alt: common.code,
+    alt: t('document.code'),
     rows: [
-      [words.auction, [`${sign}\u00A0${auctionNumber}`, agreement.auctionTitle].filter(Boolean).join(' · ')],
-      [words.protocol, `${publicUrl}/storage/files/protocol-${auctionNumber}.pdf?lang=${lang}`],
-      [common.head, headHash],
-      [common.checkAt, url],
+      [t('agreement.auction'), [`${sign}\u00A0${auctionNumber}`, agreement.auctionTitle].filter(Boolean).join(' · ')],
+      [t('agreement.protocol'), `${publicUrl}/storage/files/protocol-${auctionNumber}.pdf?lang=${lang}`],
+      [t('document.head'), headHash],
+      [t('document.checkAt'), url],
     ],
   }
 }
 
-function party(heading: string, details: Party, lang: Language): PrintedParty {
-  const words = partyWords[lang]
+function party(heading: string, details: Party, t: DocumentWords): PrintedParty {
   return {
     heading,
     name: details.name,
-    rows: [...partyDetails(details, words), ...signatoryDetails(details, words)],
-    sign: { signature: words.signature, person: words.person },
+    rows: [...partyDetails(details, t), ...signatoryDetails(details, t)],
+    sign: { signature: t('document.signature'), person: t('document.person') },
   }
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { language, type Language } from '@/lib/contract/primitives'
+import { documentWords } from '@/lib/server/protocol/words'
+import { messagesOf } from '@/tests/support/read-texts'
+
+/** By any name, with any values. */
+type Say = (key: string, values: Record<string, string>) => string
+
+const parts = [['documents', 'lib/server/protocol/messages', documentWords]] as const
+const cases = parts.flatMap(([part, folder, words]) =>
+  language.options.map((own): [part: string, own: Language, folder: string, say: Say] => [
+    part,
+    own,
+    folder,
+    words[own] as unknown as Say,
+  ]),
+)
+
+const argumentsIn = (text: string) => [...new Set([...text.matchAll(/\{([a-z]\w*)[,}]/g)].map(([, name = '']) => name))]
+/** Between what a message chooses: `{auction, select, none {} other {…}}`. */
+const choicesIn = (text: string) => (text.includes(', select,') ? text.match(/(?<=[,}] )\w+(?= \{)/g) : [])
+
+describe.each(cases)('the words of %s in %s', (_part, own, folder, say) => {
+  const texts = messagesOf(own, folder)
+
+  it('are those of the Ukrainian ones, with their values and choices, and none is blank', () => {
+    const shape = ([key, text]: readonly [string, string]) => [key, argumentsIn(text).sort(), choicesIn(text)]
+    expect(texts.map(shape)).toEqual(messagesOf('uk', folder).map(shape))
+    expect(texts.filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('tell every value as it is, whatever signs are in it, and throw without it', () => {
+    for (const [key, text] of texts) {
+      const names = argumentsIn(text)
+      const values = Object.fromEntries(names.map((name) => [name, `«${name}» <b>{x}</b> $& 'y' ''#''`]))
+      const said = say(key, values)
+      expect(Object.entries(values).filter(([, value]) => !said.includes(value))).toEqual([])
+      if (names.length === 0) expect(said).toBe(text)
+      else expect(() => say(key, {})).toThrow()
+    }
+  })
+
+  it('throw where there are none', () => {
+    expect(() => say('document.nothing', {})).toThrow()
+  })
+})
