@@ -131,7 +131,7 @@ const RULES: Record<TextLanguage, readonly Rule[]> = { uk: UKRAINIAN, en: ENGLIS
 
 /** Where English is written for people of the trade and not for operators and programmers. */
 const TRADE =
-  /^(?:messages|app|components)\/|lib\/server\/(?:cms|demo|exports|protocol|notifications\/messages|auctions\/queries)\//
+  /^(?:messages|app|components)\/|lib\/server\/(?:cms|demo|exports|protocol|notifications\/messages|auctions)\//
 
 function rulesOf(at: string, language: TextLanguage): readonly Rule[] {
   return language === 'en' && !TRADE.test(at) ? OPERATORS : RULES[language]
@@ -166,7 +166,7 @@ describe('the texts that people read', () => {
       ['lib/server/notifications/messages/uk.json', 250],
       ['lib/server/cms/messages/', 1900],
       ['lib/server/protocol/messages/uk.json', 130],
-      ['lib/server/auctions/queries/', 100],
+      ['lib/server/auctions/messages/uk.json', 50],
       ['lib/server/demo/content/', 300],
       ['server/', 20],
     ] as const) {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import { language, type Language } from '@/lib/contract/primitives'
+import { fileWords } from '@/lib/server/auctions/queries/file-words'
 import { documentWords } from '@/lib/server/protocol/words'
 import { messagesOf } from '@/tests/support/read-texts'
 
 /** By any name, with any values. */
 type Say = (key: string, values: Record<string, string>) => string
 
-const parts = [['documents', 'lib/server/protocol/messages', documentWords]] as const
+const parts = [
+  ['documents', 'lib/server/protocol/messages', documentWords],
+  ['files', 'lib/server/auctions/messages', fileWords],
+] as const
 const cases = parts.flatMap(([part, folder, words]) =>
   language.options.map((own): [part: string, own: Language, folder: string, say: Say] => [
     part,
@@ -41,6 +45,6 @@ describe.each(cases)('the words of %s in %s', (_part, own, folder, say) => {
   })
 
   it('throw where there are none', () => {
-    expect(() => say('document.nothing', {})).toThrow()
+    expect(() => say('nothing', {})).toThrow()
   })
 })

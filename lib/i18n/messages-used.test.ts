@@ -44,7 +44,7 @@ describe('messages that nobody reads', () => {
     expect(shared.map(([key]) => key).filter((key) => !isNamed(key))).toEqual([])
   })
 
-  it.each(['lib/server/protocol'])('are not kept for what %s writes', (folder) => {
+  it.each(['lib/server/protocol', 'lib/server/auctions'])('are not kept for what %s writes', (folder) => {
     const isNamedThere = namesIn(readSources([folder]))
     const keys = messagesOf('uk', `${folder}/messages`).map(([key]) => key)
     expect(keys.filter((key) => !isNamedThere(key))).toEqual([])

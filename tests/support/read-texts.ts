@@ -38,6 +38,7 @@ const MESSAGE_FOLDERS = [
   'lib/server/cms/messages',
   'lib/server/notifications/messages',
   'lib/server/protocol/messages',
+  'lib/server/auctions/messages',
 ]
 
 /** The demo's documents: Markdown in one language each, lists in three. */

@@ -4,7 +4,7 @@ import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityS
 import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
 import type { AccountCaller } from '@/lib/server/kernel/handler'
 import { phaseSql } from './list'
-import { type OwnWords, ownFileWords } from './file-words'
+import { type FileWords, fileWords } from './file-words'
 import { createOwnEntries, type QueryDependencies } from './summary'
 import type { AuctionState } from '@/lib/contract/auctions'
 import type { Queryable } from '@/lib/server/db/pool'
@@ -18,7 +18,7 @@ export async function ownAuctionsFile(
   { lang, format }: { lang: Language; format: FileFormat },
   caller: AccountCaller,
 ): Promise<File> {
-  const words = ownFileWords[lang]
+  const t = fileWords[lang]
   const placed = await placeOwn(
     deps.pool,
     caller.accountId,
@@ -39,44 +39,49 @@ export async function ownAuctionsFile(
       )),
     )
   }
-  const remark = placed.length > shown.length ? words.truncated.replace('{count}', String(shown.length)) : undefined
-  return fileOf({ title: words.auctions, columns: auctionColumnsIn(words), rows, remark }, format, lang)
+  const remark = placed.length > shown.length ? t('own.truncated', { count: shown.length }) : undefined
+  return fileOf({ title: t('own.auctions'), columns: auctionColumnsIn(t), rows, remark }, format, lang)
 }
 
-function auctionColumnsIn(words: OwnWords): Column<CabinetAuction>[] {
+function auctionColumnsIn(t: FileWords): Column<CabinetAuction>[] {
   return [
-    { heading: words.number, width: 12, kind: 'integer', value: ({ auction }) => auction.number },
-    { heading: words.name, width: 44, value: ({ auction }) => auction.title },
-    { heading: words.product, width: 24, value: ({ auction }) => auction.category.name },
-    { heading: words.state, width: 22, value: ({ auction }) => words.states[auction.state] },
-    { heading: words.start, width: 20, kind: 'moment', value: ({ auction }) => auction.starts_at },
-    { heading: words.end, width: 20, kind: 'moment', value: ({ auction }) => auction.effective_end },
-    { heading: words.applied, width: 20, kind: 'moment', value: ({ own }) => own.application?.received_at ?? null },
+    { heading: t('columns.number'), width: 12, kind: 'integer', value: ({ auction }) => auction.number },
+    { heading: t('columns.name'), width: 44, value: ({ auction }) => auction.title },
+    { heading: t('columns.product'), width: 24, value: ({ auction }) => auction.category.name },
+    { heading: t('own.state'), width: 22, value: ({ auction }) => t(`own.states.${auction.state}`) },
+    { heading: t('own.start'), width: 20, kind: 'moment', value: ({ auction }) => auction.starts_at },
+    { heading: t('own.end'), width: 20, kind: 'moment', value: ({ auction }) => auction.effective_end },
+    { heading: t('own.applied'), width: 20, kind: 'moment', value: ({ own }) => own.application?.received_at ?? null },
     {
-      heading: words.application,
+      heading: t('own.application'),
       width: 24,
-      value: ({ own }) => (own.application ? words.applications[own.application.status] : null),
+      value: ({ own }) => (own.application ? t(`own.applications.${own.application.status}`) : null),
     },
-    { heading: words.reason, width: 32, value: ({ own }) => own.application?.reason ?? null },
+    { heading: t('own.reason'), width: 32, value: ({ own }) => own.application?.reason ?? null },
     {
-      heading: words.participant,
+      heading: t('own.participant'),
       width: 12,
       kind: 'integer',
       value: ({ own }) => own.application?.participant ?? null,
     },
-    { heading: words.preliminaryPrice, width: 20, kind: 'decimal', value: ({ own }) => own.application?.price ?? null },
     {
-      heading: words.preliminaryQuantity,
+      heading: t('own.preliminaryPrice'),
+      width: 20,
+      kind: 'decimal',
+      value: ({ own }) => own.application?.price ?? null,
+    },
+    {
+      heading: t('own.preliminaryQuantity'),
       width: 20,
       kind: 'decimal',
       value: ({ own }) => own.application?.quantity ?? null,
     },
-    { heading: words.lastPrice, width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.price ?? null },
-    { heading: words.lastQuantity, width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.quantity ?? null },
-    { heading: words.rank, width: 10, kind: 'integer', value: ({ own }) => own.rank },
-    { heading: words.won, width: 16, kind: 'decimal', value: ({ won }) => won },
-    { heading: words.unit, width: 12, value: ({ auction }) => auction.category.unit },
-    { heading: words.sum, width: 20, kind: 'decimal', value: wonSum },
+    { heading: t('own.lastPrice'), width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.price ?? null },
+    { heading: t('own.lastQuantity'), width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.quantity ?? null },
+    { heading: t('own.rank'), width: 10, kind: 'integer', value: ({ own }) => own.rank },
+    { heading: t('own.won'), width: 16, kind: 'decimal', value: ({ won }) => won },
+    { heading: t('columns.unit'), width: 12, value: ({ auction }) => auction.category.unit },
+    { heading: t('own.sum'), width: 20, kind: 'decimal', value: wonSum },
   ]
 }
 
@@ -109,7 +114,7 @@ export async function ownBidsFile(
   { lang, format }: { lang: Language; format: FileFormat },
   accountId: number,
 ): Promise<File> {
-  const words = ownFileWords[lang]
+  const t = fileWords[lang]
   const { rows: bids } = await deps.pool.query<OwnBid>({
     name: 'auctions-own-bids',
     text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, received_at
@@ -122,24 +127,24 @@ export async function ownBidsFile(
     const auction = auctions.get(bid.auction_id)
     return { ...bid, number: auction?.number ?? null, title: auction?.title ?? '', unit: auction?.unit ?? '' }
   })
-  const remark = bids.length > shown.length ? words.truncated.replace('{count}', String(shown.length)) : undefined
-  return fileOf({ title: words.bids, columns: bidColumnsIn(words), rows, remark }, format, lang)
+  const remark = bids.length > shown.length ? t('own.truncated', { count: shown.length }) : undefined
+  return fileOf({ title: t('own.bids'), columns: bidColumnsIn(t), rows, remark }, format, lang)
 }
 
-function bidColumnsIn(words: OwnWords): Column<Row>[] {
+function bidColumnsIn(t: FileWords): Column<Row>[] {
   return [
-    { heading: words.number, width: 12, kind: 'integer', value: (row) => row.number },
-    { heading: words.name, width: 44, value: (row) => row.title },
-    { heading: words.sequence, width: 14, kind: 'integer', value: (row) => row.seq },
-    { heading: words.received, width: 20, kind: 'moment', value: (row) => row.received_at.toISOString() },
-    { heading: words.price, width: 18, kind: 'decimal', value: (row) => toPriceString(row.price) },
-    { heading: words.quantity, width: 16, kind: 'decimal', value: (row) => toQuantityString(row.quantity) },
-    { heading: words.unit, width: 12, value: (row) => row.unit },
-    { heading: words.sum, width: 20, kind: 'decimal', value: (row) => formatSum(sumOf(row.price, row.quantity)) },
+    { heading: t('columns.number'), width: 12, kind: 'integer', value: (row) => row.number },
+    { heading: t('columns.name'), width: 44, value: (row) => row.title },
+    { heading: t('own.sequence'), width: 14, kind: 'integer', value: (row) => row.seq },
+    { heading: t('own.received'), width: 20, kind: 'moment', value: (row) => row.received_at.toISOString() },
+    { heading: t('own.price'), width: 18, kind: 'decimal', value: (row) => toPriceString(row.price) },
+    { heading: t('own.quantity'), width: 16, kind: 'decimal', value: (row) => toQuantityString(row.quantity) },
+    { heading: t('columns.unit'), width: 12, value: (row) => row.unit },
+    { heading: t('own.sum'), width: 20, kind: 'decimal', value: (row) => formatSum(sumOf(row.price, row.quantity)) },
     {
-      heading: words.kind,
+      heading: t('own.kind'),
       width: 16,
-      value: (row) => (row.preliminary ? words.preliminary : row.final ? words.final : words.ordinary),
+      value: (row) => (row.preliminary ? t('own.preliminary') : row.final ? t('own.final') : t('own.ordinary')),
     },
   ]
 }
