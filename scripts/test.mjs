@@ -1,4 +1,4 @@
-/** `npm test`: every gate and every suite, three at a time on two cores; the last line is the sum. */
+/** `npm test`: every gate and every suite, some at a time; the last line is the sum. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -24,10 +24,13 @@ const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60
 /** Node spends a fifth of such a run on collecting what is young; with more room it does so more seldom. */
 const ROOM = '--max-semi-space-size=64'
-/** The browser tests wait for auctions in real time: they are begun as soon as the portal is built, and leave cores to others. */
+/**
+ * The browser tests wait for auctions in real time: they are begun as soon as the portal is built. They and the build keep more
+ * than one core busy, so they take two of the lanes in which jobs run.
+ */
 const JOBS = [
-  { title: 'Build', work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
-  { title: 'Browser tests', after: 'Build', work: playwright, report: 'browser.json' },
+  { title: 'Build', lanes: 2, work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
+  { title: 'Browser tests', after: 'Build', lanes: 2, work: playwright, report: 'browser.json' },
   // The build writes types of its own, of the routes.
   {
     title: 'Types and lint',
@@ -72,18 +75,21 @@ rmSync(reports, { recursive: true, force: true })
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
 
-/** One more at a time than there are cores, because each waits now and then; each takes the first that nothing keeps waiting. */
+/** One lane more than there are cores, because each job waits now and then; a free one takes the first that nothing keeps waiting. */
 async function runAll(waiting) {
   const done = new Set()
   const running = new Set()
-  const lanes = Math.min(4, availableParallelism() + 1)
+  let free = Math.min(4, availableParallelism() + 1)
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.findIndex(({ after }) => after === undefined || done.has(after))
-    if (next === -1 || running.size === lanes) await Promise.race(running)
+    if (next === -1 || (waiting[next].lanes ?? 1) > free) await Promise.race(running)
     else {
       const [job] = waiting.splice(next, 1)
+      const { title, lanes = 1 } = job
+      free -= lanes
       const turn = runJob(job).then(() => {
-        done.add(job.title)
+        done.add(title)
+        free += lanes
         running.delete(turn)
       })
       running.add(turn)

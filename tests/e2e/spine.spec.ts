@@ -14,7 +14,8 @@ const BEFORE_START = 90 * SECOND
 const RUNS = 60 * SECOND
 
 test('one auction, from announcement to protocol', async ({ browser, playwright }) => {
-  test.setTimeout(8 * 60 * SECOND)
+  test.setTimeout(20 * 60 * SECOND)
+  const began = Date.now()
   const market = openMarket()
   const staff = await market.staffToken()
   const [first, second, third, rejected] = (await market.buyers(4)) as [Buyer, Buyer, Buyer, Buyer]
@@ -24,7 +25,9 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   const fourth = await arrive(browser, 'uk', rejected)
   const office = await openOffice(browser)
 
-  const startsAt = Date.now() + BEFORE_START
+  // A machine that took long to sign them in takes long for the applications as well.
+  const beforeStart = Math.max(BEFORE_START, 6 * (Date.now() - began))
+  const startsAt = Date.now() + beforeStart
   const lot = await market.publishLot(staff, { startsAt, endsAt: startsAt + RUNS })
   const path = `/auctions/condensate/${lot.slug}`
 
@@ -66,7 +69,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
   await test.step('the start is seen by all without a reload', async () => {
     for (const trader of [uk, en, ru]) {
       await expect(trader.page.getByRole('button', { name: trader.say('BidPanel.submit') }).first()).toBeVisible({
-        timeout: BEFORE_START,
+        timeout: beforeStart,
       })
     }
     await expect(

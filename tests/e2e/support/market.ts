@@ -65,29 +65,33 @@ export function openMarket() {
         resource: '11.2026',
         transfer_point: 'GTP',
       }
-      const { doc } = (await back(
-        '/cms-api/auctions?locale=uk',
-        'POST',
-        {
-          ...texts,
-          title: titles.uk,
-          category: 1,
-          volume: '500.000',
-          starting_price: '15000.00',
-          minimum_step: '50.00',
-          maximum_step: '1500.00',
-          minimum_quantity: '10.000',
-          quantity_step: '10.000',
-          starts_at: new Date(times.startsAt).toISOString(),
-          ends_at: new Date(times.endsAt).toISOString(),
-          ...(times.hardEndAt && { hard_end_at: new Date(times.hardEndAt).toISOString() }),
-          extension_minutes: 1,
-          outside_hours_confirmed: true,
-        },
-        token,
-      )) as { doc: { id: number; slug: string } }
-      for (const locale of ['en', 'ru'] as const)
-        await back(`/cms-api/auctions/${doc.id}?locale=${locale}`, 'PATCH', { ...texts, title: titles[locale] }, token)
+      const whole = {
+        ...texts,
+        title: titles.uk,
+        category: 1,
+        volume: '500.000',
+        starting_price: '15000.00',
+        minimum_step: '50.00',
+        maximum_step: '1500.00',
+        minimum_quantity: '10.000',
+        quantity_step: '10.000',
+        starts_at: new Date(times.startsAt).toISOString(),
+        ends_at: new Date(times.endsAt).toISOString(),
+        ...(times.hardEndAt && { hard_end_at: new Date(times.hardEndAt).toISOString() }),
+        extension_minutes: 1,
+        outside_hours_confirmed: true,
+      }
+      const lots = '/cms-api/auctions'
+      const draft = { _status: 'draft' }
+      const { doc } = (await back(`${lots}?draft=true&locale=uk`, 'POST', { ...whole, ...draft }, token)) as {
+        doc: { id: number; slug: string }
+      }
+      for (const locale of ['en', 'ru'] as const) {
+        const translated = { ...texts, title: titles[locale], ...draft }
+        await back(`${lots}/${doc.id}?draft=true&locale=${locale}`, 'PATCH', translated, token)
+      }
+      // Seen from here on, by the other tests too, and so with all its languages at once.
+      await back(`${lots}/${doc.id}?locale=uk`, 'PATCH', { ...whole, _status: 'published' }, token)
       return { id: doc.id, slug: doc.slug, titles }
     },
     /** Any call of the portal's API, as a buyer with a token of `tokenOf` or as staff; its data. */
