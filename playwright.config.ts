@@ -70,6 +70,8 @@ export default defineConfig({
         '--disable-domain-reliability',
         `--disable-features=${TURNED_OFF.join(',')}`,
         '--disable-sync',
+        // A page lives for seconds here: what V8 would optimize in the background costs more than it saves.
+        '--js-flags=--no-opt --no-maglev --single-threaded-gc',
         '--metrics-recording-only',
         '--no-first-run',
         '--no-pings',

@@ -163,23 +163,18 @@ async function expectFound(page: Page, address: string): Promise<void> {
 
 async function expectFits(page: Page, address: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    `${address} is wider than ${width} px`,
-  ).toBeLessThanOrEqual(0)
-  expect(await page.evaluate(cutTexts), `cut off on ${address} at ${width} px`).toEqual([])
+  const { tooWide, cut, moving } = await page.evaluate(look)
+  expect(tooWide, `${address} is wider than ${width} px`).toBeLessThanOrEqual(0)
+  expect(cut, `cut off on ${address} at ${width} px`).toEqual([])
   // These visitors want no motion, so whatever changes with the width is in its place at once.
-  expect(await page.evaluate(transitions), `in motion on ${address} at ${width} px`).toEqual([])
+  expect(moving, `in motion on ${address} at ${width} px`).toEqual([])
 }
 
-function transitions(): string[] {
-  return document
-    .getAnimations()
-    .flatMap((motion) => (motion instanceof CSSTransition ? [motion.transitionProperty] : []))
-}
-
-/** Texts of which something is cut off without a sign: an ellipsis is one, a list that scrolls is another. */
-function cutTexts(): string[] {
+/**
+ * How a page stands in its window. `cut`: texts of which something is cut off without a sign (an ellipsis is one, a list that scrolls
+ * is another); `moving`: properties in transition.
+ */
+function look(): { tooWide: number; cut: string[]; moving: string[] } {
   const cut: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>(
     'a, button, summary, h1, h2, h3, p, span, dt, dd, th, td',
@@ -189,7 +184,10 @@ function cutTexts(): string[] {
     // What is hidden from the eye is a pixel large.
     if (element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1) cut.push(element.innerText)
   }
-  return cut
+  const moving = document
+    .getAnimations()
+    .flatMap((one) => (one instanceof CSSTransition ? [one.transitionProperty] : []))
+  return { tooWide: document.documentElement.scrollWidth - window.innerWidth, cut, moving }
 }
 
 async function newestItem(page: Page, locale: Locale): Promise<string> {
